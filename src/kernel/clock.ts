@@ -1,0 +1,22 @@
+/** Time is a parameter: services use the system's, tests one that they move. */
+export interface Clock {
+  /** Unix milliseconds, UTC. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** The UTC day, `2026-11-15`. */
+export const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+/** The UTC month, `2026-11`. */
+export const monthOf = (time: number) => new Date(time).toISOString().slice(0, 7);
+/** The first millisecond of the UTC month after the one `time` is in. */
+export function nextMonth(time: number): number {
+  const date = new Date(time);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+}

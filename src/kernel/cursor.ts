@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { invalidField } from './errors.js';
+
+/** A place in a list: the values that its order is made of. */
+export type Position = readonly (string | number)[];
+
+const MAC_BYTES = 12;
+
+/**
+ * Cursors are signed with the list they belong to (operation, key, filters): one made by another key, or for another list, is refused
+ * like any other malformed one.
+ */
+export class Cursors {
+  readonly #secret: string;
+  constructor(secret: string) {
+    this.#secret = secret;
+  }
+
+  #mac(list: string, payload: string): Buffer {
+    return createHmac('sha256', this.#secret).update(list).update('\0').update(payload).digest().subarray(0, MAC_BYTES);
+  }
+
+  write(list: string, position: Position): string {
+    const payload = JSON.stringify(position);
+    return Buffer.concat([this.#mac(list, payload), Buffer.from(payload)]).toString('base64url');
+  }
+
+  read(list: string, cursor: string): Position {
+    const bytes = Buffer.from(cursor, 'base64url');
+    const payload = bytes.subarray(MAC_BYTES).toString();
+    const valid =
+      bytes.length > MAC_BYTES &&
+      bytes.toString('base64url') === cursor &&
+      timingSafeEqual(bytes.subarray(0, MAC_BYTES), this.#mac(list, payload));
+    if (!valid)
+      throw invalidField(
+        'cursor',
+        'is not one that this list gave out: send `next_cursor` of the page before, or none',
+      );
+    return JSON.parse(payload) as Position;
+  }
+}

@@ -1,0 +1,74 @@
+/** Every error a caller can meet, in one catalogue. The edge renders them; nobody else writes an error body. */
+export type ErrorCode =
+  | 'invalid_request'
+  | 'missing_key'
+  | 'invalid_key'
+  | 'key_revoked'
+  | 'missing_scope'
+  | 'signup_closed'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'rate_limited'
+  | 'quota_exceeded'
+  | 'internal'
+  | 'unavailable';
+
+export const STATUS_OF: Record<ErrorCode, number> = {
+  invalid_request: 400,
+  missing_key: 401,
+  invalid_key: 401,
+  key_revoked: 403,
+  missing_scope: 403,
+  signup_closed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  rate_limited: 429,
+  quota_exceeded: 429,
+  internal: 500,
+  unavailable: 503,
+};
+
+/** What is wrong with one field of the input. */
+export interface FieldProblem {
+  field: string;
+  message: string;
+}
+
+export interface ErrorOptions {
+  details?: unknown;
+  /** Seconds after which a retry makes sense; becomes `Retry-After`. */
+  retryAfter?: number;
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** An error meant for the caller: its message is shown as it is. */
+export class RecollectError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: unknown;
+  readonly retryAfter: number | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'RecollectError';
+    this.code = code;
+    this.status = STATUS_OF[code];
+    this.details = options.details;
+    this.retryAfter = options.retryAfter;
+    this.headers = options.headers ?? {};
+  }
+}
+
+export const invalid = (message: string, details?: FieldProblem[]) =>
+  new RecollectError('invalid_request', message, { details });
+export const invalidField = (field: string, message: string) =>
+  invalid(`\`${field}\` ${message}`, [{ field, message }]);
+export const notFound = (message: string) => new RecollectError('not_found', message);
+export const conflict = (message: string) => new RecollectError('conflict', message);
+/** A part the service needs is away for now; nothing was written. */
+export const unavailable = (message: string, cause?: unknown, retryAfter = 2) =>
+  new RecollectError('unavailable', message, { cause, retryAfter });

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+
+/** Building blocks of input schemas: each knows its limits and says them in its error. */
+export const LIMITS = {
+  content: 100_000,
+  name: 256,
+  namespace: 128,
+  tag: 64,
+  tags: 64,
+  metadataBytes: 65_536,
+  /** Levels of nesting in a JSON body. */
+  depth: 32,
+  batch: 100,
+  idempotencyKey: 255,
+} as const;
+
+/** Characters as people count them: Unicode code points, not UTF-16 units. */
+export function countCharacters(value: string): number {
+  let count = value.length;
+  for (let i = 0; i < value.length; i++) if ((value.charCodeAt(i) & 0xfc00) === 0xd800) count--;
+  return count;
+}
+
+/** What is wrong with a string as such, or null. Both would be stored differently by different engines. */
+export function textProblem(value: string): string | null {
+  if (value.includes('\0')) return 'must not contain NUL characters';
+  if (!isWellFormed(value)) return 'must not contain lone surrogates (it is not valid Unicode)';
+  return null;
+}
+const isWellFormed = (value: string) => (value as string & { isWellFormed(): boolean }).isWellFormed();
+
+/** A string of `min`–`max` code points. */
+export const text = (min: number, max: number) =>
+  z
+    .string()
+    .meta({ minLength: min, maxLength: max })
+    .check((ctx) => {
+      const fail = (message: string) => ctx.issues.push({ code: 'custom', message, input: ctx.value });
+      const problem = textProblem(ctx.value);
+      if (problem) return void fail(problem);
+      // A code point is one or two units, so most strings need no counting.
+      const size =
+        ctx.value.length <= max && ctx.value.length >= min * 2 ? ctx.value.length : countCharacters(ctx.value);
+      if (size < min || size > max)
+        fail(`must have ${min === 0 ? `at most ${max}` : `${min} to ${max}`} characters, has ${size}`);
+    });
+
+export const userId = text(1, LIMITS.name).describe('Whose memory it is: your end user.');
+export const agentId = text(1, LIMITS.name).describe('Which agent it belongs to.');
+export const namespace = text(1, LIMITS.namespace).describe('A drawer inside the scope.');
+export const tag = text(1, LIMITS.tag);
+export const tags = z.array(tag).max(LIMITS.tags).describe('Labels to filter by.');
+export const memoryId = text(1, LIMITS.name).describe("A memory's id.");
+
+const MAX_TIME = 8_640_000_000_000_000; // the last millisecond that a Date can hold
+const ISO = /^[+-]?\d{4,6}-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/;
+
+/** Unix milliseconds, or ISO 8601 (a time without zone is UTC). Becomes milliseconds. */
+export const time = z
+  .union([z.number(), z.string()])
+  .transform((value, ctx) => {
+    const parsed = typeof value === 'number' ? value : parseTime(value);
+    if (!Number.isInteger(parsed) || Math.abs(parsed) > MAX_TIME) {
+      ctx.issues.push({
+        code: 'custom',
+        message: 'must be a time: Unix milliseconds or an ISO 8601 string',
+        input: value,
+      });
+      return z.NEVER;
+    }
+    return parsed;
+  })
+  .describe('Unix milliseconds or an ISO 8601 string.');
+
+function parseTime(value: string): number {
+  if (/^-?\d{1,16}$/.test(value)) return Number(value);
+  if (!ISO.test(value)) return Number.NaN;
+  const zoned = /T/.test(value) && !/(Z|[+-]\d{2}:?\d{2})$/.test(value) ? `${value}Z` : value;
+  return Date.parse(zoned);
+}
+
+export type JsonObject = Record<string, unknown>;
+
+/** Any JSON object, kept as it came. */
+export const metadata = z
+  .custom<JsonObject>()
+  .meta({ type: 'object', additionalProperties: true })
+  .check((ctx) => {
+    const fail = (message: string) => ctx.issues.push({ code: 'custom', message, input: ctx.value });
+    if (typeof ctx.value !== 'object' || ctx.value === null || Array.isArray(ctx.value))
+      return void fail('must be a JSON object');
+    const json = JSON.stringify(ctx.value);
+    if (Buffer.byteLength(json) > LIMITS.metadataBytes)
+      return void fail(`must have at most ${LIMITS.metadataBytes} bytes as JSON`);
+    // JSON writes both bad characters as \u…; only then is a walk over the strings worth it.
+    const problem = json.includes('\\u') ? firstTextProblem(ctx.value) : null;
+    if (problem) fail(problem);
+  })
+  .describe('Any JSON object.');
+
+function firstTextProblem(value: unknown): string | null {
+  if (typeof value === 'string') return textProblem(value);
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, item] of Object.entries(value)) {
+    const problem = textProblem(key) ?? firstTextProblem(item);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+export const cursor = text(1, 1_024).describe('`next_cursor` of the page before.');
+export const pageLimit = (standard: number, max: number) =>
+  z.number().int().min(1).max(max).default(standard).describe(`How many to return, 1–${max}.`);

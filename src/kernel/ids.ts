@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+export const ID_PREFIXES = {
+  memory: 'mem_',
+  episode: 'ep_',
+  event: 'evt_',
+  procedure: 'proc_',
+  emotional: 'emo_',
+  link: 'lnk_',
+  agent: 'agt_',
+  subscription: 'sub_',
+  conflict: 'cnf_',
+  job: 'job_',
+  request: 'req_',
+} as const;
+export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];
+
+/** Makes ids that sort by the time they were made, also among those of one millisecond. */
+export interface IdSource {
+  next(prefix: IdPrefix): string;
+}
+
+// Crockford's alphabet: no letter that is read as another one, and byte order is value order.
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const TIME_CHARS = 10; // 50 bits hold milliseconds until the year 37648
+const RANDOM_BYTES = 10; // 80 bits = 16 characters
+
+function encodeTime(time: number): string {
+  let rest = time;
+  let out = '';
+  for (let i = 0; i < TIME_CHARS; i++) {
+    out = ALPHABET[rest % 32] + out;
+    rest = Math.floor(rest / 32);
+  }
+  return out;
+}
+
+function encodeBytes(bytes: Uint8Array): string {
+  let out = '';
+  let buffer = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    buffer = (buffer << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      out += ALPHABET[(buffer >> bits) & 31];
+    }
+    buffer &= (1 << bits) - 1;
+  }
+  return out;
+}
+
+function increment(bytes: Uint8Array): void {
+  for (let i = bytes.length - 1; i >= 0; i--) {
+    const value = ((bytes[i] ?? 0) + 1) & 255;
+    bytes[i] = value;
+    if (value !== 0) return;
+  }
+}
+
+/** Random ids; monotonic within the process even when the clock stands or steps back. */
+export function randomIds(now: () => number): IdSource {
+  let last = 0;
+  let tail = randomBytes(RANDOM_BYTES);
+  return {
+    next(prefix) {
+      const time = now();
+      if (time > last) {
+        last = time;
+        tail = randomBytes(RANDOM_BYTES);
+        tail[0] = (tail[0] ?? 0) & 127; // leaves room to count up
+      } else increment(tail);
+      return prefix + encodeTime(last) + encodeBytes(tail);
+    },
+  };
+}
+
+/** The same ids for the same seed: a repeated request makes the rows it made before, not new ones. */
+export function seededIds(time: number, seed: string): IdSource {
+  const tail = createHash('sha256').update(seed).digest().subarray(0, RANDOM_BYTES);
+  tail[0] = (tail[0] ?? 0) & 127;
+  return {
+    next(prefix) {
+      increment(tail);
+      return prefix + encodeTime(time) + encodeBytes(tail);
+    },
+  };
+}
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** `length` random characters of 0–9A–Za–z, evenly spread. */
+export function randomText(length: number): string {
+  let out = '';
+  while (out.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < 248 && out.length < length) out += BASE62[byte % 62]; // 248 = 4 × 62: no letter is favoured
+    }
+  }
+  return out;
+}

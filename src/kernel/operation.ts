@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call: `none` anybody; `read`/`write` a key with that scope; `key` any valid key; `admin` the admin credential; `issuer` admin or an
+ * issuer credential; `admin_or_key` admin, or a key for itself (the handler checks which).
+ */
+export type Scope = 'none' | 'read' | 'write' | 'key' | 'admin' | 'issuer' | 'admin_or_key';
+
+/** What a handler answers when the status is not the operation's usual one. */
+export class Answer<T> {
+  constructor(
+    readonly status: number,
+    readonly body: T,
+  ) {}
+}
+
+/**
+ * An endpoint, declared once. Routes, validation, scope checks, usage labels, OpenAPI, docs, MCP tools and the client are all derived
+ * from this. `input` is one flat object: path parameters, then the query (GET, DELETE) or the JSON body (POST, PATCH).
+ */
+export interface Operation<R, I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
+  /** `memory.store`: stable, names the operation in clients and tools. */
+  readonly id: string;
+  readonly method: Method;
+  /** With `{id}` for parameters, as in OpenAPI. */
+  readonly path: string;
+  readonly scope: Scope;
+  /** Heading under which the reference lists it. */
+  readonly group: string;
+  /** One line, imperative. */
+  readonly summary: string;
+  /** What a reader must know beyond the fields: behaviour, limits, errors. */
+  readonly description?: string;
+  readonly input: I;
+  readonly output: O;
+  /** Usual success status; 200 unless stated. */
+  readonly success?: 200 | 201;
+  /** Another status it answers with, and when. */
+  readonly otherSuccess?: { status: 200 | 201; when: string };
+  /** Bytes a body may have. */
+  readonly bodyLimit?: number;
+  /** Set when the answer holds a secret: it is shown once and never written down, not even for replays. */
+  readonly secretAnswer?: boolean;
+  /** A complete example of the input, shown in the reference and tried by a test. */
+  readonly example?: z.input<I>;
+  handler(request: R, input: z.output<I>): Promise<z.input<O> | Answer<z.input<O>>>;
+}
+
+/** `GET /memory/{id}`: how usage, logs and metrics name an operation; never a raw path. */
+export const routeOf = (operation: { method: Method; path: string }) => `${operation.method} ${operation.path}`;
