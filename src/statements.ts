@@ -1,0 +1,19 @@
+import { idempotencyStatements } from './edge/idempotency-store.js';
+import { keyStatements } from './features/keys/statements.js';
+import { memoryStatements } from './features/memories/statements.js';
+import { systemStatements } from './features/system/index.js';
+import { usageStatements } from './features/usage/statements.js';
+import { jobStatements } from './jobs/store.js';
+import { ping } from './storage/sqlite/engine.js';
+import type { AnyStatement } from './storage/statement.js';
+
+/** Everything that may be asked of the database. SQLite's threads know statements by their name in this list. */
+export const statements: readonly AnyStatement[] = [
+  ping,
+  ...keyStatements,
+  ...memoryStatements,
+  ...systemStatements,
+  ...usageStatements,
+  ...jobStatements,
+  ...idempotencyStatements,
+];

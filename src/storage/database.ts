@@ -1,0 +1,30 @@
+import type { SystemStatement, TenantStatement } from './statement.js';
+
+/** The data of one key. All a handler ever holds of the database. */
+export interface TenantDatabase {
+  readonly keyId: string;
+  run<I, O>(statement: TenantStatement<I, O>, input: I): Promise<O>;
+}
+
+export interface DatabaseFigures {
+  engine: 'sqlite' | 'postgres';
+  /** Bytes on disk, null where the server does not tell. */
+  sizeBytes: number | null;
+  /** The in-memory vectors of SQLite's search thread; null on PostgreSQL. */
+  vectorCache: { bytes: number; capBytes: number; scopes: number; loads: number; evictions: number } | null;
+  /** Write transactions and the commits they shared. */
+  writes: { units: number; commits: number } | null;
+}
+
+/** The port. Errors of the engine itself reach callers as `unavailable` (503) or as a fault (500), never as SQL. */
+export interface Database {
+  readonly engine: 'sqlite' | 'postgres';
+  /** Where the data is, for people, without a password. */
+  readonly place: string;
+  tenant(keyId: string): TenantDatabase;
+  system<I, O>(statement: SystemStatement<I, O>, input: I): Promise<O>;
+  /** Resolves when a read goes through. */
+  ping(): Promise<void>;
+  figures(): Promise<DatabaseFigures>;
+  close(): Promise<void>;
+}

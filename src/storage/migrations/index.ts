@@ -1,0 +1,9 @@
+import { core } from './0001-core.js';
+import type { Migration } from './types.js';
+
+export const MIGRATIONS: readonly Migration[] = [core];
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+/** The sentence for a database that a newer release has already changed. */
+export const tooNew = (found: number) =>
+  `The database has schema version ${found}, this release knows up to ${SCHEMA_VERSION}: start a newer release, or point it at another database.`;

@@ -1,0 +1,38 @@
+import type { Dialect } from '../sql.js';
+
+/** One numbered step of the schema. Applied once, in order, in one transaction; never edited after a release. */
+export interface Migration {
+  number: number;
+  name: string;
+  statements(types: ColumnTypes, dialect: Dialect): string[];
+}
+
+export interface ColumnTypes {
+  text: string;
+  int: string;
+  real: string;
+  json: string;
+  vector: string;
+  /** A number that the database counts up. */
+  serial: string;
+}
+
+export const COLUMN_TYPES: Record<Dialect, ColumnTypes> = {
+  sqlite: {
+    text: 'text',
+    int: 'integer',
+    real: 'real',
+    json: 'text',
+    vector: 'blob',
+    serial: 'integer primary key autoincrement',
+  },
+  postgres: {
+    // Byte order, as in SQLite: the same page order and cursors on both engines.
+    text: 'text collate "C"',
+    int: 'bigint',
+    real: 'double precision',
+    json: 'jsonb',
+    vector: 'vector',
+    serial: 'bigserial primary key',
+  },
+};

@@ -1,0 +1,167 @@
+import pg from 'pg';
+import type { Log } from '../../kernel/log.js';
+import type { Database, DatabaseFigures, TenantDatabase } from '../database.js';
+import { render, type Sql } from '../sql.js';
+import {
+  type AnyStatement,
+  assertCarriesKey,
+  type Row,
+  type SystemStatement,
+  type TenantStatement,
+  type TenantTx,
+} from '../statement.js';
+import { isTryAgain, toCallersError } from './errors.js';
+import { migratePostgres } from './migrate.js';
+import { PostgresVectorSearch } from './vector-search.js';
+
+export interface PostgresOptions {
+  url: string;
+  /** Connections of this node. */
+  poolSize: number;
+  log: Log;
+}
+
+/** How often a transaction that lost against another is run again before the caller hears of it. */
+const ATTEMPTS = 5;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A statement that takes longer is given up: the caller has long gone. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+
+const INT8 = 20;
+const NUMERIC = 1700;
+// Our counters and times stay far below 2^53.
+const types = {
+  getTypeParser: ((oid: number, format: 'text') =>
+    oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+class PostgresTx implements TenantTx {
+  readonly dialect = 'postgres' as const;
+  readonly vectors: PostgresVectorSearch;
+  constructor(
+    readonly client: pg.PoolClient | pg.Pool,
+    readonly tenant: string | null,
+  ) {
+    this.vectors = new PostgresVectorSearch(this, tenant ?? '');
+  }
+  get keyId(): string {
+    if (this.tenant === null) throw new Error('This transaction belongs to no key');
+    return this.tenant;
+  }
+  async #query(query: Sql) {
+    const text = render(query, 'postgres');
+    if (this.tenant !== null) assertCarriesKey(text);
+    return this.client.query(text, query.values as unknown[]);
+  }
+  async all<T = Row>(query: Sql): Promise<T[]> {
+    return (await this.#query(query)).rows as T[];
+  }
+  async get<T = Row>(query: Sql): Promise<T | undefined> {
+    return (await this.#query(query)).rows[0] as T | undefined;
+  }
+  async run(query: Sql): Promise<number> {
+    return (await this.#query(query)).rowCount ?? 0;
+  }
+}
+
+/** The server engine: any number of nodes on one PostgreSQL. */
+export class PostgresDatabase implements Database {
+  readonly engine = 'postgres';
+  readonly place: string;
+  readonly #pool: pg.Pool;
+
+  private constructor(pool: pg.Pool, place: string) {
+    this.#pool = pool;
+    this.place = place;
+  }
+
+  static async open(options: PostgresOptions): Promise<PostgresDatabase> {
+    const pool = new pg.Pool({
+      connectionString: options.url,
+      max: options.poolSize,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      idleTimeoutMillis: 30_000,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      application_name: 'recollect',
+      types,
+    });
+    pool.on('error', (error) => options.log.warn({ err: error }, 'a PostgreSQL connection was lost'));
+    try {
+      const client = await pool.connect();
+      try {
+        await migratePostgres(client);
+      } finally {
+        client.release();
+      }
+    } catch (error) {
+      await pool.end();
+      throw error;
+    }
+    return new PostgresDatabase(pool, withoutPassword(options.url));
+  }
+
+  async #run<I, O>(statement: AnyStatement, keyId: string | null, input: I): Promise<O> {
+    try {
+      if (statement.lane !== 'write') return await statement.body(new PostgresTx(this.#pool, keyId), input);
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await this.#transaction(statement, keyId, input);
+        } catch (error) {
+          if (!isTryAgain(error) || attempt === ATTEMPTS) throw error;
+        }
+      }
+    } catch (error) {
+      throw toCallersError(error);
+    }
+  }
+
+  async #transaction<I, O>(statement: AnyStatement, keyId: string | null, input: I): Promise<O> {
+    const client = await this.#pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const value = await statement.body(new PostgresTx(client, keyId), input);
+      await client.query('commit');
+      return value;
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure; // the connection is gone, and with it the transaction
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  tenant(keyId: string): TenantDatabase {
+    const run = <I, O>(statement: TenantStatement<I, O>, input: I) => this.#run<I, O>(statement, keyId, input);
+    return { keyId, run };
+  }
+
+  system<I, O>(statement: SystemStatement<I, O>, input: I): Promise<O> {
+    return this.#run<I, O>(statement, null, input);
+  }
+
+  async ping(): Promise<void> {
+    try {
+      await this.#pool.query('select 1');
+    } catch (error) {
+      throw toCallersError(error);
+    }
+  }
+
+  async figures(): Promise<DatabaseFigures> {
+    const size = await this.#pool.query('select pg_database_size(current_database()) as size');
+    return { engine: 'postgres', sizeBytes: Number(size.rows[0].size), vectorCache: null, writes: null };
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+}
+
+function withoutPassword(url: string): string {
+  const parsed = new URL(url);
+  parsed.password = '';
+  return `${parsed.protocol}//${parsed.username ? `${parsed.username}@` : ''}${parsed.host}${parsed.pathname}`;
+}

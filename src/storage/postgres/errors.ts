@@ -1,0 +1,38 @@
+import { RecollectError, unavailable } from '../../kernel/errors.js';
+
+/** SQLSTATE classes that mean "not now": connection, resources, operator intervention, system errors, read-only standby. */
+const NOT_NOW = /^(08|53|57P|58|25006|55P03|57014)/;
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+/** Two transactions in each other's way: the one that lost is simply run again. */
+const TRY_AGAIN = new Set(['40001', '40P01']);
+
+const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
+
+export const isTryAgain = (error: unknown) => TRY_AGAIN.has(String(codeOf(error)));
+
+export function isAway(error: unknown): boolean {
+  const code = codeOf(error);
+  if (typeof code === 'string' && (NOT_NOW.test(code) || NETWORK.has(code))) return true;
+  return (
+    error instanceof Error &&
+    /timeout exceeded when trying to connect|Connection terminated|Client has encountered|not queryable/i.test(
+      error.message,
+    )
+  );
+}
+
+/** What a caller is told: "not now" for a server that is away, the error itself (a fault of ours) otherwise. */
+export function toCallersError(error: unknown): unknown {
+  if (error instanceof RecollectError) return error;
+  if (isAway(error) || isTryAgain(error)) return unavailable('The store cannot be reached now; try again.', error);
+  return error;
+}

@@ -1,0 +1,62 @@
+import { DAY } from '../../kernel/clock.js';
+import { raw, type Sql, sql } from '../sql.js';
+import type { Row, Tx } from '../statement.js';
+import { encodeVector, type VectorHit, type VectorQuery, type VectorSearch } from '../vectors.js';
+
+/** The first look takes a few more than asked for: most queries' filters let nearly everything through. */
+const SLACK = 16;
+
+/** Exact search inside one user's vectors, in SQL. */
+export class PostgresVectorSearch implements VectorSearch {
+  constructor(
+    readonly tx: Tx,
+    readonly keyId: string,
+  ) {}
+
+  async search(query: VectorQuery): Promise<VectorHit[]> {
+    if (query.weights) return this.#hits(this.#everything(query, this.#weighted(query)));
+    const wanted = query.limit * 2 + SLACK;
+    const { hits, candidates } = await this.#first(query, wanted);
+    if (hits.length >= query.limit || candidates < wanted) return hits;
+    return this.#hits(this.#everything(query, raw('b.score')));
+  }
+
+  /** Best passage of every memory of the scope. */
+  #best(query: VectorQuery): Sql {
+    const floor =
+      query.minScore === null
+        ? raw('')
+        : sql`having max(-(v.vector <#> ${encodeVector('postgres', query.vector)}::vector)) >= ${query.minScore}`;
+    return sql`select v.memory_id, max(-(v.vector <#> ${encodeVector('postgres', query.vector)}::vector)) as score from memory_vectors v
+      where v.key_id = ${this.keyId} and v.user_id = ${query.userId} and v.model = ${query.model} group by v.memory_id ${floor}`;
+  }
+
+  async #first(query: VectorQuery, wanted: number) {
+    const rows = await this.tx.all(sql`
+      with top as materialized (select * from (${this.#best(query)}) b order by b.score desc, b.memory_id desc limit ${wanted})
+      select m.id, ${query.columns}, b.score as hit_score, b.score as hit_final, (select count(*) from top) as candidates
+      from top b join memories m on m.key_id = ${this.keyId} and m.id = b.memory_id
+      where m.user_id = ${query.userId} and ${query.where} order by b.score desc, m.id desc limit ${query.limit}`);
+    // Without a single row the number of candidates is unknown: look again without the shortcut.
+    return { hits: rows.map(toHit), candidates: rows.length ? Number(rows[0]?.candidates) : wanted };
+  }
+
+  #everything(query: VectorQuery, final: Sql): Sql {
+    return sql`with best as materialized (${this.#best(query)})
+      select m.id, ${query.columns}, b.score as hit_score, ${final} as hit_final
+      from best b join memories m on m.key_id = ${this.keyId} and m.id = b.memory_id
+      where m.user_id = ${query.userId} and ${query.where} order by hit_final desc, m.id desc limit ${query.limit}`;
+  }
+
+  #weighted(query: VectorQuery): Sql {
+    const w = query.weights ?? { cosine: 1, outcome: 0, importance: 0, recency: 0, recencyDays: 1 };
+    return sql`(${w.cosine}::float8 * b.score + ${w.outcome}::float8 * m.outcome_score + ${w.importance}::float8 * m.importance / 10
+      + ${w.recency}::float8 * exp(-greatest(0, ${query.now}::float8 - m.created_at) / ${DAY * w.recencyDays}::float8))`;
+  }
+
+  async #hits(query: Sql): Promise<VectorHit[]> {
+    return (await this.tx.all(query)).map(toHit);
+  }
+}
+
+const toHit = (row: Row): VectorHit => ({ row, score: Number(row.hit_score), final: Number(row.hit_final) });

@@ -1,0 +1,59 @@
+import { render, type Sql, type SqlValue } from '../sql.js';
+import type { Row, Tx } from '../statement.js';
+import { openSqlite, type SqliteHandle, type SqliteStatement } from './driver.js';
+
+/** Distinct statement texts kept prepared; ours number about a hundred, batches add one per size. */
+const PREPARED_CAP = 500;
+
+/** One connection inside one thread. Statements are prepared once and found again by their text. */
+export class SqliteConnection implements Tx {
+  readonly dialect = 'sqlite' as const;
+  readonly handle: SqliteHandle;
+  readonly #prepared = new Map<string, SqliteStatement>();
+
+  constructor(path: string, options: { readOnly: boolean }) {
+    this.handle = openSqlite(path);
+    if (!options.readOnly) this.handle.exec('pragma page_size = 8192; pragma journal_mode = wal');
+    // FULL: an acknowledged commit is on the disk. The WAL is folded back about every 32 MB.
+    this.handle.exec(
+      'pragma synchronous = full; pragma busy_timeout = 5000; pragma temp_store = memory; pragma cache_size = -16000; ' +
+        'pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864',
+    );
+    if (options.readOnly) this.handle.exec('pragma query_only = on');
+  }
+
+  prepare(text: string): SqliteStatement {
+    let statement = this.#prepared.get(text);
+    if (!statement) {
+      if (this.#prepared.size >= PREPARED_CAP) this.#prepared.clear();
+      statement = this.handle.prepare(text);
+      this.#prepared.set(text, statement);
+    }
+    return statement;
+  }
+
+  all<T = Row>(query: Sql): T[] {
+    return this.prepare(render(query, 'sqlite')).all(...(query.values as SqlValue[])) as T[];
+  }
+
+  get<T = Row>(query: Sql): T | undefined {
+    return this.prepare(render(query, 'sqlite')).get(...(query.values as SqlValue[])) as T | undefined;
+  }
+
+  run(query: Sql): number {
+    return Number(this.prepare(render(query, 'sqlite')).run(...(query.values as SqlValue[])).changes);
+  }
+
+  iterate(query: Sql): IterableIterator<Row> {
+    return this.prepare(render(query, 'sqlite')).iterate(...(query.values as SqlValue[])) as IterableIterator<Row>;
+  }
+
+  exec(text: string): void {
+    this.handle.exec(text);
+  }
+
+  close(): void {
+    this.#prepared.clear();
+    this.handle.close();
+  }
+}

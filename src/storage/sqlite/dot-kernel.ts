@@ -1,0 +1,88 @@
+/**
+ * The dot product of one query with many vectors, as a WebAssembly SIMD function assembled here: about four times the speed of
+ * a JavaScript loop, one core's memory bandwidth. dots(query, vectors, count, bytes per vector, out): all pointers into the
+ * imported memory; bytes per vector is a multiple of 64 (the loop takes 16 floats a turn into four sums).
+ */
+export type DotKernel = (query: number, vectors: number, count: number, bytes: number, out: number) => void;
+export const VECTOR_ALIGN_BYTES = 64;
+
+const I32 = 0x7f;
+const V128 = 0x7b;
+const get = (local: number) => [0x20, local];
+const set = (local: number) => [0x21, local];
+const constant = (value: number) => [0x41, ...signed(value)];
+const ADD = 0x6a;
+const SUB = 0x6b;
+const load = (offset: number) => [0xfd, 0x00, 4, offset];
+const F4_ADD = [0xfd, 0xe4, 0x01];
+const F4_MUL = [0xfd, 0xe6, 0x01];
+const lane = (n: number) => [0xfd, 0x1f, n];
+const ZERO = [0xfd, 0x0c, ...new Array(16).fill(0)];
+const F_ADD = 0x92;
+
+function signed(value: number): number[] {
+  const out: number[] = [];
+  let rest = value;
+  for (;;) {
+    const byte = rest & 0x7f;
+    rest >>= 7;
+    if ((rest === 0 && !(byte & 0x40)) || (rest === -1 && byte & 0x40)) return [...out, byte];
+    out.push(byte | 0x80);
+  }
+}
+function unsigned(value: number): number[] {
+  const out: number[] = [];
+  let rest = value;
+  do {
+    out.push((rest & 0x7f) | (rest > 0x7f ? 0x80 : 0));
+    rest >>>= 7;
+  } while (rest);
+  return out;
+}
+const section = (id: number, body: number[]) => [id, ...unsigned(body.length), ...body];
+const name = (text: string) => [text.length, ...Buffer.from(text)];
+
+const [QUERY, VECTORS, COUNT, BYTES, OUT, AT, END, SUM] = [0, 1, 2, 3, 4, 5, 6, 7];
+const step = (n: number) => [
+  ...get(SUM + n),
+  ...get(AT),
+  ...load(n * 16),
+  ...get(VECTORS),
+  ...load(n * 16),
+  ...F4_MUL,
+  ...F4_ADD,
+  ...set(SUM + n),
+];
+
+function assemble(): Uint8Array<ArrayBuffer> {
+  const code = [
+    ...[2, 2, I32, 4, V128], // locals: AT, END and four sums
+    ...[0x02, 0x40, 0x03, 0x40], // block { loop (vectors)
+    ...get(COUNT),
+    ...[0x45, 0x0d, 1], // none left: leave the block
+    ...[0, 1, 2, 3].flatMap((n) => [...ZERO, ...set(SUM + n)]),
+    ...[...get(QUERY), ...set(AT), ...get(QUERY), ...get(BYTES), ADD, ...set(END)],
+    ...[0x03, 0x40], // loop (16 floats)
+    ...[0, 1, 2, 3].flatMap(step),
+    ...[...get(AT), ...constant(64), ADD, ...set(AT), ...get(VECTORS), ...constant(64), ADD, ...set(VECTORS)],
+    ...[...get(AT), ...get(END), 0x49, 0x0d, 0, 0x0b],
+    ...[...get(SUM), ...get(SUM + 1), ...F4_ADD, ...get(SUM + 2), ...get(SUM + 3), ...F4_ADD, ...F4_ADD, ...set(SUM)],
+    ...[...get(OUT), ...get(SUM), ...lane(0), ...get(SUM), ...lane(1), F_ADD],
+    ...[...get(SUM), ...lane(2), ...get(SUM), ...lane(3), F_ADD, F_ADD, 0x38, 2, 0],
+    ...[...get(OUT), ...constant(4), ADD, ...set(OUT), ...get(COUNT), ...constant(1), SUB, ...set(COUNT)],
+    ...[0x0c, 0, 0x0b, 0x0b, 0x0b],
+  ];
+  return new Uint8Array([
+    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...section(1, [1, 0x60, 5, I32, I32, I32, I32, I32, 0]),
+    ...section(2, [1, ...name('env'), ...name('memory'), 2, 0, 1]),
+    ...section(3, [1, 0]),
+    ...section(7, [1, ...name('dots'), 0, 0]),
+    ...section(10, [1, ...unsigned(code.length), ...code]),
+  ]);
+}
+
+export function dotKernel(memory: WebAssembly.Memory): DotKernel {
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(assemble()), { env: { memory } });
+  return instance.exports.dots as unknown as DotKernel;
+}

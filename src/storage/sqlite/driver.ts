@@ -1,0 +1,22 @@
+/** The one place that knows the SQLite package: its API is that of `node:sqlite`, which takes over when Node 20 goes. */
+import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+
+export type SqliteHandle = DatabaseSyncInstance;
+export type SqliteStatement = StatementSyncInstance;
+export const openSqlite = (path: string): SqliteHandle => new DatabaseSync(path);
+
+/** SQLite's primary result codes that mean "not now": the caller may try again, nothing was written. */
+const NOT_NOW: Record<number, string> = {
+  5: 'the database is busy',
+  6: 'the database is locked',
+  8: 'the data folder cannot be written to',
+  10: 'the disk answers with errors',
+  13: 'the disk is full',
+  14: 'the database file cannot be opened',
+};
+
+/** A sentence about why the engine cannot serve now, or null when the error is something else. */
+export function whyUnavailable(error: unknown): string | null {
+  const code = (error as { errcode?: unknown } | null)?.errcode;
+  return typeof code === 'number' ? (NOT_NOW[code & 255] ?? null) : null;
+}

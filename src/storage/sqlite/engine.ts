@@ -1,0 +1,85 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Log } from '../../kernel/log.js';
+import type { Database, DatabaseFigures, TenantDatabase } from '../database.js';
+import { type AnyStatement, type Lane, type SystemStatement, systemRead, type TenantStatement } from '../statement.js';
+import { SqliteLane } from './lane.js';
+import { FolderLock } from './lock.js';
+
+export interface SqliteOptions {
+  folder: string;
+  cacheBytes: number;
+  /** The compiled file that a database thread runs; it knows the statements. */
+  threadEntry: URL;
+  log: Log;
+}
+
+/** Part of every thread's statements: the shortest read there is. */
+export const ping = systemRead('storage.ping', async (_tx, _input: null) => null);
+
+/**
+ * The embedded engine: one writer, one reader and one searcher, each a thread with its own connection to the same file, so that
+ * neither a commit nor a scan of 100,000 vectors stops the main thread.
+ */
+export class SqliteDatabase implements Database {
+  readonly engine = 'sqlite';
+  readonly place: string;
+  readonly #lock: FolderLock;
+  readonly #lanes: Record<Lane, SqliteLane>;
+
+  private constructor(place: string, lock: FolderLock, lanes: Record<Lane, SqliteLane>) {
+    this.place = place;
+    this.#lock = lock;
+    this.#lanes = lanes;
+  }
+
+  static async open(options: SqliteOptions): Promise<SqliteDatabase> {
+    const folder = resolve(options.folder);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const lock = FolderLock.take(folder);
+    const file = join(folder, 'recollect.db');
+    const onDeath = (error: Error) => options.log.error({ err: error }, 'a database thread died');
+    const start = async (lane: Lane) => {
+      const thread = new SqliteLane(options.threadEntry, { file, lane, cacheBytes: options.cacheBytes }, onDeath);
+      await thread.ready;
+      return thread;
+    };
+    try {
+      const write = await start('write'); // first: it brings the schema up to date
+      const [read, search] = await Promise.all([start('read'), start('search')]);
+      return new SqliteDatabase(file, lock, { write, read, search });
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  #run(statement: AnyStatement, keyId: string | null, input: unknown): Promise<unknown> {
+    return this.#lanes[statement.lane].call(statement.name, keyId, input);
+  }
+
+  tenant(keyId: string): TenantDatabase {
+    const run = <I, O>(statement: TenantStatement<I, O>, input: I) => this.#run(statement, keyId, input) as Promise<O>;
+    return { keyId, run };
+  }
+
+  system<I, O>(statement: SystemStatement<I, O>, input: I): Promise<O> {
+    return this.#run(statement, null, input) as Promise<O>;
+  }
+
+  async ping(): Promise<void> {
+    await this.system(ping, null);
+  }
+
+  async figures(): Promise<DatabaseFigures> {
+    const vectorCache = await this.#lanes.search.figures();
+    const { units, groups } = this.#lanes.write;
+    return { engine: 'sqlite', sizeBytes: statSync(this.place).size, vectorCache, writes: { units, commits: groups } };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#lanes.read.close(), this.#lanes.search.close()]);
+    await this.#lanes.write.close();
+    this.#lock.release();
+  }
+}

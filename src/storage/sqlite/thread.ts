@@ -1,0 +1,141 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { RecollectError } from '../../kernel/errors.js';
+import { render, type Sql } from '../sql.js';
+import { type AnyStatement, assertCarriesKey, type Row, type TenantTx } from '../statement.js';
+import { SqliteConnection } from './connection.js';
+import { whyUnavailable } from './driver.js';
+import { migrateSqlite } from './migrate.js';
+import type { Call, Outcome, ThreadData, ThreadMessage } from './protocol.js';
+import { VectorCache } from './vector-cache.js';
+import { SqliteVectorSearch } from './vector-search.js';
+
+/** A connection that belongs to one key: a statement without the key's column does not run. */
+class TenantConnection implements TenantTx {
+  readonly dialect = 'sqlite' as const;
+  readonly vectors: SqliteVectorSearch;
+  constructor(
+    readonly db: SqliteConnection,
+    readonly keyId: string,
+    cache: VectorCache,
+  ) {
+    this.vectors = new SqliteVectorSearch(db, cache, keyId);
+  }
+  #checked(query: Sql): Sql {
+    assertCarriesKey(render(query, 'sqlite'));
+    return query;
+  }
+  all<T = Row>(query: Sql): T[] {
+    return this.db.all<T>(this.#checked(query));
+  }
+  get<T = Row>(query: Sql): T | undefined {
+    return this.db.get<T>(this.#checked(query));
+  }
+  run(query: Sql): number {
+    return this.db.run(this.#checked(query));
+  }
+}
+
+/** Runs inside a worker thread: one connection, statements by name, writes that arrive together share a commit. */
+export function serveSqliteThread(statements: readonly AnyStatement[]): void {
+  const port = parentPort;
+  if (!port) throw new Error('serveSqliteThread runs in a worker thread');
+  const data = workerData as ThreadData;
+  const byName = new Map(statements.map((statement) => [statement.name, statement]));
+  let db: SqliteConnection;
+  try {
+    db = new SqliteConnection(data.file, { readOnly: data.lane !== 'write' });
+    if (data.lane === 'write') migrateSqlite(db);
+  } catch (error) {
+    port.postMessage({ ready: false, message: error instanceof Error ? error.message : String(error) });
+    port.close();
+    return;
+  }
+  const cache = new VectorCache(db, data.lane === 'search' ? data.cacheBytes : 0);
+  const perform = async (call: Call): Promise<unknown> => {
+    const statement = byName.get(call.name);
+    if (!statement) throw new Error(`No statement is registered as ${call.name}`);
+    if (statement.kind === 'system') return statement.body(db, call.input);
+    if (!call.keyId) throw new Error(`${call.name} needs a key`);
+    return statement.body(new TenantConnection(db, call.keyId, cache), call.input);
+  };
+
+  async function readAll(calls: Call[]): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    for (const call of calls) {
+      try {
+        db.exec('begin');
+        outcomes.push({ id: call.id, value: await perform(call) });
+      } catch (error) {
+        outcomes.push({ id: call.id, error: describe(error) });
+      } finally {
+        endQuietly(db, 'commit');
+      }
+    }
+    return outcomes;
+  }
+
+  async function writeAll(calls: Call[]): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    try {
+      db.exec('begin immediate');
+      for (const call of calls) {
+        db.exec('savepoint unit');
+        try {
+          outcomes.push({ id: call.id, value: await perform(call) });
+          db.exec('release unit');
+        } catch (error) {
+          // A full disk may have rolled back everything: then nothing of the group counts.
+          if (!db.handle.isTransaction) throw error;
+          db.exec('rollback to unit; release unit');
+          outcomes.push({ id: call.id, error: describe(error) });
+        }
+      }
+      db.exec('commit');
+      return outcomes;
+    } catch (error) {
+      endQuietly(db, 'rollback');
+      const described = describe(error);
+      return calls.map((call) => ({ id: call.id, error: described }));
+    }
+  }
+
+  let work = Promise.resolve();
+  port.on('message', (message: ThreadMessage) => {
+    work = work.then(async () => {
+      if ('calls' in message) {
+        port.postMessage({
+          outcomes: data.lane === 'write' ? await writeAll(message.calls) : await readAll(message.calls),
+        });
+      } else if ('figures' in message) {
+        port.postMessage({ figures: cache.figures() });
+      } else {
+        if (data.lane === 'write') endQuietly(db, 'pragma optimize; pragma wal_checkpoint(truncate)');
+        db.close();
+        port.close();
+      }
+    });
+  });
+  port.postMessage({ ready: true });
+}
+
+function endQuietly(db: SqliteConnection, text: string): void {
+  try {
+    db.exec(text);
+  } catch {
+    // Nothing to end: the engine did it, or it cannot be reached; the caller already has the real error.
+  }
+}
+
+function describe(error: unknown): NonNullable<Outcome['error']> {
+  if (error instanceof RecollectError) {
+    return { code: error.code, message: error.message, details: error.details, retryAfter: error.retryAfter };
+  }
+  const why = whyUnavailable(error);
+  if (why)
+    return {
+      code: 'unavailable',
+      message: `The store cannot do this now: ${why}. Nothing was changed; try again.`,
+      retryAfter: 2,
+    };
+  return { message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}

@@ -1,0 +1,15 @@
+/** The little of WebAssembly that the dot kernel uses; the full types come only with those of a browser. */
+declare namespace WebAssembly {
+  class Memory {
+    constructor(limits: { initial: number; maximum?: number });
+    readonly buffer: ArrayBuffer;
+    grow(pages: number): number;
+  }
+  class Module {
+    constructor(bytes: Uint8Array);
+  }
+  class Instance {
+    constructor(module: Module, imports: object);
+    readonly exports: Record<string, unknown>;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Dialect, Sql } from './sql.js';
+import type { VectorSearch } from './vectors.js';
+
+/** SQLite answers at once inside its own thread, PostgreSQL later; statements simply await. */
+export type Awaitable<T> = T | Promise<T>;
+export type Row = Record<string, unknown>;
+
+export interface Tx {
+  readonly dialect: Dialect;
+  all<T = Row>(query: Sql): Awaitable<T[]>;
+  get<T = Row>(query: Sql): Awaitable<T | undefined>;
+  /** Answers the number of rows changed. */
+  run(query: Sql): Awaitable<number>;
+}
+
+/** A transaction about one key's data. It refuses a statement that does not name the key's column. */
+export interface TenantTx extends Tx {
+  readonly keyId: string;
+  readonly vectors: VectorSearch;
+}
+
+/** Where a read runs on SQLite: `search` is the thread that holds the vectors. */
+export type Lane = 'read' | 'search' | 'write';
+
+interface Declared<Kind extends string, T, I, O> {
+  readonly kind: Kind;
+  readonly name: string;
+  readonly lane: Lane;
+  readonly body: (tx: T, input: I) => Promise<O>;
+}
+export type TenantStatement<I, O> = Declared<'tenant', TenantTx, I, O>;
+/** Not about one key's data: keys themselves, jobs, counters. Handlers never get to run one. */
+export type SystemStatement<I, O> = Declared<'system', Tx, I, O>;
+// biome-ignore lint/suspicious/noExplicitAny: the registry holds statements of every shape
+export type AnyStatement = TenantStatement<any, any> | SystemStatement<any, any>;
+
+/**
+ * A statement is a named piece of work in one transaction. On SQLite its body runs inside the database's thread (one message
+ * there and back, whatever it does), on PostgreSQL on the node that called it. So it may use nothing but `tx`, its input and pure
+ * functions, and both must survive structured cloning.
+ */
+export const tenantRead = <I, O>(
+  name: string,
+  body: (tx: TenantTx, input: I) => Promise<O>,
+): TenantStatement<I, O> => ({
+  kind: 'tenant',
+  name,
+  lane: 'read',
+  body,
+});
+export const tenantSearch = <I, O>(
+  name: string,
+  body: (tx: TenantTx, input: I) => Promise<O>,
+): TenantStatement<I, O> => ({
+  kind: 'tenant',
+  name,
+  lane: 'search',
+  body,
+});
+export const tenantWrite = <I, O>(
+  name: string,
+  body: (tx: TenantTx, input: I) => Promise<O>,
+): TenantStatement<I, O> => ({
+  kind: 'tenant',
+  name,
+  lane: 'write',
+  body,
+});
+export const systemRead = <I, O>(name: string, body: (tx: Tx, input: I) => Promise<O>): SystemStatement<I, O> => ({
+  kind: 'system',
+  name,
+  lane: 'read',
+  body,
+});
+export const systemWrite = <I, O>(name: string, body: (tx: Tx, input: I) => Promise<O>): SystemStatement<I, O> => ({
+  kind: 'system',
+  name,
+  lane: 'write',
+  body,
+});
+
+/** Refuses a statement on a tenant's transaction that does not carry the key. */
+export function assertCarriesKey(text: string): void {
+  if (!text.includes('key_id')) throw new Error(`A tenant's statement must name key_id: ${text.slice(0, 200)}`);
+}

@@ -1,0 +1,36 @@
+import type { LinearWeights } from '../ranking/composite.js';
+import type { Dialect, Sql, SqlValue } from './sql.js';
+import type { Awaitable, Row } from './statement.js';
+
+export interface VectorQuery {
+  userId: string;
+  model: string;
+  /** Unit length. */
+  vector: Float32Array;
+  /** Conditions on `memories m`; the key and the user are added by the search itself. */
+  where: Sql;
+  /** Columns of `memories m` to return. */
+  columns: Sql;
+  limit: number;
+  minScore: number | null;
+  /** Absent: ordered by cosine. */
+  weights?: LinearWeights;
+  now: number;
+}
+
+export interface VectorHit {
+  row: Row;
+  /** Cosine of the memory's best passage. */
+  score: number;
+  /** What the order was made of. */
+  final: number;
+}
+
+/** Exact search in one user's vectors. Equal scores: the newer id first, on every engine. */
+export interface VectorSearch {
+  search(query: VectorQuery): Awaitable<VectorHit[]>;
+}
+
+/** A vector as a parameter: bytes of little-endian floats on SQLite, pgvector's text on PostgreSQL. */
+export const encodeVector = (dialect: Dialect, vector: Float32Array): SqlValue =>
+  dialect === 'sqlite' ? new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength) : `[${vector.join(',')}]`;
