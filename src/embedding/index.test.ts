@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { systemClock } from '../kernel/clock.js';
+import { silentLog } from '../kernel/log.js';
+import { createEmbedder, defaultModelCache, EmbeddingUnavailable, UnknownModel } from './index.js';
+
+const cacheDir = process.env.RECOLLECT_MODEL_CACHE ?? defaultModelCache();
+const common = { cacheDir, clock: systemClock, log: silentLog };
+
+test('the local embedder starts by itself and answers', async () => {
+  const embedder = await createEmbedder({ ...common, kind: 'local', sources: [], threads: 1 });
+  try {
+    const [answer] = await embedder.embed(['Maria moved to Lisbon'], 'passage');
+    assert.equal(answer?.vectors[0]?.length, embedder.model.dimensions);
+    assert.equal(embedder.state().status, 'ready');
+  } finally {
+    await embedder.close();
+  }
+});
+
+test('a model that cannot be had leaves the embedder down; the service goes on', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'recollect-empty-'));
+  const embedder = await createEmbedder({ ...common, cacheDir: empty, kind: 'local', sources: [] });
+  await embedder.ready();
+  assert.equal(embedder.state().status, 'down');
+  assert.match(embedder.state().detail ?? '', /could not be installed/);
+  await assert.rejects(embedder.embed(['a'], 'query'), EmbeddingUnavailable);
+  await embedder.close();
+  await rm(empty, { recursive: true, force: true });
+});
+
+test('a model name that does not exist and an endpoint without an address are errors at once', async () => {
+  await assert.rejects(createEmbedder({ ...common, kind: 'local', model: 'nonsense' }), UnknownModel);
+  await assert.rejects(createEmbedder({ ...common, kind: 'openai', apiModel: 'x' }), /address/);
+});
+
+test('the embedder that is switched off says so', async () => {
+  const embedder = await createEmbedder({ ...common, kind: 'none' });
+  assert.equal(embedder.state().status, 'off');
+  await embedder.ready();
+  await assert.rejects(embedder.embed(['a'], 'query'), /switched off/);
+  assert.deepEqual(await embedder.embed([], 'query'), []);
+  await embedder.close();
+});
+
+test('a remote model is named after its endpoint', async () => {
+  const config = { ...common, kind: 'openai' as const, url: 'http://127.0.0.1:9/v1', apiModel: 'tiny', dimensions: 8 };
+  const embedder = await createEmbedder(config);
+  assert.deepEqual(embedder.model, { id: 'openai:tiny', dimensions: 8 });
+  await embedder.close();
+});

@@ -1,0 +1,129 @@
+import { availableParallelism } from 'node:os';
+import {
+  type EmbeddedText,
+  type EmbedderState,
+  type EmbeddingModel,
+  EmbeddingUnavailable,
+  type EmbedPurpose,
+  gaveUpWaiting,
+  type ManagedEmbedder,
+} from '../embedder.js';
+import type { LocalModel } from '../models/manifest.js';
+import { splitPassages } from '../passages.js';
+import { FIRST_PAUSE, type Later, later, nextPause } from '../timer.js';
+import { type PoolOptions, WorkerPool } from './pool.js';
+
+// Each worker holds the model in memory, so a large machine does not pay for all of its cores.
+const MOST_WORKERS = 4;
+// Characters of a query that are read at all; 512 tokens of ordinary text are some 2,500.
+const QUERY_CHARACTERS = 8_192;
+
+export const defaultThreads = () => Math.max(1, Math.min(availableParallelism(), MOST_WORKERS));
+
+export interface LocalOptions {
+  model: LocalModel;
+  /** Finds or fetches the model's files. `onDownload` is called once fetching has begun. */
+  install: (signal: AbortSignal, onDownload: () => void) => Promise<string>;
+  /** Worker threads, one core each. */
+  threads?: number;
+  /** Threads of one inference run. */
+  sessionThreads?: number;
+  workerUrl?: URL;
+  later?: Later;
+  onTrouble?: (reason: string) => void;
+}
+
+/** Embeds in this process. Starts by itself; when that fails it says so in `state()` and tries again. */
+export class LocalEmbedder implements ManagedEmbedder {
+  readonly model: EmbeddingModel;
+  readonly #options: LocalOptions;
+  readonly #closing = new AbortController();
+  #pool: WorkerPool | undefined;
+  #starting: Promise<void>;
+  #downloading = false;
+  #trouble: string | undefined;
+  #pause = FIRST_PAUSE;
+  #cancelRetry = () => {};
+
+  constructor(options: LocalOptions) {
+    this.#options = options;
+    this.model = { id: options.model.name, dimensions: options.model.dimensions };
+    this.#starting = this.#start();
+  }
+
+  ready(): Promise<void> {
+    return this.#starting;
+  }
+
+  async embed(texts: readonly string[], purpose: EmbedPurpose, signal?: AbortSignal): Promise<EmbeddedText[]> {
+    const pool = await this.#poolFor(signal);
+    const pieces = texts.map((text) => (purpose === 'query' ? [text.slice(0, QUERY_CHARACTERS)] : splitPassages(text)));
+    const results = (await pool.run(pieces.flat(), purpose, signal)).values();
+    return pieces.map((own) => {
+      const mine = own.map(() => results.next().value as { vector: Float32Array; tokens: number });
+      return { vectors: mine.map(({ vector }) => vector), tokens: mine.reduce((sum, { tokens }) => sum + tokens, 0) };
+    });
+  }
+
+  state(): EmbedderState {
+    const { id, dimensions } = this.model;
+    const pending = this.#pool?.pending ?? 0;
+    const status = this.#pool?.status ?? (this.#trouble ? 'down' : 'starting');
+    const detail =
+      this.#pool?.trouble ?? this.#trouble ?? (this.#downloading ? 'The model is being fetched' : undefined);
+    return { status, model: id, dimensions, pending, ...(detail === undefined ? {} : { detail }) };
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('the embedder is closed'));
+    this.#cancelRetry();
+    await this.#starting;
+    await this.#pool?.close();
+  }
+
+  /** Loading takes less than a second and is waited for; a download is not. */
+  async #poolFor(signal?: AbortSignal): Promise<WorkerPool> {
+    if (this.#closing.signal.aborted) throw new EmbeddingUnavailable('The embedder is closed');
+    if (!this.#pool && !this.#trouble && !this.#downloading) await race(this.#starting, signal);
+    if (this.#pool) return this.#pool;
+    throw new EmbeddingUnavailable(this.#trouble ?? 'The embedding model is being fetched');
+  }
+
+  async #start(): Promise<void> {
+    const { model, install, threads = defaultThreads(), sessionThreads = 1, ...rest } = this.#options;
+    try {
+      const folder = await install(this.#closing.signal, () => {
+        this.#downloading = true;
+      });
+      if (this.#closing.signal.aborted) return;
+      const setup = { folder, model, sessionThreads };
+      const options: PoolOptions = { workers: Math.max(1, threads), setup, ...rest };
+      this.#pool = new WorkerPool(options);
+      this.#trouble = undefined;
+      await this.#pool.started();
+    } catch (error) {
+      if (this.#closing.signal.aborted) return;
+      this.#trouble = error instanceof Error ? error.message : String(error);
+      this.#options.onTrouble?.(this.#trouble);
+      this.#cancelRetry = (this.#options.later ?? later)(this.#pause, () => {
+        this.#starting = this.#start();
+      });
+      this.#pause = nextPause(this.#pause);
+    } finally {
+      this.#downloading = false;
+    }
+  }
+}
+
+function race(promise: Promise<void>, signal?: AbortSignal): Promise<void> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(gaveUpWaiting(signal));
+    if (signal.aborted) return giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    void promise.then(() => {
+      signal.removeEventListener('abort', giveUp);
+      resolve();
+    });
+  });
+}

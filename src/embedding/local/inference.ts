@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { EmbedPurpose } from '../embedder.js';
+import type { LocalModel } from '../models/manifest.js';
+import { meanDirection, unit } from '../vectors.js';
+import type { WorkerSetup } from './messages.js';
+import { loadTokenizer, type TokenWindow } from './tokens.js';
+
+export interface Inference {
+  embed(text: string, purpose: EmbedPurpose): Promise<{ vector: Float32Array; tokens: number }>;
+  release(): Promise<void>;
+}
+
+/** Token vectors lie one behind the other. */
+function pool(hidden: Float32Array, size: number, pooling: LocalModel['pooling']): Float32Array {
+  if (pooling === 'cls') return unit(hidden.subarray(0, size));
+  const sum = new Float64Array(size);
+  for (let i = 0; i < hidden.length; i++) sum[i % size] = (sum[i % size] ?? 0) + (hidden[i] ?? 0);
+  return unit(sum);
+}
+
+export async function loadInference({ folder, model, sessionThreads }: WorkerSetup): Promise<Inference> {
+  const tokenizer = await loadTokenizer(folder, model);
+  const session = await InferenceSession.create(join(folder, model.weights.path), {
+    intraOpNumThreads: sessionThreads,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+    enableMemPattern: false, // patterns are kept per input shape, and every length of text is one
+  });
+
+  // One text a run: in an int8 model a text's vector depends on what else is in its batch.
+  async function run(ids: TokenWindow): Promise<Float32Array> {
+    const shape = [1, ids.length];
+    const feeds = {
+      input_ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), shape),
+      attention_mask: new Tensor('int64', new BigInt64Array(ids.length).fill(1n), shape),
+      token_type_ids: new Tensor('int64', new BigInt64Array(ids.length), shape),
+    };
+    const hidden = (await session.run(feeds)).last_hidden_state;
+    if (hidden?.dims[2] !== model.dimensions) throw new Error('the model answered with another dimension');
+    return pool(hidden.data as Float32Array, model.dimensions, model.pooling);
+  }
+
+  return {
+    async embed(text, purpose) {
+      const windows = tokenizer.of(text);
+      if (purpose === 'query') windows.length = 1;
+      const vectors: Float32Array[] = [];
+      for (const window of windows) vectors.push(await run(window));
+      const tokens = windows.reduce((sum, window) => sum + window.length, 0);
+      return { vector: meanDirection(vectors), tokens };
+    },
+    release: () => session.release(),
+  };
+}

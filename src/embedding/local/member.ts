@@ -1,0 +1,86 @@
+import { Worker } from 'node:worker_threads';
+import { EmbeddingUnavailable, type EmbedPurpose } from '../embedder.js';
+import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
+import type { Piece } from './queue.js';
+
+export interface MemberEvents {
+  ready(): void;
+  /** A piece left the worker: finished or refused. */
+  freed(): void;
+  /** The worker is gone without having been asked; `pieces` are what it had in hand. */
+  lost(reason: string, wasReady: boolean, pieces: Piece[]): void;
+}
+
+function settle(piece: Piece, message: Extract<FromWorker, { id: number }>): void {
+  if (message.type === 'embedded') piece.group.finish(piece, message);
+  else piece.group.fail(new EmbeddingUnavailable(`The embedding failed: ${message.reason}`));
+}
+
+/** One worker thread of the pool, as the main thread sees it. */
+export class Member {
+  readonly #worker: Worker;
+  readonly #pieces = new Map<number, Piece>();
+  readonly #gone: Promise<void>;
+  #nextId = 0;
+  #closing = false;
+  #reason = 'the thread ended';
+  ready = false;
+
+  constructor(url: URL, setup: WorkerSetup, events: MemberEvents) {
+    this.#worker = new Worker(url, { workerData: setup });
+    this.#worker.on('message', (message: FromWorker) => this.#hear(message, events));
+    this.#worker.on('error', (error) => {
+      this.#reason = error.message;
+    });
+    this.#gone = new Promise((resolve) => {
+      this.#worker.once('exit', () => {
+        resolve();
+        const wasReady = this.ready;
+        this.ready = false;
+        if (!this.#closing) events.lost(this.#reason, wasReady, [...this.#pieces.values()]);
+      });
+    });
+  }
+
+  get load(): number {
+    return this.#pieces.size;
+  }
+
+  has(purpose: EmbedPurpose): number {
+    let count = 0;
+    for (const piece of this.#pieces.values()) if (piece.group.purpose === purpose) count++;
+    return count;
+  }
+
+  send(piece: Piece): void {
+    const id = this.#nextId++;
+    this.#pieces.set(id, piece);
+    this.#tell({ type: 'embed', id, text: piece.text, purpose: piece.group.purpose });
+  }
+
+  /** Lets the run in work end, then the thread ends by itself. */
+  close(): Promise<void> {
+    this.#closing = true;
+    for (const { group } of this.#pieces.values()) group.fail(new EmbeddingUnavailable('The embedder is closed'));
+    this.#tell({ type: 'close' });
+    return this.#gone;
+  }
+
+  #tell(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+
+  #hear(message: FromWorker, events: MemberEvents): void {
+    if (message.type === 'ready') {
+      this.ready = true;
+      events.ready();
+    } else if (message.type === 'failed') {
+      this.#reason = message.reason;
+    } else {
+      const piece = this.#pieces.get(message.id);
+      this.#pieces.delete(message.id);
+      if (piece) settle(piece, message);
+      events.freed();
+    }
+  }
+}

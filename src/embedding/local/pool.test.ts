@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { EmbeddingUnavailable } from '../embedder.js';
+import { DEFAULT_MODEL, modelNamed } from '../models/manifest.js';
+import { manualTimer } from '../timer.test.kit.js';
+import { WorkerPool } from './pool.js';
+
+function setUp(t: TestContext, folder = 'fine', workers = 1) {
+  const troubles: string[] = [];
+  const timer = manualTimer();
+  const setup = { folder, model: modelNamed(DEFAULT_MODEL), sessionThreads: 1 };
+  const workerUrl = new URL('./pool.test.worker.js', import.meta.url);
+  const onTrouble = (reason: string) => troubles.push(reason);
+  const pool = new WorkerPool({ workers, setup, workerUrl, later: timer.later, onTrouble });
+  t.after(() => pool.close());
+  return { pool, timer, setup, troubles };
+}
+
+test('answers come in the order of the texts from several workers', async (t) => {
+  const { pool } = setUp(t, 'fine', 2);
+  const results = await pool.run(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k'], 'passage');
+  assert.equal(results.length, 11);
+  assert.equal(pool.pending, 0);
+  assert.equal(pool.status, 'ready');
+});
+
+test('texts that wait before the workers are ready are answered', async (t) => {
+  const { pool } = setUp(t);
+  assert.equal(pool.status, 'starting');
+  assert.equal((await pool.run(['a'], 'query')).length, 1);
+});
+
+test('a text that crashes its worker is tried on a fresh one and then fails; the others are answered', async (t) => {
+  const { pool, troubles } = setUp(t);
+  const crash = pool.run(['crash'], 'passage');
+  const companions = Promise.all(['a', 'b'].map((text) => pool.run([text], 'query')));
+  await assert.rejects(crash, /failed twice/);
+  assert.equal((await companions).length, 2);
+  assert.equal(troubles.length, 2);
+  assert.equal((await pool.run(['after'], 'passage')).length, 1);
+});
+
+test('a text that the model cannot embed fails alone', async (t) => {
+  const { pool } = setUp(t);
+  const refused = pool.run(['refuse'], 'passage');
+  const fine = pool.run(['a'], 'passage');
+  await assert.rejects(refused, /not finite/);
+  assert.equal((await fine).length, 1);
+});
+
+test('queries go before passages that came earlier', async (t) => {
+  const { pool } = setUp(t);
+  await pool.started();
+  const passages = pool.run(['hold', 'hold', 'hold', 'hold', ...'abcdefgh'], 'passage');
+  passages.catch(() => {});
+  const [query] = await pool.run(['now'], 'query');
+  // The held text is answered together with the query; no passage behind it was.
+  assert.ok((query?.vector[0] ?? 9) <= 1);
+});
+
+test('one long call does not hold up a short one', async (t) => {
+  const { pool } = setUp(t);
+  await pool.started();
+  const order: string[] = [];
+  const long = pool.run(Array(50).fill('x'), 'passage').then(() => order.push('long'));
+  const short = pool.run(['y'], 'passage').then(() => order.push('short'));
+  await Promise.all([long, short]);
+  assert.deepEqual(order, ['short', 'long']);
+});
+
+test('a caller may give up waiting; what had not begun is dropped', async (t) => {
+  const { pool } = setUp(t);
+  await pool.started();
+  const controller = new AbortController();
+  const call = pool.run(['hold', 'hold', 'hold', 'hold', 'crash'], 'passage', controller.signal);
+  controller.abort();
+  await assert.rejects(call, EmbeddingUnavailable);
+  await pool.run(['a'], 'query');
+  await assert.rejects(pool.run(['b'], 'query', controller.signal), EmbeddingUnavailable);
+});
+
+test('more texts than the queue may hold are refused', async (t) => {
+  const { pool } = setUp(t);
+  await assert.rejects(pool.run(Array(20_001).fill('x'), 'passage'), /Too many/);
+});
+
+test('a model that cannot be loaded is down with the reason, and is tried again after growing pauses', async (t) => {
+  const { pool, timer, setup } = setUp(t, 'broken');
+  const waiting = pool.run(['a'], 'query');
+  await assert.rejects(waiting, /the file is damaged/);
+  await pool.started();
+  assert.deepEqual([pool.status, pool.trouble, timer.pauses()], ['down', 'the file is damaged', [1_000]]);
+  await assert.rejects(pool.run(['a'], 'query'), /the file is damaged/);
+  timer.pass();
+  await assert.rejects(pool.run(['a'], 'query'), /the file is damaged/);
+  assert.deepEqual(timer.pauses(), [2_000]);
+  setup.folder = 'mended';
+  timer.pass();
+  assert.equal((await pool.run(['a'], 'query')).length, 1);
+  assert.deepEqual([pool.status, pool.trouble], ['ready', undefined]);
+});
+
+test('closing fails what waits and what is in work, and ends the threads', async (t) => {
+  const { pool } = setUp(t);
+  await pool.started();
+  const call = pool.run(['hold', 'hold', 'hold', 'hold', 'x'], 'passage');
+  const closed = assert.rejects(call, /closed/);
+  await pool.close();
+  await closed;
+  await assert.rejects(pool.run(['a'], 'query'), /closed/);
+});

@@ -1,0 +1,30 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
+
+// Speaks the worker's side of the protocol without a model. A text is an order: `crash`, `refuse`, `hold` (until the
+// next text comes) or anything else, which is answered with the thread's running number.
+const port = parentPort as MessagePort;
+const say = (message: FromWorker) => port.postMessage(message);
+const { folder } = workerData as WorkerSetup;
+let seen = 0;
+let held: number | undefined;
+
+const answer = (id: number) => say({ type: 'embedded', id, vector: Float32Array.of(seen++), tokens: 1 });
+
+if (folder === 'broken') {
+  say({ type: 'failed', reason: 'the file is damaged' });
+  port.close();
+} else {
+  port.on('message', (message: ToWorker) => {
+    if (message.type === 'close') port.close();
+    else if (message.text === 'crash') process.exit(1);
+    else if (message.text === 'refuse') say({ type: 'refused', id: message.id, reason: 'a number is not finite' });
+    else if (message.text === 'hold') held = message.id;
+    else {
+      if (held !== undefined) answer(held);
+      held = undefined;
+      answer(message.id);
+    }
+  });
+  say({ type: 'ready' });
+}

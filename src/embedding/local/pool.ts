@@ -1,0 +1,147 @@
+import { EmbeddingUnavailable, type EmbedPurpose, gaveUpWaiting } from '../embedder.js';
+import { FIRST_PAUSE, type Later, later, nextPause } from '../timer.js';
+import { Member } from './member.js';
+import type { WorkerSetup } from './messages.js';
+import { Group, type Piece, PieceQueue, type PieceVector } from './queue.js';
+
+// In a worker's hands at once: one in work and some waiting, so that it goes on while the main thread is busy. Queries
+// come on top, and the worker itself takes them first: a query waits for one run at most.
+const PASSAGES_IN_HAND = 4;
+const QUERIES_IN_HAND = 2;
+// Pieces; about 100 s of work. More than this is refused rather than promised.
+const MAX_WAITING = 20_000;
+
+export interface PoolOptions {
+  workers: number;
+  setup: WorkerSetup;
+  workerUrl?: URL;
+  later?: Later;
+  /** A worker was lost or could not start. */
+  onTrouble?: (reason: string) => void;
+}
+
+/** Worker threads that turn pieces of text into vectors, and are replaced when they fall over. */
+export class WorkerPool {
+  readonly #options: PoolOptions;
+  readonly #url: URL;
+  readonly #queue = new PieceQueue();
+  readonly #members = new Set<Member>();
+  readonly #restarts = new Set<() => void>();
+  readonly #started: Promise<void>;
+  #settleStart!: () => void;
+  #pause = FIRST_PAUSE;
+  #trouble: string | undefined;
+  #closed = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    this.#url = options.workerUrl ?? new URL('./worker.js', import.meta.url);
+    this.#started = new Promise((resolve) => {
+      this.#settleStart = resolve;
+    });
+    for (let i = 0; i < options.workers; i++) this.#spawn();
+  }
+
+  /** Resolves when the first worker is ready or none could start. */
+  started(): Promise<void> {
+    return this.#started;
+  }
+
+  get status(): 'ready' | 'starting' | 'down' {
+    if ([...this.#members].some((member) => member.ready)) return 'ready';
+    return this.#members.size > 0 ? 'starting' : 'down';
+  }
+
+  get trouble(): string | undefined {
+    return this.#trouble;
+  }
+
+  get pending(): number {
+    return [...this.#members].reduce((sum, member) => sum + member.load, this.#queue.length);
+  }
+
+  async run(texts: readonly string[], purpose: EmbedPurpose, signal?: AbortSignal): Promise<PieceVector[]> {
+    if (texts.length === 0) return [];
+    if (signal?.aborted) throw gaveUpWaiting(signal);
+    if (this.#closed) throw new EmbeddingUnavailable('The embedder is closed');
+    if (this.status === 'down') throw new EmbeddingUnavailable(`The embedding model is down: ${this.#trouble}`);
+    if (this.#queue.length + texts.length > MAX_WAITING) throw new EmbeddingUnavailable('Too many texts are waiting');
+    const group = new Group(texts, purpose);
+    const giveUp = () => signal && group.fail(gaveUpWaiting(signal));
+    signal?.addEventListener('abort', giveUp, { once: true });
+    this.#queue.add(group);
+    this.#dispatch();
+    try {
+      return await group.done;
+    } finally {
+      signal?.removeEventListener('abort', giveUp);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const cancel of this.#restarts) cancel();
+    this.#queue.failAll('The embedder is closed');
+    await Promise.all([...this.#members].map((member) => member.close()));
+    this.#members.clear();
+    this.#settleStart();
+  }
+
+  #spawn(): void {
+    const member: Member = new Member(this.#url, this.#options.setup, {
+      ready: () => {
+        this.#trouble = undefined;
+        this.#pause = FIRST_PAUSE;
+        this.#settleStart();
+        this.#dispatch();
+      },
+      freed: () => this.#dispatch(),
+      lost: (reason, wasReady, pieces) => this.#replace(member, reason, wasReady, pieces),
+    });
+    this.#members.add(member);
+  }
+
+  #replace(member: Member, reason: string, wasReady: boolean, pieces: Piece[]): void {
+    this.#members.delete(member);
+    this.#options.onTrouble?.(reason);
+    for (const piece of pieces) {
+      if (piece.retried) piece.group.fail(new EmbeddingUnavailable(`The embedding failed twice: ${reason}`));
+      else this.#queue.giveBack({ ...piece, retried: true });
+    }
+    if (wasReady)
+      this.#spawn(); // a piece brings down two workers at most, so this comes to rest
+    else this.#restartLater(reason);
+  }
+
+  #restartLater(reason: string): void {
+    this.#trouble = reason;
+    if (this.status === 'down') {
+      this.#queue.failAll(`The embedding model is down: ${reason}`);
+      this.#settleStart();
+    }
+    const cancel = (this.#options.later ?? later)(this.#pause, () => {
+      this.#restarts.delete(cancel);
+      this.#spawn();
+    });
+    this.#restarts.add(cancel);
+    this.#pause = nextPause(this.#pause);
+  }
+
+  #dispatch(): void {
+    this.#fill('query', QUERIES_IN_HAND);
+    this.#fill('passage', PASSAGES_IN_HAND);
+  }
+
+  #fill(purpose: EmbedPurpose, limit: number): void {
+    for (;;) {
+      let free: Member | undefined;
+      for (const member of this.#members) {
+        if (!member.ready || member.has(purpose) >= limit) continue;
+        if (!free || member.load < free.load) free = member;
+      }
+      const piece = free && this.#queue.take(purpose);
+      if (!piece) return;
+      free?.send(piece);
+    }
+  }
+}

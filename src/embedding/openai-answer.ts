@@ -1,0 +1,41 @@
+import { EmbeddingUnavailable } from './embedder.js';
+import { unit } from './vectors.js';
+
+export interface ApiAnswer {
+  /** In the order of the input, at unit length, all of one dimension. */
+  vectors: Float32Array[];
+  /** Tokens of the whole call, when the server counts them. */
+  tokens: number | null;
+}
+
+const refuse = (reason: string) => new EmbeddingUnavailable(`The embedding endpoint's answer is not usable: ${reason}`);
+
+function toUnit(values: unknown): Float32Array {
+  if (!Array.isArray(values) || values.length === 0) throw refuse('a vector is missing');
+  if (values.some((value) => typeof value !== 'number')) throw refuse('a vector holds something other than numbers');
+  try {
+    return unit(values as number[]);
+  } catch (error) {
+    throw refuse((error as Error).message);
+  }
+}
+
+/** Nothing is taken on trust: a wrong vector that is stored would spoil every later search. */
+export function readAnswer(body: unknown, expected: number): ApiAnswer {
+  const { data, usage } = (body ?? {}) as { data?: unknown; usage?: { total_tokens?: unknown } };
+  if (!Array.isArray(data)) throw refuse('it holds no list `data`');
+  if (data.length !== expected) throw refuse(`${data.length} vectors for ${expected} texts`);
+  const vectors: Float32Array[] = new Array(expected);
+  data.forEach((item: { index?: unknown; embedding?: unknown } | null, position) => {
+    const index = item?.index ?? position;
+    if (!Number.isInteger(index) || (index as number) < 0 || (index as number) >= expected) {
+      throw refuse('an `index` is out of range');
+    }
+    if (vectors[index as number]) throw refuse('an `index` comes twice');
+    vectors[index as number] = toUnit(item?.embedding);
+  });
+  const dimensions = vectors[0]?.length;
+  if (vectors.some((vector) => vector.length !== dimensions)) throw refuse('the vectors differ in dimension');
+  const total = usage?.total_tokens;
+  return { vectors, tokens: typeof total === 'number' && Number.isFinite(total) && total > 0 ? total : null };
+}

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { EmbeddingUnavailable } from './embedder.js';
+import { OpenAiEmbedder, type OpenAiOptions } from './openai.js';
+
+interface Seen {
+  input: string[];
+  body: { model: string; input: string[] };
+  request: IncomingMessage;
+}
+type Answer = (seen: Seen, response: ServerResponse) => unknown;
+
+const vectorOf = (text: string) => [text.length, 3, 4];
+const json = (response: ServerResponse, status: number, body: unknown) => {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+const good: Answer = ({ input }, response) =>
+  json(response, 200, { data: input.map((text, index) => ({ index, embedding: vectorOf(text) })) });
+const data = (...items: unknown[]): Answer => {
+  return (_seen, response) => json(response, 200, { data: items });
+};
+
+async function setUp(t: TestContext, answer: Answer = good, options: Partial<OpenAiOptions> = {}) {
+  const seen: Seen[] = [];
+  const server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const body = JSON.parse(text);
+    const one = { input: body.input, body, request };
+    seen.push(one);
+    endpoint.answer(one, response);
+  });
+  const endpoint = { answer };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const pauses: number[] = [];
+  const embedder = new OpenAiEmbedder({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`,
+    apiModel: 'small',
+    pause: async (ms) => void pauses.push(ms),
+    ...options,
+  });
+  t.after(async () => {
+    await embedder.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { embedder, seen, endpoint, pauses };
+}
+
+test('texts become unit vectors in their order, whatever the order of the answer', async (t) => {
+  const { embedder, seen } = await setUp(t, ({ input }, response) => {
+    const items = input.map((text, index) => ({ index, embedding: vectorOf(text) }));
+    json(response, 200, { data: items.reverse(), usage: { total_tokens: 30 } });
+  });
+  assert.deepEqual(embedder.model, { id: 'openai:small', dimensions: null });
+  const answers = await embedder.embed(['', 'a'.repeat(12)], 'passage');
+  assert.deepEqual(answers[0]?.vectors, [Float32Array.of(0, 0.6, 0.8)]);
+  assert.deepEqual(answers[1]?.vectors, [Float32Array.of(12 / 13, 3 / 13, 4 / 13)]);
+  assert.equal((answers[0]?.tokens ?? 0) + (answers[1]?.tokens ?? 0), 30);
+  assert.deepEqual(embedder.model, { id: 'openai:small', dimensions: 3 });
+  assert.equal(seen[0]?.request.url, '/v1/embeddings');
+  assert.equal(seen[0]?.body.model, 'small');
+  assert.equal(seen[0]?.request.headers.authorization, undefined);
+});
+
+test('the key is sent as a bearer token and is in no error message', async (t) => {
+  const { embedder, seen } = await setUp(t, (_, response) => json(response, 401, { error: { message: 'bad sk-1' } }), {
+    apiKey: 'sk-1',
+  });
+  await assert.rejects(embedder.embed(['a'], 'query'), (error: EmbeddingUnavailable) => {
+    assert.equal(error.message, 'The embedding endpoint answered 401');
+    assert.equal(error.textRefused, false);
+    return true;
+  });
+  assert.equal(seen[0]?.request.headers.authorization, 'Bearer sk-1');
+});
+
+test('callers of the same moment share calls of 64 inputs at most, queries first and apart', async (t) => {
+  const { embedder, seen } = await setUp(t);
+  await Promise.all([
+    ...Array.from({ length: 100 }, (_, n) => embedder.embed([`passage ${n}`], 'passage')),
+    ...Array.from({ length: 3 }, (_, n) => embedder.embed([`query ${n}`], 'query')),
+  ]);
+  assert.deepEqual(seen.map(({ input }) => input.length).sort(), [3, 36, 64]);
+  assert.equal(embedder.state().pending, 0);
+});
+
+test('a long text has one vector per passage, a long query one', async (t) => {
+  const { embedder } = await setUp(t);
+  const text = 'Maria moved to Lisbon. '.repeat(200);
+  assert.ok(((await embedder.embed([text], 'passage'))[0]?.vectors.length ?? 0) > 3);
+  assert.equal((await embedder.embed([text], 'query'))[0]?.vectors.length, 1);
+});
+
+const broken: Record<string, Answer> = {
+  'too few vectors': data(),
+  'too many vectors': data({ index: 0, embedding: [1] }, { index: 1, embedding: [1] }),
+  'an index twice': ({ input }, response) =>
+    json(response, 200, { data: input.map(() => ({ index: 0, embedding: [1] })) }),
+  'an index out of range': data({ index: 7, embedding: [1] }),
+  'NaN, which JSON writes as null': data({ index: 0, embedding: [1, null] }),
+  'a number beyond all bounds': (_, response) => response.end('{"data":[{"index":0,"embedding":[1e999]}]}'),
+  'a zero vector': data({ index: 0, embedding: [0, 0] }),
+  'an empty vector': data({ index: 0, embedding: [] }),
+  'text instead of JSON': (_, response) => response.end('<html>'),
+};
+for (const [name, answer] of Object.entries(broken)) {
+  test(`an answer with ${name} is refused`, async (t) => {
+    const { embedder } = await setUp(t, answer);
+    const texts = name === 'an index twice' ? ['a', 'b'] : ['a'];
+    await assert.rejects(embedder.embed(texts, 'passage'), EmbeddingUnavailable);
+  });
+}
+
+test('a dimension other than the first answer, or than the known one, is refused', async (t) => {
+  const { embedder, endpoint } = await setUp(t);
+  await embedder.embed(['a'], 'query');
+  endpoint.answer = data({ index: 0, embedding: [1, 2] });
+  await assert.rejects(embedder.embed(['b'], 'query'), /2 dimensions instead of 3/);
+  const known = await setUp(t, good, { dimensions: 5 });
+  await assert.rejects(known.embedder.embed(['a'], 'query'), /3 dimensions instead of 5/);
+});
+
+test('an endpoint that does not answer in time is given up', async (t) => {
+  const { embedder } = await setUp(t, () => {}, { timeout: 50 });
+  await assert.rejects(embedder.embed(['a'], 'query'), /did not answer within 50 ms/);
+});
+
+for (const status of [429, 500, 503]) {
+  test(`a call answered with ${status} is repeated once`, async (t) => {
+    const { embedder, seen, endpoint, pauses } = await setUp(t, (_, response) => {
+      endpoint.answer = good;
+      json(response, status, {});
+    });
+    assert.equal((await embedder.embed(['a'], 'query')).length, 1);
+    assert.equal(seen.length, 2);
+    assert.deepEqual(pauses, [250]);
+  });
+}
+
+test('a broken connection is tried once more and then reported', async (t) => {
+  const { embedder, seen } = await setUp(t, (one) => one.request.socket.destroy());
+  await assert.rejects(embedder.embed(['a'], 'query'), /did not answer/);
+  assert.equal(seen.length, 2);
+});
+
+test('a short Retry-After is kept to and a long one ends the attempt', async (t) => {
+  const wait = (seconds: string): Answer => {
+    return (_, response) => response.writeHead(429, { 'retry-after': seconds }).end('{}');
+  };
+  const { embedder, seen, endpoint, pauses } = await setUp(t, wait('1'));
+  await assert.rejects(embedder.embed(['a'], 'query'), /answered 429/);
+  assert.deepEqual([pauses, seen.length], [[1_000], 2]);
+  endpoint.answer = wait('60');
+  await assert.rejects(embedder.embed(['b'], 'query'), /answered 429/);
+  assert.deepEqual([pauses, seen.length], [[1_000], 3]);
+});
+
+test('a text that the endpoint refuses fails alone and is marked as refused', async (t) => {
+  const { embedder } = await setUp(t, (one, response) =>
+    one.input.includes('bad') ? json(response, 400, {}) : good(one, response),
+  );
+  const texts = [...Array.from({ length: 9 }, (_, n) => `good ${n}`), 'bad', 'good too'];
+  const results = await Promise.allSettled(texts.map((text) => embedder.embed([text], 'passage')));
+  results.forEach((result, index) => {
+    assert.equal(result.status, texts[index] === 'bad' ? 'rejected' : 'fulfilled');
+    if (result.status === 'rejected') assert.equal(result.reason.textRefused, true);
+  });
+});
+
+test('an endpoint that takes fewer inputs a call is given fewer from then on', async (t) => {
+  const { embedder, seen } = await setUp(t, (one, response) =>
+    one.input.length > 16 ? json(response, 413, {}) : good(one, response),
+  );
+  const texts = Array.from({ length: 64 }, (_, n) => `text ${n}`);
+  await embedder.embed(texts, 'passage');
+  const before = seen.length;
+  await embedder.embed(texts, 'passage');
+  assert.deepEqual(
+    seen.slice(before).map(({ input }) => input.length),
+    [16, 16, 16, 16],
+  );
+});
+
+test('a caller may give up waiting, and a closed embedder takes no more', async (t) => {
+  const { embedder } = await setUp(t, () => {});
+  const controller = new AbortController();
+  const call = embedder.embed(['a'], 'query', controller.signal);
+  controller.abort();
+  await assert.rejects(call, EmbeddingUnavailable);
+  await embedder.close();
+  await assert.rejects(embedder.embed(['a'], 'query'), /closed/);
+});

@@ -1,0 +1,95 @@
+import {
+  type EmbeddedText,
+  type EmbedderState,
+  type EmbeddingModel,
+  EmbeddingUnavailable,
+  type EmbedPurpose,
+  gaveUpWaiting,
+  type ManagedEmbedder,
+} from './embedder.js';
+import type { ApiAnswer } from './openai-answer.js';
+import { Batches } from './openai-batches.js';
+import { callEndpoint, type Endpoint } from './openai-call.js';
+import { splitPassages } from './passages.js';
+
+export interface OpenAiOptions extends Omit<Endpoint, 'timeout'> {
+  /** When it is known already, e.g. from the vectors that are stored. */
+  dimensions?: number;
+  /** Milliseconds for one call; default 10,000. */
+  timeout?: number;
+}
+
+const CALL_TIMEOUT = 10_000;
+// A query beyond this many estimated tokens is cut: the smallest models in use read 512.
+const QUERY_UNITS = 480;
+
+/** Any endpoint that speaks OpenAI's `POST /embeddings`: OpenAI, Ollama, TEI, vLLM and others. */
+export class OpenAiEmbedder implements ManagedEmbedder {
+  readonly #id: string;
+  readonly #endpoint: Endpoint;
+  readonly #batches: Batches;
+  #dimensions: number | null;
+  #closed = false;
+
+  constructor(options: OpenAiOptions) {
+    this.#id = `openai:${options.apiModel}`;
+    this.#dimensions = options.dimensions ?? null;
+    this.#endpoint = { ...options, timeout: options.timeout ?? CALL_TIMEOUT };
+    this.#batches = new Batches((input) => this.#call(input));
+  }
+
+  get model(): EmbeddingModel {
+    return { id: this.#id, dimensions: this.#dimensions };
+  }
+
+  async embed(texts: readonly string[], purpose: EmbedPurpose, signal?: AbortSignal): Promise<EmbeddedText[]> {
+    if (this.#closed) throw new EmbeddingUnavailable('The embedder is closed');
+    if (signal?.aborted) throw gaveUpWaiting(signal);
+    const giveUp = new AbortController(); // also when one piece fails: the others of this call are of no use then
+    const work = Promise.all(
+      texts.map(async (text) => {
+        const pieces = purpose === 'query' ? [firstPiece(text)] : splitPassages(text);
+        const results = await Promise.all(pieces.map((piece) => this.#batches.add(piece, purpose, giveUp.signal)));
+        return {
+          vectors: results.map(({ vector }) => vector),
+          tokens: results.reduce((sum, { tokens }) => sum + tokens, 0),
+        };
+      }),
+    );
+    let onAbort = () => {};
+    const aborted = new Promise<never>((_, reject) => {
+      onAbort = () => signal && reject(gaveUpWaiting(signal));
+      signal?.addEventListener('abort', onAbort, { once: true });
+    });
+    try {
+      return await Promise.race([work, aborted]);
+    } finally {
+      giveUp.abort();
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  state(): EmbedderState {
+    return { status: 'ready', model: this.#id, dimensions: this.#dimensions, pending: this.#batches.pending };
+  }
+
+  async ready(): Promise<void> {}
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#batches.close();
+  }
+
+  async #call(input: readonly string[]): Promise<ApiAnswer> {
+    const answer = await callEndpoint(this.#endpoint, input);
+    const found = answer.vectors[0]?.length ?? 0;
+    this.#dimensions ??= found;
+    if (found === this.#dimensions) return answer;
+    throw new EmbeddingUnavailable(
+      `The embedding endpoint answered with ${found} dimensions instead of ${this.#dimensions}`,
+    );
+  }
+}
+
+const firstPiece = (text: string) =>
+  splitPassages(text, { aimUnits: QUERY_UNITS, maxUnits: QUERY_UNITS, overlapUnits: 0 })[0] as string;

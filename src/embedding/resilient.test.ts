@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type EmbeddedText, type Embedder, EmbeddingUnavailable, type EmbedPurpose } from './embedder.js';
+import { ResilientEmbedder, type ResilientOptions } from './resilient.js';
+import { manualTimer, settle } from './timer.test.kit.js';
+
+type Answer = (texts: readonly string[], signal?: AbortSignal) => Promise<EmbeddedText[]>;
+const vectorsFor: Answer = async (texts) =>
+  texts.map((text) => ({ vectors: [Float32Array.of(text.length, 1)], tokens: 1 }));
+const away: Answer = () => Promise.reject(new EmbeddingUnavailable('the line is cut'));
+
+function setUp(options: ResilientOptions = {}) {
+  const calls: string[][] = [];
+  const inner = {
+    answer: vectorsFor,
+    status: 'ready' as 'ready' | 'starting',
+  };
+  const time = { value: 0 };
+  const timer = manualTimer();
+  const embedder: Embedder = {
+    model: { id: 'test', dimensions: 2 },
+    embed(texts: readonly string[], _purpose: EmbedPurpose, signal?: AbortSignal) {
+      calls.push([...texts]);
+      return inner.answer(texts, signal);
+    },
+    state: () => ({ status: inner.status, model: 'test', dimensions: 2, pending: 0 }),
+    close: async () => {},
+  };
+  const clock = { now: () => time.value };
+  const resilient = new ResilientEmbedder(embedder, { clock, later: timer.later, ...options });
+  return { resilient, calls, inner, time, timer };
+}
+
+async function breakIt(resilient: Embedder, times = 5) {
+  for (let i = 0; i < times; i++) await assert.rejects(resilient.embed([`fails ${i}`], 'query'), EmbeddingUnavailable);
+}
+
+test('a text that was embedded before is not embedded again, for the same purpose', async () => {
+  const { resilient, calls } = setUp();
+  const first = await resilient.embed(['a', 'bb'], 'query');
+  assert.deepEqual(await resilient.embed(['bb', 'ccc', 'a'], 'query'), [
+    first[1],
+    ...(await vectorsFor(['ccc'])),
+    first[0],
+  ]);
+  await resilient.embed(['a'], 'passage');
+  assert.deepEqual(calls, [['a', 'bb'], ['ccc'], ['a']]);
+});
+
+test('what a caller does to its vector does not reach another caller', async () => {
+  const { resilient } = setUp();
+  const [mine, twin] = await resilient.embed(['a', 'a'], 'query');
+  mine?.vectors[0]?.fill(9);
+  assert.deepEqual(twin?.vectors, [Float32Array.of(1, 1)]);
+  assert.deepEqual((await resilient.embed(['a'], 'query'))[0]?.vectors, [Float32Array.of(1, 1)]);
+});
+
+test('long texts are not kept, and the cache holds no more entries or bytes than it may', async () => {
+  const { resilient, calls } = setUp({ cache: { entries: 2, bytes: 1_000 } });
+  const long = 'x'.repeat(2_001);
+  for (const text of [long, long, 'a', 'b', 'a', 'c', 'a', 'b']) await resilient.embed([text], 'query');
+  assert.deepEqual(calls.flat(), [long, long, 'a', 'b', 'c', 'b']);
+  const small = setUp({ cache: { entries: 10, bytes: 16 } });
+  for (const text of ['a', 'b', 'c', 'a']) await small.resilient.embed([text], 'query');
+  assert.deepEqual(small.calls.flat(), ['a', 'b', 'c', 'a']);
+});
+
+test('the same text asked for twice at once is embedded once', async () => {
+  const { resilient, calls } = setUp();
+  const [one, two] = await Promise.all([resilient.embed(['a', 'b'], 'query'), resilient.embed(['b', 'c'], 'query')]);
+  assert.deepEqual(calls, [['a', 'b'], ['c']]);
+  assert.deepEqual(one?.[1], two?.[0]);
+});
+
+test('a caller that leaves does not take the answer from another; when the last leaves the work is given up', async () => {
+  const { resilient, inner } = setUp();
+  let answer = () => {};
+  let given: AbortSignal | undefined;
+  inner.answer = (texts, signal) => {
+    given = signal;
+    return new Promise((resolve) => {
+      answer = () => resolve(vectorsFor(texts));
+    });
+  };
+  const leaver = new AbortController();
+  const left = resilient.embed(['a'], 'query', leaver.signal);
+  const stays = resilient.embed(['a'], 'query');
+  leaver.abort();
+  await assert.rejects(left, EmbeddingUnavailable);
+  assert.equal(given?.aborted, false);
+  answer();
+  assert.equal((await stays).length, 1);
+  const last = new AbortController();
+  const alone = resilient.embed(['b'], 'query', last.signal);
+  last.abort();
+  await assert.rejects(alone, EmbeddingUnavailable);
+  assert.equal(given?.aborted, true);
+  inner.answer = vectorsFor;
+  assert.equal((await resilient.embed(['b'], 'query')).length, 1);
+});
+
+test('callers that leave do not open the breaker', async () => {
+  const { resilient, inner } = setUp();
+  inner.answer = () => new Promise(() => {});
+  for (let i = 0; i < 6; i++) {
+    const leaver = new AbortController();
+    const left = resilient.embed([`${i}`], 'query', leaver.signal);
+    leaver.abort();
+    await assert.rejects(left, EmbeddingUnavailable);
+  }
+  await settle();
+  assert.equal(resilient.state().status, 'ready');
+});
+
+test('five failures in a row open the breaker: calls then fail without being sent, and the state says why', async () => {
+  const { resilient, calls, inner } = setUp();
+  inner.answer = away;
+  await breakIt(resilient, 4);
+  assert.equal(resilient.state().status, 'ready');
+  await breakIt(resilient, 1);
+  assert.deepEqual({ ...resilient.state() }, { ...resilient.state(), status: 'down', detail: 'the line is cut' });
+  const sent = calls.length;
+  await assert.rejects(resilient.embed(['x'], 'query'), /down: the line is cut/);
+  assert.equal(calls.length, sent);
+});
+
+test('a success between failures keeps the breaker closed', async () => {
+  const { resilient, inner } = setUp();
+  for (let round = 0; round < 3; round++) {
+    inner.answer = away;
+    await breakIt(resilient, 4);
+    inner.answer = vectorsFor;
+    await resilient.embed([`works ${round}`], 'query');
+  }
+  assert.equal(resilient.state().status, 'ready');
+});
+
+test('after a pause that grows from one to thirty seconds one probe is sent, and its success closes the breaker', async () => {
+  const { resilient, calls, inner, time } = setUp();
+  inner.answer = away;
+  await breakIt(resilient);
+  for (const pause of [1, 2, 4, 8, 16, 30, 30]) {
+    const sent = calls.length;
+    time.value += pause * 1_000 - 1;
+    await assert.rejects(resilient.embed(['probe'], 'query'), /down/);
+    assert.equal(calls.length, sent);
+    time.value += 1;
+    await Promise.all([
+      assert.rejects(resilient.embed(['probe'], 'query')),
+      assert.rejects(resilient.embed(['another'], 'query')),
+    ]);
+    assert.equal(calls.length, sent + 1);
+  }
+  inner.answer = vectorsFor;
+  time.value += 30_000;
+  await resilient.embed(['probe'], 'query');
+  assert.equal(resilient.state().status, 'ready');
+});
+
+test('while the breaker is open, what is cached is still answered', async () => {
+  const { resilient, inner } = setUp();
+  const known = await resilient.embed(['known'], 'query');
+  inner.answer = away;
+  await breakIt(resilient);
+  assert.deepEqual(await resilient.embed(['known'], 'query'), known);
+});
+
+test('a refused text and a model that is still starting do not open the breaker', async () => {
+  const { resilient, inner } = setUp();
+  inner.answer = () => Promise.reject(new EmbeddingUnavailable('too long', { textRefused: true }));
+  await breakIt(resilient, 6);
+  inner.status = 'starting';
+  inner.answer = away;
+  await breakIt(resilient, 6);
+  inner.status = 'ready';
+  assert.equal(resilient.state().status, 'ready');
+});
+
+test('a call that outlasts its deadline fails even when the embedder is deaf, and counts as a failure', async () => {
+  const { resilient, inner, timer } = setUp({ deadline: { query: 7, passage: 70 } });
+  inner.answer = () => new Promise(() => {});
+  for (let i = 0; i < 5; i++) {
+    const call = resilient.embed([`${i}`], i % 2 ? 'query' : 'passage');
+    assert.deepEqual(timer.pauses(), [i % 2 ? 7 : 70]);
+    timer.pass();
+    await assert.rejects(call, /took longer than 70? ms/);
+  }
+  await settle();
+  assert.equal(resilient.state().status, 'down');
+});
+
+test('a deadline is taken back when the answer comes', async () => {
+  const { resilient, timer } = setUp();
+  await resilient.embed(['a'], 'query');
+  assert.deepEqual(timer.pauses(), []);
+});
+
+test('an error that is a bug passes through unchanged', async () => {
+  const { resilient, inner } = setUp();
+  inner.answer = () => Promise.reject(new TypeError('bug'));
+  await assert.rejects(resilient.embed(['a'], 'query'), TypeError);
+});

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { type Clock, systemClock } from '../kernel/clock.js';
+import { CircuitBreaker } from './breaker.js';
+import { type CacheLimits, EmbeddingCache } from './cache.js';
+import {
+  type EmbeddedText,
+  type Embedder,
+  type EmbedderState,
+  type EmbeddingModel,
+  EmbeddingUnavailable,
+  type EmbedPurpose,
+  gaveUpWaiting,
+  type ManagedEmbedder,
+} from './embedder.js';
+import { SharedCall } from './shared-call.js';
+import { type Later, later } from './timer.js';
+
+export interface ResilientOptions {
+  clock?: Clock;
+  cache?: CacheLimits;
+  /** Milliseconds that a call may take. */
+  deadline?: Record<EmbedPurpose, number>;
+  later?: Later;
+}
+
+// Texts that may come again are questions and one-line memories; long ones would only push those out. In characters.
+const LONGEST_CACHED_TEXT = 2_000;
+// Somebody waits for a query; a save may bring a long document, some five seconds of work on a small machine.
+export const DEADLINE: Record<EmbedPurpose, number> = { query: 5_000, passage: 30_000 };
+
+const keyOf = (text: string, purpose: EmbedPurpose) =>
+  `${purpose}:${createHash('sha256').update(text).digest('base64')}`;
+
+/** A caller may transfer or change what it is given, so nobody shares a vector. */
+const ownCopy = ({ vectors, tokens }: EmbeddedText) => ({ vectors: vectors.map((one) => one.slice()), tokens });
+
+/** Any embedder, with memory of what it answered, one call for what is asked twice at once, and a breaker. */
+export class ResilientEmbedder implements ManagedEmbedder {
+  readonly #inner: Embedder | ManagedEmbedder;
+  readonly #breaker: CircuitBreaker;
+  readonly #cache: EmbeddingCache;
+  readonly #deadline: Record<EmbedPurpose, number>;
+  readonly #later: Later;
+  readonly #underWay = new Map<string, { call: SharedCall; index: number }>();
+
+  constructor(inner: Embedder | ManagedEmbedder, options: ResilientOptions = {}) {
+    this.#inner = inner;
+    this.#breaker = new CircuitBreaker(options.clock ?? systemClock);
+    this.#cache = new EmbeddingCache(options.cache);
+    this.#deadline = options.deadline ?? DEADLINE;
+    this.#later = options.later ?? later;
+  }
+
+  get model(): EmbeddingModel {
+    return this.#inner.model;
+  }
+
+  async embed(texts: readonly string[], purpose: EmbedPurpose, signal?: AbortSignal): Promise<EmbeddedText[]> {
+    if (signal?.aborted) throw gaveUpWaiting(signal);
+    const keys = texts.map((text) => keyOf(text, purpose));
+    const answers = new Map<string, EmbeddedText>();
+    const missing = new Map<string, string>();
+    const joined = new Map<SharedCall, Map<string, number>>();
+    keys.forEach((key, index) => {
+      if (answers.has(key)) return;
+      const cached = this.#cache.get(key);
+      const underWay = this.#underWay.get(key);
+      if (cached) answers.set(key, cached);
+      else if (underWay && !underWay.call.over)
+        joined.set(underWay.call, (joined.get(underWay.call) ?? new Map()).set(key, underWay.index));
+      else missing.set(key, texts[index] as string);
+    });
+    if (missing.size > 0) {
+      const call = this.#begin(missing, purpose);
+      joined.set(call, new Map([...missing.keys()].map((key, index) => [key, index])));
+    }
+    const waits = [...joined].map(async ([call, wanted]) => {
+      const results = await call.wait(signal);
+      for (const [key, index] of wanted) answers.set(key, results[index] as EmbeddedText);
+    });
+    await Promise.all(waits);
+    return keys.map((key) => ownCopy(answers.get(key) as EmbeddedText));
+  }
+
+  state(): EmbedderState {
+    const state = this.#inner.state();
+    const reason = this.#breaker.open;
+    return reason === undefined || state.status === 'off' ? state : { ...state, status: 'down', detail: reason };
+  }
+
+  async ready(): Promise<void> {
+    if ('ready' in this.#inner) await this.#inner.ready();
+  }
+
+  close(): Promise<void> {
+    return this.#inner.close();
+  }
+
+  #begin(missing: Map<string, string>, purpose: EmbedPurpose): SharedCall {
+    if (!this.#breaker.enter()) throw new EmbeddingUnavailable(`Embedding is down: ${this.#breaker.open}`);
+    const texts = [...missing.values()];
+    const deadline = { ms: this.#deadline[purpose], later: this.#later };
+    const call = new SharedCall((signal) => this.#inner.embed(texts, purpose, signal), deadline);
+    [...missing.keys()].forEach((key, index) => {
+      this.#underWay.set(key, { call, index });
+    });
+    call.done
+      .then(
+        (results) => this.#remember(missing, results),
+        (error) => this.#judge(error, call),
+      )
+      .finally(() => {
+        for (const key of missing.keys()) if (this.#underWay.get(key)?.call === call) this.#underWay.delete(key);
+      });
+    return call;
+  }
+
+  #remember(missing: Map<string, string>, results: EmbeddedText[]): void {
+    this.#breaker.succeeded();
+    [...missing].forEach(([key, text], index) => {
+      if (text.length <= LONGEST_CACHED_TEXT) this.#cache.set(key, results[index] as EmbeddedText);
+    });
+  }
+
+  /** A text that is refused, callers that left and a model that is still loading say nothing about its health. */
+  #judge(error: unknown, call: SharedCall): void {
+    const unavailable = error instanceof EmbeddingUnavailable;
+    const starting = this.#inner.state().status === 'starting';
+    if (!unavailable || error.textRefused || call.abandoned || starting) this.#breaker.ended();
+    else this.#breaker.failed(error.message);
+  }
+}

@@ -1,0 +1,12 @@
+/** Calls `run` once after `ms` milliseconds; the answer cancels it. A parameter, so that tests need not wait. */
+export type Later = (ms: number, run: () => void) => () => void;
+
+export const later: Later = (ms, run) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
+
+/** Pauses between attempts: short at first, so that a blip passes unnoticed, then longer. In milliseconds. */
+export const FIRST_PAUSE = 1_000;
+export const LONGEST_PAUSE = 30_000;
+export const nextPause = (pause: number) => Math.min(pause * 2, LONGEST_PAUSE);
