@@ -1,0 +1,70 @@
+/** Format characters, marks, variation selectors and blank letters: they change what is compared, not what is read. */
+const UNSEEN = /[\p{Cf}\p{M}\u115f\u1160\u3164\uffa0\u2800]+/gu;
+/** Single characters that NFKD expands to 4–18 letters would multiply the work of a hostile text. */
+const EXPANDING = /[\u3300-\u33ff\ufdfa\ufdfb]/g;
+const ASCII = /^[\0-\x7f]*$/;
+const ACCENT = /[\u0300-\u036f]/;
+const CONFUSABLE = new Map(
+  Object.entries({
+    а: 'a',
+    в: 'b',
+    е: 'e',
+    ё: 'e',
+    к: 'k',
+    м: 'm',
+    н: 'h',
+    о: 'o',
+    р: 'p',
+    с: 'c',
+    т: 't',
+    у: 'y',
+    х: 'x',
+    і: 'i',
+    ј: 'j',
+    ѕ: 's',
+    ԁ: 'd',
+    ӏ: 'l',
+    г: 'r',
+    п: 'n',
+    α: 'a',
+    β: 'b',
+    ε: 'e',
+    ι: 'i',
+    κ: 'k',
+    ν: 'v',
+    ο: 'o',
+    ρ: 'p',
+    τ: 't',
+    υ: 'u',
+    χ: 'x',
+    γ: 'y',
+    η: 'n',
+    ω: 'w',
+    ı: 'i',
+    ɡ: 'g',
+    ℓ: 'l',
+    '0': 'o',
+    '1': 'i',
+    '3': 'e',
+    '4': 'a',
+    '5': 's',
+    '7': 't',
+  }),
+);
+
+/**
+ * The text as it is compared: compatibility forms, case and invisible characters folded away, accents parted
+ * from their letters. Loose marks go first, because ordering a long pile of them takes quadratic time.
+ */
+export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  const plain = text.replace(UNSEEN, '').replace(EXPANDING, ' ').normalize('NFKD');
+  return plain.toLowerCase().replace(/[’ʼ`´]/g, "'");
+}
+
+/** A word in plain letters: without accents, look-alikes of Latin letters, or digits for letters ("1gn0re"). */
+export function unmask(word: string): string {
+  let plain = '';
+  for (const letter of word) if (!ACCENT.test(letter)) plain += CONFUSABLE.get(letter) ?? letter;
+  return plain;
+}

@@ -1,0 +1,19 @@
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
+
+/** Lower-case words; an apostrophe inside a word belongs to it, a hyphen parts two. */
+export const words = (text: string): string[] =>
+  text.normalize('NFC').toLowerCase().replaceAll('’', "'").match(WORD) ?? [];
+
+/**
+ * Folds the common English endings together ("orders", "ordered", "ordering" → "order"). Crude on purpose: both the
+ * lexicons and the text go through it, so a stem need not be a word, only the same for both.
+ */
+export function stem(word: string): string {
+  let root = word.endsWith("'s") ? word.slice(0, -2) : word;
+  if (root.length > 4 && root.endsWith('ies')) return `${root.slice(0, -3)}y`;
+  if (root.length > 3 && root.endsWith('s') && !/[sui]s$/.test(root)) root = root.slice(0, -1);
+  if (root.length > 6 && root.endsWith('ing')) root = root.slice(0, -3);
+  else if (root.length > 5 && root.endsWith('ed')) root = root.slice(0, -2);
+  if (root.length > 3 && root.endsWith('e')) root = root.slice(0, -1);
+  return root.length > 4 && /([bdgmnprt])\1$/.test(root) ? root.slice(0, -1) : root;
+}
