@@ -1,0 +1,8 @@
+import { keyOperations } from './features/keys/index.js';
+import { memoryOperations } from './features/memories/index.js';
+import type { AnyOperation } from './features/request.js';
+import { health } from './features/system/health.js';
+import { usageOperations } from './features/usage/index.js';
+
+/** Every operation of the service. What is not here does not exist; what is here is routed, documented and tested. */
+export const operations: readonly AnyOperation[] = [...keyOperations, ...memoryOperations, ...usageOperations, health];

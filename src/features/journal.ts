@@ -1,0 +1,36 @@
+import { rows, sql } from '../storage/sql.js';
+import type { TenantTx } from '../storage/statement.js';
+
+export type EventKind =
+  | 'memory.stored'
+  | 'memory.updated'
+  | 'memory.forgotten'
+  | 'memory.expired'
+  | 'memory.verified'
+  /** Internal: the vectors changed, nothing that a reader of the memory would see. */
+  | 'memory.embedded';
+
+export interface JournalEntry {
+  kind: EventKind;
+  user_id: string | null;
+  agent_id: string | null;
+  /** The id of what changed; null when a whole scope did. */
+  subject: string | null;
+  /** Never a memory's text: the journal outlives what it tells of. */
+  data?: Record<string, unknown>;
+}
+
+/** Tells of changes in the transaction that makes them. Search indexes and event delivery both live on it: no change without it. */
+export async function tell(tx: TenantTx, at: number, entries: readonly JournalEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const values = entries.map((entry) => [
+    tx.keyId,
+    entry.user_id,
+    entry.agent_id,
+    entry.subject,
+    entry.kind,
+    at,
+    JSON.stringify(entry.data ?? {}),
+  ]);
+  await tx.run(sql`insert into journal (key_id, user_id, agent_id, subject, kind, at, data) values ${rows(values)}`);
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { text } from '../../kernel/fields.js';
+import { PUBLIC_PREFIX, SECRET_PREFIX } from './secret.js';
+import type { KeyRecord } from './store.js';
+
+export const keyId = text(1, 256).describe(`A key's public id (\`${PUBLIC_PREFIX}…\`).`);
+export const keyName = text(1, 256).describe('What the key is called.');
+export const keyScopes = z
+  .array(z.enum(['read', 'write']))
+  .min(1)
+  .transform((scopes) => (['read', 'write'] as const).filter((scope) => scopes.includes(scope)))
+  .describe('What the key may do: `read`, `write`.');
+export const keyTier = z.enum(['free', 'pro']).describe('`free`: 10,000 memories a month; `pro`: unlimited.');
+
+/** Shown once, in the answer that made it. */
+export const secretField = z.string().describe(`The secret (\`${SECRET_PREFIX}…\`). Shown only now: keep it.`);
+
+const millis = z.number().int();
+export const keyRecord = z.object({
+  id: z.string().describe("The key's public id."),
+  name: z.string(),
+  owner: z.string().describe('Whom to contact about it.'),
+  scopes: z.array(z.enum(['read', 'write'])),
+  tier: z.enum(['free', 'pro']),
+  issued_by: z.string().describe('`admin`, `signup`, or the id of an issuer.'),
+  created_at: millis,
+  updated_at: millis,
+  expires_at: millis.nullable().describe('After this time it answers 401; null: never.'),
+  revoked_at: millis.nullable().describe('Since when it answers 403; null: it is in force.'),
+});
+
+/** A key as callers see it. */
+export const toAnswer = (key: KeyRecord): z.output<typeof keyRecord> => ({
+  id: key.id,
+  name: key.name,
+  owner: key.owner,
+  scopes: key.scopes,
+  tier: key.tier,
+  issued_by: key.issuedBy,
+  created_at: key.createdAt,
+  updated_at: key.updatedAt,
+  expires_at: key.expiresAt,
+  revoked_at: key.revokedAt,
+});

@@ -1,0 +1,27 @@
+export type Tier = 'free' | 'pro';
+export type KeyScope = 'read' | 'write';
+
+/** Who calls. Made once per request from the credential; handlers trust it. */
+export type Caller =
+  | { kind: 'anonymous'; address: string }
+  | { kind: 'admin'; address: string }
+  | { kind: 'issuer'; issuerId: string; address: string }
+  | { kind: 'key'; keyId: string; name: string; tier: Tier; scopes: readonly KeyScope[]; address: string };
+
+/** Memories a month; null: no limit. */
+export const ALLOWANCE: Record<Tier, number | null> = { free: 10_000, pro: null };
+
+export type CallingKey = Extract<Caller, { kind: 'key' }>;
+
+/** The calling key, in operations whose scope lets nobody else in. */
+export function callingKey(caller: Caller): CallingKey {
+  if (caller.kind !== 'key') throw new Error(`An operation about a key's own data was called by ${caller.kind}`);
+  return caller;
+}
+
+/** How the keys that this caller mints name it in `issued_by`. */
+export function issuerOf(caller: Caller): string {
+  if (caller.kind === 'issuer') return caller.issuerId;
+  if (caller.kind === 'admin') return 'admin';
+  throw new Error(`Keys are not minted by ${caller.kind}`);
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { cursor, pageLimit } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { keyRecord, toAnswer } from './answer.js';
+import { issuerOf } from './caller.js';
+import type { KeyPlace } from './store.js';
+
+export const list = defineOperation({
+  id: 'keys.list',
+  method: 'GET',
+  path: '/auth/keys',
+  scope: 'issuer',
+  group: 'Keys',
+  summary: 'List API keys, newest first',
+  description:
+    'The admin credential sees all of them, an issuer credential those that it minted. Secrets are never shown.',
+  input: z.object({ limit: pageLimit(50, 200), cursor: cursor.optional() }),
+  output: z.object({ count: z.number().int(), keys: z.array(keyRecord), next_cursor: z.string().nullable() }),
+  example: { limit: 20 },
+  async handler(request, input) {
+    const issuedBy = request.caller.kind === 'admin' ? null : issuerOf(request.caller);
+    const listName = `keys.list ${issuedBy ?? ''}`;
+    const found = await request.keys.list({
+      issuedBy,
+      after: input.cursor ? placeOf(request.cursors.read(listName, input.cursor)) : null,
+      limit: input.limit + 1, // one more tells whether there is a next page
+    });
+    const keys = found.slice(0, input.limit);
+    const last = keys.at(-1);
+    const more = found.length > input.limit && last;
+    return {
+      count: keys.length,
+      keys: keys.map(toAnswer),
+      next_cursor: more ? request.cursors.write(listName, [last.createdAt, last.id]) : null,
+    };
+  },
+});
+
+const placeOf = ([createdAt, id]: readonly (string | number)[]): KeyPlace => ({
+  createdAt: Number(createdAt),
+  id: String(id),
+});

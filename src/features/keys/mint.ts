@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { invalidField } from '../../kernel/errors.js';
+import { text, time } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { keyName, keyRecord, keyScopes, keyTier, secretField, toAnswer } from './answer.js';
+import { issuerOf } from './caller.js';
+
+export const mint = defineOperation({
+  id: 'keys.mint',
+  method: 'POST',
+  path: '/auth/keys',
+  scope: 'issuer',
+  group: 'Keys',
+  summary: 'Mint an API key',
+  description:
+    'Needs the admin credential or an issuer credential as bearer. The secret is in the answer and nowhere else.',
+  input: z.object({
+    name: keyName,
+    owner: text(1, 256).optional().describe('Whom to contact about it; the name unless given.'),
+    scopes: keyScopes.default(['read', 'write']),
+    tier: keyTier.default('pro'),
+    expires_at: time
+      .nullable()
+      .optional()
+      .describe('From this time on it answers 401. Unix milliseconds or an ISO 8601 string.'),
+  }),
+  output: keyRecord.extend({ key: secretField }),
+  success: 201,
+  secretAnswer: true,
+  example: { name: 'support bot', owner: 'ops@example.com', scopes: ['read', 'write'], tier: 'pro' },
+  async handler(request, input) {
+    const expiresAt = input.expires_at ?? null;
+    if (expiresAt !== null && expiresAt <= request.now) throw invalidField('expires_at', 'must be in the future');
+    const { record, secret } = await request.keys.mint({
+      name: input.name,
+      owner: input.owner ?? input.name,
+      scopes: input.scopes,
+      tier: input.tier,
+      issuedBy: issuerOf(request.caller),
+      expiresAt,
+    });
+    return { ...toAnswer(record), key: secret };
+  },
+});

@@ -1,0 +1,13 @@
+import { ping } from '../../storage/sqlite/engine.js';
+import { tenantWrite } from '../../storage/statement.js';
+import { giveBackQuota, type QuotaRequest, quotaUsed, takeQuota } from './quota.js';
+
+/** What a statement that stores memories does first. */
+export const take = tenantWrite('test.take', takeQuota);
+export const giveBack = tenantWrite('test.give-back', giveBackQuota);
+export const takeAndFail = tenantWrite('test.take-and-fail', async (tx, request: QuotaRequest) => {
+  await takeQuota(tx, request);
+  throw new Error('after the quota was taken');
+});
+
+export const statements = [ping, take, giveBack, takeAndFail, quotaUsed];

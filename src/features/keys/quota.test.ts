@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { RecollectError } from '../../kernel/errors.js';
+import { randomText } from '../../kernel/ids.js';
+import type { Database } from '../../storage/database.js';
+import { forEachEngine } from '../../testing/databases.js';
+import { quotaUsed } from './quota.js';
+import { giveBack, take, takeAndFail } from './quota.test.statements.js';
+
+const month = '2026-11';
+const now = Date.UTC(2026, 10, 15);
+const resetAt = Date.UTC(2026, 11, 1);
+const threadEntry = new URL('./quota.test.thread.js', import.meta.url);
+
+forEachEngine(
+  'the monthly allowance',
+  (open) => {
+    let database: Database;
+    before(async () => {
+      database = await open();
+    });
+    const start = (limit: number | null) => {
+      const db = database.tenant(`rec_pk_${randomText(8)}`);
+      const of = (count: number, allowed = limit) => ({ month, limit: allowed, count, now, resetAt });
+      return { db, of, used: () => db.run(quotaUsed, { month }) };
+    };
+
+    test('200 takes at once fill the allowance exactly', async () => {
+      const { db, of, used } = start(100);
+      const results = await Promise.allSettled(Array.from({ length: 200 }, () => db.run(take, of(1))));
+      const refused = results.filter((result) => result.status === 'rejected');
+      assert.equal(refused.length, 100);
+      assert.ok(refused.every(({ reason }) => reason instanceof RecollectError && reason.code === 'quota_exceeded'));
+      assert.equal(await used(), 100);
+    });
+
+    test('what does not fit is refused whole, with the allowance, the use and the day it starts again', async () => {
+      const { db, of, used } = start(10);
+      await db.run(take, of(8));
+      await assert.rejects(db.run(take, of(3)), (error: RecollectError) => {
+        assert.match(error.message, /10 memories a month.*8 are used.*2026-12-01/);
+        assert.deepEqual(error.details, { limit: 10, used: 8, requested: 3, reset_date: '2026-12-01' });
+        return error.status === 429 && error.retryAfter === 16 * 86_400;
+      });
+      await db.run(take, of(2));
+      assert.equal(await used(), 10);
+    });
+
+    test('the first take of a month may already be too much', async () => {
+      const { db, of, used } = start(10);
+      await assert.rejects(db.run(take, of(11)));
+      await db.run(take, of(0));
+      assert.equal(await used(), 0);
+    });
+
+    test('a key without an allowance is counted exactly too, also by 200 at once', async () => {
+      const { db, of, used } = start(null);
+      await Promise.all(Array.from({ length: 200 }, () => db.run(take, of(3))));
+      assert.equal(await used(), 600);
+    });
+
+    test('what was stored before the key got an allowance counts against it', async () => {
+      const { db, of, used } = start(null);
+      await db.run(take, of(9));
+      await db.run(take, of(1, 10));
+      await assert.rejects(db.run(take, of(1, 10)));
+      assert.equal(await used(), 10);
+    });
+
+    test('a write that fails takes nothing, and what is given back can be taken again', async () => {
+      for (const limit of [10, null]) {
+        const { db, of, used } = start(limit);
+        await assert.rejects(db.run(takeAndFail, of(10)), /after the quota/);
+        await db.run(take, of(10));
+        await db.run(giveBack, of(4));
+        assert.equal(await used(), 6);
+        await db.run(take, of(4));
+        assert.equal(await used(), 10);
+      }
+    });
+
+    test('another month and another key have allowances of their own', async () => {
+      const { db, of } = start(1);
+      await db.run(take, of(1));
+      await db.run(take, { ...of(1), month: '2026-12' });
+      const other = start(1);
+      await other.db.run(take, other.of(1));
+    });
+  },
+  threadEntry,
+);

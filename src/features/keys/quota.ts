@@ -1,0 +1,72 @@
+import { RecollectError } from '../../kernel/errors.js';
+import { type Sql, sql } from '../../storage/sql.js';
+import { type TenantTx, tenantRead } from '../../storage/statement.js';
+
+export interface QuotaRequest {
+  /** `2026-11`, of the time of the call. */
+  month: string;
+  /** Memories a month; null: unlimited. */
+  limit: number | null;
+  count: number;
+  now: number;
+  /** When the next month begins. */
+  resetAt: number;
+}
+
+/** A key without an allowance has nothing to compare, so its writers spread over rows instead of queueing at one. */
+const SPREAD = 16;
+
+const add = (tx: TenantTx, month: string, slot: number, count: number) =>
+  tx.run(sql`insert into quota (key_id, month, slot, used) values (${tx.keyId}, ${month}, ${slot}, ${count})
+    on conflict (key_id, month, slot) do update set used = quota.used + excluded.used`);
+
+/**
+ * Counts memories against the month, inside the transaction that writes them. One conditional upsert: PostgreSQL
+ * decides on the row as it is after the writers before it have committed, SQLite has one writer.
+ */
+export async function takeQuota(tx: TenantTx, { month, limit, count, now, resetAt }: QuotaRequest): Promise<void> {
+  if (count === 0) return;
+  if (limit === null) {
+    await add(tx, month, 1 + Math.floor(Math.random() * SPREAD), count);
+    return;
+  }
+  // What was stored earlier in the month, when the key had no allowance.
+  const elsewhere = sql`(select coalesce(sum(used), 0) from quota
+    where key_id = ${tx.keyId} and month = ${month} and slot <> 0)`;
+  const taken = await tx.run(sql`insert into quota (key_id, month, slot, used)
+    select cast(${tx.keyId} as text), cast(${month} as text), 0, ${whole(count)}
+      where ${elsewhere} + ${whole(count)} <= ${whole(limit)}
+    on conflict (key_id, month, slot) do update set used = quota.used + excluded.used
+      where quota.used + excluded.used + ${elsewhere} <= ${whole(limit)}`);
+  if (taken === 0) throw exceeded(await used(tx, month), limit, count, now, resetAt);
+}
+
+/** For a memory that turned out to be there already. */
+export async function giveBackQuota(tx: TenantTx, { month, limit, count }: QuotaRequest): Promise<void> {
+  if (count > 0) await add(tx, month, limit === null ? 1 : 0, -count);
+}
+
+/** Bound numbers have no type of their own in a select. */
+const whole = (value: number): Sql => sql`cast(${value} as bigint)`;
+
+async function used(tx: TenantTx, month: string): Promise<number> {
+  const row = await tx.get<{ used: number }>(
+    sql`select coalesce(sum(used), 0) as used from quota where key_id = ${tx.keyId} and month = ${month}`,
+  );
+  return row?.used ?? 0;
+}
+
+function exceeded(inUse: number, limit: number, requested: number, now: number, resetAt: number): RecollectError {
+  const reset_date = new Date(resetAt).toISOString().slice(0, 10);
+  const message =
+    `The free allowance is ${limit} memories a month: ${inUse} are used, and ${requested} more do not fit. ` +
+    `It starts again on ${reset_date} (UTC); reading, forgetting and exporting go on working.`;
+  const retryAfter = Math.max(1, Math.ceil((resetAt - now) / 1_000));
+  return new RecollectError('quota_exceeded', message, {
+    details: { limit, used: inUse, requested, reset_date },
+    retryAfter,
+  });
+}
+
+/** Memories created in the month. */
+export const quotaUsed = tenantRead('quota.used', (tx, { month }: { month: string }) => used(tx, month));

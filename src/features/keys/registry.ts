@@ -1,0 +1,126 @@
+import { type Clock, SECOND } from '../../kernel/clock.js';
+import { RecollectError } from '../../kernel/errors.js';
+import type { Database } from '../../storage/database.js';
+import { KeyCache } from './cache.js';
+import type { Caller, KeyScope, Tier } from './caller.js';
+import { hashSecret, isSecret, issuerIdOf, newKeyId, newSecret, PUBLIC_PREFIX, sameHash } from './secret.js';
+import {
+  changeKey,
+  findKey,
+  insertKey,
+  type KeyChange,
+  type KeyPage,
+  type KeyRecord,
+  listKeys,
+  revokeKey,
+  rotateKey,
+  type StoredKey,
+} from './store.js';
+
+export interface KeyRegistryOptions {
+  database: Database;
+  clock: Clock;
+  adminKey: string;
+  issuerKeys: readonly string[];
+}
+export interface NewKey {
+  name: string;
+  owner: string;
+  scopes: KeyScope[];
+  tier: Tier;
+  issuedBy: string;
+  expiresAt?: number | null;
+}
+/** The only place where a secret is told. */
+export interface IssuedKey {
+  record: KeyRecord;
+  secret: string;
+}
+
+const refusal = (code: 'missing_key' | 'invalid_key', message: string) =>
+  new RecollectError(code, message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+
+/** Who calls, and the life of a key. */
+export class KeyRegistry {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #adminHash: string;
+  readonly #issuerHashes: readonly string[];
+  // With several nodes on one database another one may revoke, and that must hold here at once.
+  readonly #cache: KeyCache | null;
+
+  constructor({ database, clock, adminKey, issuerKeys }: KeyRegistryOptions) {
+    if (!adminKey || issuerKeys.includes('')) throw new Error('An admin or issuer credential is empty');
+    this.#database = database;
+    this.#clock = clock;
+    this.#adminHash = hashSecret(adminKey);
+    this.#issuerHashes = issuerKeys.map(hashSecret);
+    this.#cache = database.engine === 'sqlite' ? new KeyCache() : null;
+  }
+
+  /** Throws `missing_key`, `invalid_key` (401) or `key_revoked` (403). */
+  async authenticate(authorization: string | undefined, address: string): Promise<Caller> {
+    const credential = /^Bearer +(\S.*)$/i.exec(authorization?.trim() ?? '')?.[1];
+    if (!credential) throw refusal('missing_key', 'Send your key in the header `Authorization: Bearer <API_KEY>`.');
+    const hash = hashSecret(credential);
+    if (sameHash(hash, this.#adminHash)) return { kind: 'admin', address };
+    const issuer = this.#issuerHashes.find((known) => sameHash(known, hash));
+    if (issuer) return { kind: 'issuer', issuerId: issuerIdOf(issuer), address };
+    if (credential.startsWith(PUBLIC_PREFIX)) {
+      throw refusal('invalid_key', 'This is the public id of a key. Send its secret, which starts with `rec_sk_`.');
+    }
+    if (!isSecret(credential)) throw refusal('invalid_key', 'The key is not a valid one: it is mistyped or cut off.');
+    const { id, name, tier, scopes } = await this.#live(hash);
+    return { kind: 'key', keyId: id, name, tier, scopes, address };
+  }
+
+  async #live(hash: string): Promise<StoredKey> {
+    const now = this.#clock.now();
+    const find = () => this.#database.system(findKey, { hash, now });
+    const key = this.#cache ? (this.#cache.get(hash) ?? (await this.#cache.load(hash, find))) : await find();
+    const current = key !== null && sameHash(key.secretHash, hash);
+    if (!key || (!current && (key.previousUntil ?? 0) <= now)) throw refusal('invalid_key', 'This key does not exist.');
+    if (key.revokedAt !== null) throw new RecollectError('key_revoked', 'This key is revoked.');
+    if (key.expiresAt !== null && key.expiresAt <= now) {
+      throw refusal('invalid_key', `This key expired at ${new Date(key.expiresAt).toISOString()}.`);
+    }
+    return key;
+  }
+
+  async mint({ expiresAt = null, ...given }: NewKey): Promise<IssuedKey> {
+    const secret = newSecret();
+    const now = this.#clock.now();
+    const record = { id: newKeyId(), ...given, createdAt: now, updatedAt: now, expiresAt, revokedAt: null };
+    const hashes = { secretHash: hashSecret(secret), previousHash: null, previousUntil: null };
+    await this.#database.system(insertKey, { ...record, ...hashes });
+    return { record, secret };
+  }
+
+  list(page: KeyPage): Promise<KeyRecord[]> {
+    return this.#database.system(listKeys, page);
+  }
+
+  change(id: string, change: KeyChange): Promise<KeyRecord> {
+    return this.#altering(this.#database.system(changeKey, { ...change, id, now: this.#clock.now() }));
+  }
+
+  async revoke(id: string): Promise<{ id: string; revokedAt: number }> {
+    const now = this.#clock.now();
+    const key = await this.#altering(this.#database.system(revokeKey, { id, now }));
+    return { id, revokedAt: key.revokedAt ?? now };
+  }
+
+  async rotate(id: string, graceSeconds: number): Promise<IssuedKey & { previousUntil: number | null }> {
+    const secret = newSecret();
+    const now = this.#clock.now();
+    const previousUntil = graceSeconds > 0 ? now + graceSeconds * SECOND : null;
+    const rotation = { id, secretHash: hashSecret(secret), previousUntil, now };
+    const record = await this.#altering(this.#database.system(rotateKey, rotation));
+    return { record, secret, previousUntil };
+  }
+
+  /** Forgets what is cached before the caller hears of the change, and also when it is unclear whether it was made. */
+  #altering<T>(work: Promise<T>): Promise<T> {
+    return work.finally(() => this.#cache?.clear());
+  }
+}

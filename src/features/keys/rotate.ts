@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { defineOperation } from '../request.js';
+import { keyId, keyRecord, secretField, toAnswer } from './answer.js';
+import { assertOwnKey } from './own-key.js';
+
+/** 30 days. */
+const GRACE_MAX_SECONDS = 2_592_000;
+
+export const rotate = defineOperation({
+  id: 'keys.rotate',
+  method: 'POST',
+  path: '/auth/keys/{id}/rotate',
+  scope: 'admin_or_key',
+  group: 'Keys',
+  summary: 'Give a key a new secret',
+  description:
+    'With the admin credential any key, with a key only itself. Id, data and allowance stay. The old secret is over ' +
+    'at once, or works beside the new one for `grace_seconds`. A revoked key cannot be rotated (409).',
+  input: z.object({
+    id: keyId,
+    grace_seconds: z
+      .number()
+      .int()
+      .min(0)
+      .max(GRACE_MAX_SECONDS)
+      .default(0)
+      .describe('How long the old secret goes on working.'),
+  }),
+  output: keyRecord.extend({
+    key: secretField,
+    previous_valid_until: z.number().int().nullable().describe('When the old secret ends; null: it has.'),
+  }),
+  secretAnswer: true,
+  async handler(request, { id, grace_seconds }) {
+    assertOwnKey(request.caller, id);
+    const { record, secret, previousUntil } = await request.keys.rotate(id, grace_seconds);
+    return { ...toAnswer(record), key: secret, previous_valid_until: previousUntil };
+  },
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { dayOf, nextMonth } from '../../kernel/clock.js';
+import { text } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { keyName, keyRecord, secretField, toAnswer } from './answer.js';
+import { ALLOWANCE } from './caller.js';
+
+const email = text(3, 254)
+  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')
+  .describe('Where the owner can be reached.');
+
+export const signup = defineOperation({
+  id: 'keys.signup',
+  method: 'POST',
+  path: '/signup',
+  scope: 'none',
+  group: 'Keys',
+  summary: 'Create a free API key for yourself',
+  description:
+    'The secret is in the answer and nowhere else. Limited per client address (429); 403 where the operator has ' +
+    'closed sign-up. An `Idempotency-Key` here must have at least 16 characters: it alone guards the stored answer.',
+  input: z.object({ name: keyName, email: email.optional() }),
+  output: keyRecord.pick({ id: true, name: true, owner: true, scopes: true, created_at: true }).extend({
+    key: secretField,
+    api_key: z.string().describe('The same secret again.'),
+    tier: z.literal('free'),
+    limit: z.number().int().describe('Memories a month.'),
+    reset_date: z.string().describe('The UTC day on which the allowance starts again.'),
+    docs: z.string().describe('Where the reference is.'),
+    mcp: z.string().describe('Where MCP clients connect.'),
+  }),
+  success: 201,
+  bodyLimit: 16 * 1024,
+  secretAnswer: true,
+  example: { name: 'my first agent', email: 'dev@example.com' },
+  async handler(request, input) {
+    request.signup.take(request.caller.address);
+    const { record, secret } = await request.keys.mint({
+      name: input.name,
+      owner: input.email ?? input.name,
+      scopes: ['read', 'write'],
+      tier: 'free',
+      issuedBy: 'signup',
+    });
+    const { id, name, owner, scopes, created_at } = toAnswer(record);
+    return {
+      ...{ id, key: secret, api_key: secret, name, owner, scopes, tier: 'free' as const },
+      limit: ALLOWANCE.free ?? 0,
+      reset_date: dayOf(nextMonth(request.now)),
+      docs: `${request.baseUrl()}/docs`,
+      mcp: `${request.baseUrl()}/mcp`,
+      created_at,
+    };
+  },
+});

@@ -1,0 +1,123 @@
+import { conflict, notFound } from '../../kernel/errors.js';
+import { fromJson } from '../../storage/json.js';
+import { and, raw, type Sql, sql } from '../../storage/sql.js';
+import { type Row, systemRead, systemWrite, type Tx } from '../../storage/statement.js';
+import type { KeyScope, Tier } from './caller.js';
+
+export interface KeyRecord {
+  id: string;
+  name: string;
+  owner: string;
+  scopes: KeyScope[];
+  tier: Tier;
+  /** `admin`, `signup`, or the id of an issuer. */
+  issuedBy: string;
+  createdAt: number;
+  updatedAt: number;
+  expiresAt: number | null;
+  revokedAt: number | null;
+}
+/** With what tells its secrets; never leaves the registry. */
+export interface StoredKey extends KeyRecord {
+  secretHash: string;
+  previousHash: string | null;
+  previousUntil: number | null;
+}
+export interface KeyPlace {
+  createdAt: number;
+  id: string;
+}
+
+const toKey = (row: Row): StoredKey => ({
+  id: row.id as string,
+  name: row.name as string,
+  owner: (row.owner as string | null) ?? '',
+  scopes: fromJson(row.scopes),
+  tier: row.tier as Tier,
+  issuedBy: row.issued_by as string,
+  createdAt: row.created_at as number,
+  updatedAt: row.updated_at as number,
+  expiresAt: row.expires_at as number | null,
+  revokedAt: row.revoked_at as number | null,
+  secretHash: row.secret_hash as string,
+  previousHash: row.previous_hash as string | null,
+  previousUntil: row.previous_until as number | null,
+});
+
+export const insertKey = systemWrite('keys.insert', async (tx, key: StoredKey) => {
+  await tx.run(sql`insert into api_keys
+    (id, secret_hash, name, owner, scopes, tier, issued_by, created_at, updated_at, expires_at) values
+    (${key.id}, ${key.secretHash}, ${key.name}, ${key.owner}, ${JSON.stringify(key.scopes)}, ${key.tier},
+      ${key.issuedBy}, ${key.createdAt}, ${key.updatedAt}, ${key.expiresAt})`);
+});
+
+/** By the hash of its secret, or of the one before while that still counts. */
+export const findKey = systemRead('keys.find', async (tx, { hash, now }: { hash: string; now: number }) => {
+  const row = await tx.get(sql`select * from api_keys
+    where secret_hash = ${hash} or (previous_hash = ${hash} and previous_until > ${now})`);
+  return row ? toKey(row) : null;
+});
+
+export interface KeyPage {
+  /** Only the keys of this issuer; null: all. */
+  issuedBy: string | null;
+  after: KeyPlace | null;
+  limit: number;
+}
+/** Newest first. */
+export const listKeys = systemRead(
+  'keys.list',
+  async (tx, { issuedBy, after, limit }: KeyPage): Promise<KeyRecord[]> => {
+    const conditions: Sql[] = [];
+    if (issuedBy !== null) conditions.push(sql`issued_by = ${issuedBy}`);
+    if (after) conditions.push(sql`(created_at, id) < (${after.createdAt}, ${after.id})`);
+    const rows = await tx.all(
+      sql`select * from api_keys where ${and(conditions)} order by created_at desc, id desc limit ${limit}`,
+    );
+    return rows.map(toKey);
+  },
+);
+
+export interface KeyChange {
+  name?: string | undefined;
+  tier?: Tier | undefined;
+  scopes?: KeyScope[] | undefined;
+}
+export const changeKey = systemWrite('keys.change', async (tx, input: KeyChange & { id: string; now: number }) => {
+  const scopes = input.scopes ? JSON.stringify(input.scopes) : null;
+  const row =
+    await tx.get(sql`update api_keys set name = coalesce(${input.name}, name), tier = coalesce(${input.tier}, tier),
+    scopes = coalesce(${scopes}, scopes), updated_at = ${input.now}
+    where id = ${input.id} and revoked_at is null returning *`);
+  return row ? toKey(row) : refuse(tx, input.id);
+});
+
+/** The first revocation's time stays. */
+export const revokeKey = systemWrite('keys.revoke', async (tx, { id, now }: { id: string; now: number }) => {
+  await tx.run(
+    sql`update api_keys set revoked_at = ${now}, updated_at = ${now} where id = ${id} and revoked_at is null`,
+  );
+  const row = await tx.get(sql`select * from api_keys where id = ${id}`);
+  if (!row) throw unknownKey(id);
+  return toKey(row);
+});
+
+export interface Rotation {
+  id: string;
+  secretHash: string;
+  /** Until when the old secret still counts; null: it is over at once. */
+  previousUntil: number | null;
+  now: number;
+}
+export const rotateKey = systemWrite('keys.rotate', async (tx, { id, secretHash, previousUntil, now }: Rotation) => {
+  const previous = raw(previousUntil === null ? 'null' : 'secret_hash');
+  const row = await tx.get(sql`update api_keys set previous_hash = ${previous}, previous_until = ${previousUntil},
+    secret_hash = ${secretHash}, updated_at = ${now} where id = ${id} and revoked_at is null returning *`);
+  return row ? toKey(row) : refuse(tx, id);
+});
+
+async function refuse(tx: Tx, id: string): Promise<never> {
+  const there = await tx.get(sql`select id from api_keys where id = ${id}`);
+  throw there ? conflict(`The key ${id} is revoked for good: mint a new one.`) : unknownKey(id);
+}
+export const unknownKey = (id: string) => notFound(`There is no key ${id}.`);

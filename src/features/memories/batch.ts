@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { invalidInput } from '../../edge/validation.js';
+import { LIMITS } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { embedContents } from './embed.js';
+import { endsBeforeItBegins, type StoreInput, storeInput } from './input.js';
+import { prepareMemory } from './prepare.js';
+import { quotaOf } from './quota-of.js';
+import { storeMemories } from './store-statement.js';
+
+/** A hundred times what one store may send: 100 × 100,000 characters, each at worst a 12-byte escape, and their metadata. */
+const BATCH_BODY_LIMIT = 160 * 1024 * 1024;
+
+const result = z.object({
+  index: z.number().int(),
+  status: z.enum(['stored', 'duplicate', 'error']),
+  id: z.string().optional(),
+  embedded: z.boolean().optional(),
+  error: z.string().optional(),
+});
+
+export const batch = defineOperation({
+  id: 'memory.batch',
+  method: 'POST',
+  path: '/memory/batch',
+  scope: 'write',
+  group: 'Memories',
+  summary: 'Store up to 100 memories',
+  description:
+    'Each entry is a body of `POST /memory/store`. The valid ones are stored in one transaction, though others are bad: look at `results`. ' +
+    'More than 100, or none, is 400 and nothing is stored; a batch that does not fit the monthly allowance is refused whole.',
+  input: z.object({
+    // Entries are checked one by one, so that a bad one does not spoil the others.
+    memories: z
+      .array(z.unknown())
+      .min(1)
+      .max(LIMITS.batch)
+      .meta({ items: z.toJSONSchema(storeInput, { io: 'input', unrepresentable: 'any' }) }),
+  }),
+  output: z.object({
+    stored: z.number().int(),
+    skipped: z.number().int().describe('Entries that were not stored: duplicates and errors.'),
+    duplicates_skipped: z.number().int(),
+    ids: z
+      .array(z.string())
+      .describe('Ids of the stored and the already present memories, in the order of the entries.'),
+    results: z.array(result),
+  }),
+  success: 201,
+  bodyLimit: BATCH_BODY_LIMIT,
+  example: {
+    memories: [
+      { user_id: 'ada', content: 'Ada works at the observatory.' },
+      { user_id: 'ada', content: 'Ada has a cat called Bode.' },
+    ],
+  },
+  async handler(request, input) {
+    const results = new Array<z.infer<typeof result>>(input.memories.length);
+    const valid: { index: number; input: StoreInput }[] = [];
+    input.memories.forEach((entry, index) => {
+      const parsed = storeInput.safeParse(entry);
+      const problem = parsed.success
+        ? endsBeforeItBegins(parsed.data) && '`valid_until` must be later than `valid_from`'
+        : invalidInput(storeInput, parsed.error.issues, entry).message;
+      if (problem) results[index] = { index, status: 'error', error: problem };
+      else if (parsed.success) valid.push({ index, input: parsed.data });
+    });
+    const vectors = await embedContents(
+      request,
+      valid.map((entry) => entry.input.content),
+    );
+    const memories = valid.map((entry, i) => prepareMemory(entry.input, vectors[i] ?? null, request.ids, request.now));
+    const stored = memories.length
+      ? await request.db.run(storeMemories, { memories, quota: quotaOf(request), now: request.now })
+      : [];
+    stored.forEach(({ status, record }, i) => {
+      const index = valid[i]?.index ?? 0;
+      results[index] = { index, status, id: record.id, embedded: record.embedded };
+    });
+    const count = (status: string) => results.filter((entry) => entry.status === status).length;
+    return {
+      stored: count('stored'),
+      skipped: results.length - count('stored'),
+      duplicates_skipped: count('duplicate'),
+      ids: results.flatMap((entry) => entry.id ?? []),
+      results,
+    };
+  },
+});

@@ -1,0 +1,100 @@
+import { join, type Sql, sql } from '../../storage/sql.js';
+import { type TenantTx, tenantWrite } from '../../storage/statement.js';
+import { tell } from '../journal.js';
+import { dedupeKeyOf } from './dedupe.js';
+import type { MemoryRecord } from './record.js';
+import { RECORD_COLUMNS, toRecord } from './row.js';
+import { insertVectors, type PackedVectors } from './vectors.js';
+import { keepVersion } from './versions.js';
+
+/** What a PATCH may change; a field that is absent stays. */
+export interface MemoryChange {
+  content?: { text: string; category: string; risk: number; vectors: PackedVectors | null };
+  metadata?: Record<string, unknown>;
+  tags?: string[];
+  importance?: number;
+  namespace?: string;
+  outcome?: string;
+  valid_from?: number | null;
+  valid_until?: number | null;
+  expires_at?: number | null;
+}
+
+const find = (tx: TenantTx, id: string, now: number) =>
+  tx.get(sql`select ${RECORD_COLUMNS}, m.version from memories m where m.key_id = ${tx.keyId} and m.id = ${id}
+    and (m.expires_at is null or m.expires_at > ${now})`);
+
+/** Metadata as a merge patch: given keys win, a null removes. */
+function merged(before: Record<string, unknown>, patch: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null));
+}
+
+export const changeMemory = tenantWrite(
+  'memories.change',
+  async (tx, input: { id: string; change: MemoryChange; now: number }): Promise<MemoryRecord | null> => {
+    const row = await find(tx, input.id, input.now);
+    if (!row) return null;
+    const before = toRecord(row);
+    const { content, metadata, tags, ...plain } = input.change;
+    await keepVersion(tx, before, Number(row.version), input.now);
+
+    const sets: Sql[] = [sql`version = version + 1, updated_at = ${input.now}`];
+    if (metadata) sets.push(sql`metadata = ${JSON.stringify(merged(before.metadata, metadata))}`);
+    if (tags) sets.push(sql`tags = ${JSON.stringify(tags)}`);
+    if (plain.importance !== undefined) sets.push(sql`importance = ${plain.importance}`);
+    if (plain.namespace !== undefined) sets.push(sql`namespace = ${plain.namespace}`);
+    if (plain.outcome !== undefined) sets.push(sql`outcome = ${plain.outcome}`);
+    if (plain.valid_from !== undefined) sets.push(sql`valid_from = ${plain.valid_from}`);
+    if (plain.valid_until !== undefined) sets.push(sql`valid_until = ${plain.valid_until}`);
+    if (plain.expires_at !== undefined) sets.push(sql`expires_at = ${plain.expires_at}`);
+    if (content) {
+      sets.push(sql`content = ${content.text}, category = ${content.category}, risk = ${content.risk},
+        embedded_model = ${content.vectors?.model ?? null}, verified_at = ${input.now}`);
+      await tx.run(
+        sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${before.user_id} and memory_id = ${before.id}`,
+      );
+      await insertVectors(tx, [{ id: before.id, user_id: before.user_id, vectors: content.vectors }]);
+    }
+    if (content || plain.namespace !== undefined) {
+      sets.push(
+        sql`dedupe_key = ${await freeDedupeKey(tx, { ...before, content: content?.text ?? before.content, namespace: plain.namespace ?? before.namespace })}`,
+      );
+    }
+    await tx.run(sql`update memories set ${join(sets)} where key_id = ${tx.keyId} and id = ${before.id}`);
+    await tell(tx, input.now, [
+      { kind: 'memory.updated', user_id: before.user_id, agent_id: before.agent_id, subject: before.id },
+    ]);
+    const after = await find(tx, input.id, input.now);
+    return after ? toRecord(after) : before;
+  },
+);
+
+/** The key under which later copies are recognised; null when another memory already stands for that text. */
+async function freeDedupeKey(tx: TenantTx, memory: MemoryRecord): Promise<string | null> {
+  const key = dedupeKeyOf(memory);
+  const holder = await tx.get<{ id: string }>(
+    sql`select id from memories where key_id = ${tx.keyId} and user_id = ${memory.user_id} and dedupe_key = ${key}`,
+  );
+  return !holder || holder.id === memory.id ? key : null;
+}
+
+/** Attaches vectors that were made later. Does nothing if the text has changed meanwhile: the change brought its own. */
+export const attachVectors = tenantWrite(
+  'memories.attachVectors',
+  async (tx, input: { id: string; version: number; vectors: PackedVectors; now: number }): Promise<boolean> => {
+    const row = await tx.get<{ user_id: string; agent_id: string; version: number }>(
+      sql`select user_id, agent_id, version from memories where key_id = ${tx.keyId} and id = ${input.id}`,
+    );
+    if (!row || Number(row.version) !== input.version) return false;
+    await tx.run(sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${row.user_id} and memory_id = ${input.id}
+      and model = ${input.vectors.model}`);
+    await insertVectors(tx, [{ id: input.id, user_id: row.user_id, vectors: input.vectors }]);
+    await tx.run(
+      sql`update memories set embedded_model = ${input.vectors.model} where key_id = ${tx.keyId} and id = ${input.id}`,
+    );
+    await tell(tx, input.now, [
+      { kind: 'memory.embedded', user_id: row.user_id, agent_id: row.agent_id, subject: input.id },
+    ]);
+    return true;
+  },
+);

@@ -1,0 +1,7 @@
+import { createHash } from 'node:crypto';
+
+/** Two memories with this key in common are the same memory: same user, agent, namespace, kind and text. */
+export const dedupeKeyOf = (memory: { agent_id: string; namespace: string; kind: string; content: string }) =>
+  createHash('sha256')
+    .update(JSON.stringify([memory.agent_id, memory.namespace, memory.kind, memory.content]))
+    .digest('base64url');

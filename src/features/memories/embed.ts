@@ -1,0 +1,47 @@
+import { setMaxListeners } from 'node:events';
+import { EmbeddingUnavailable } from '../../embedding/embedder.js';
+import type { Request } from '../request.js';
+import { type PackedVectors, packVectors } from './vectors.js';
+
+/**
+ * How long a request waits for vectors. What is not embedded by then is stored all the same and embedded by the backlog job: a batch of a
+ * hundred book chapters must not keep its caller for minutes.
+ */
+const EMBED_BUDGET_MS = 20_000;
+
+/** The vectors of each text, null where none could be had in time. Never fails: storing goes on without. */
+export async function embedContents(request: Request, texts: readonly string[]): Promise<(PackedVectors | null)[]> {
+  const signal = AbortSignal.timeout(EMBED_BUDGET_MS);
+  setMaxListeners(0, signal); // one listener per text is meant, not a leak
+  return Promise.all(
+    texts.map(async (text) => {
+      try {
+        const [embedded] = await request.embedder.embed([text], 'passage', signal);
+        if (!embedded) return null;
+        request.countTokens(embedded.tokens);
+        return packVectors(request.embedder.model.id, embedded.vectors);
+      } catch (error) {
+        logUnexpected(request, error);
+        return null;
+      }
+    }),
+  );
+}
+
+/** The vector of a question, null when none can be had now. */
+export async function embedQuery(request: Request, query: string): Promise<Float32Array | null> {
+  try {
+    const [embedded] = await request.embedder.embed([query], 'query', AbortSignal.timeout(EMBED_BUDGET_MS));
+    request.countTokens(embedded?.tokens ?? 0);
+    return embedded?.vectors[0] ?? null;
+  } catch (error) {
+    logUnexpected(request, error);
+    return null;
+  }
+}
+
+function logUnexpected(request: Request, error: unknown): void {
+  const expected =
+    error instanceof EmbeddingUnavailable || (error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name));
+  if (!expected) request.log.error({ err: error, requestId: request.id }, 'embedding failed');
+}

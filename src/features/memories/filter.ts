@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { agentId, namespace, tag, time } from '../../kernel/fields.js';
+import { CATEGORIES, KINDS, OUTCOMES } from './record.js';
+
+/** The filters that every search and list takes. */
+export const filterFields = {
+  agent_id: agentId.optional().describe('Only this agent; without it, all agents of the user.'),
+  namespace: namespace.optional(),
+  kind: z.enum(KINDS).optional(),
+  tags: z.array(tag).min(1).max(64).optional().describe('Has any of these (comma list).'),
+  tags_all: z.array(tag).min(1).max(64).optional().describe('Has all of these (comma list).'),
+  outcome: z.enum(OUTCOMES).optional(),
+  category: z.enum(CATEGORIES).optional(),
+  min_importance: z.number().min(0).max(10).optional(),
+  created_after: time.optional().describe('Stored later than this (Unix milliseconds or ISO 8601).'),
+  created_before: time.optional().describe('Stored earlier than this (Unix milliseconds or ISO 8601).'),
+  as_of: time.optional().describe('What was true at that time (Unix milliseconds or ISO 8601), instead of now.'),
+  metadata: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text.'),
+  include_expired: z.boolean().default(false).describe('Also what has expired but is not swept yet.'),
+  include_superseded: z.boolean().default(false).describe('Also what a newer memory has replaced.'),
+};
+export type MemoryFilter = Omit<z.output<z.ZodObject<typeof filterFields>>, never>;
+
+/** Picks the filters out of an operation's input. */
+export function filterOf(input: MemoryFilter & Record<string, unknown>): MemoryFilter {
+  return Object.fromEntries(Object.keys(filterFields).map((name) => [name, input[name]])) as unknown as MemoryFilter;
+}

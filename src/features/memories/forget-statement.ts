@@ -1,0 +1,46 @@
+import { and, type Sql, sql } from '../../storage/sql.js';
+import { tenantWrite } from '../../storage/statement.js';
+import { tell } from '../journal.js';
+import { removeTraces } from './traces.js';
+
+/** Ids per statement. */
+const CHUNK = 1_000;
+
+export interface ForgetRequest {
+  id?: string;
+  userId?: string;
+  agentId?: string;
+  now: number;
+}
+
+/** Removes memories with everything that hangs on them. Answers how many. */
+export const forgetMemories = tenantWrite('memories.forget', async (tx, input: ForgetRequest): Promise<number> => {
+  const conditions: Sql[] = [sql`key_id = ${tx.keyId}`];
+  if (input.id !== undefined) conditions.push(sql`id = ${input.id}`);
+  if (input.userId !== undefined) conditions.push(sql`user_id = ${input.userId}`);
+  if (input.agentId !== undefined) conditions.push(sql`agent_id = ${input.agentId}`);
+  const gone = await tx.all<{ id: string; user_id: string; agent_id: string }>(
+    sql`delete from memories where ${and(conditions)} returning id, user_id, agent_id`,
+  );
+  if (gone.length === 0) return 0;
+  const wholeUser = input.id === undefined && input.agentId === undefined && input.userId !== undefined;
+  if (wholeUser) {
+    await tx.run(sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${input.userId ?? ''}`);
+    // Stored answers to repeatable requests may quote what was forgotten.
+    await tx.run(sql`delete from idempotency where key_id = ${tx.keyId} and user_id = ${input.userId ?? ''}`);
+  }
+  for (let i = 0; i < gone.length; i += CHUNK) await removeTraces(tx, gone.slice(i, i + CHUNK), wholeUser);
+  const first = gone[0] as { id: string; user_id: string; agent_id: string };
+  await tell(tx, input.now, [
+    input.id === undefined
+      ? {
+          kind: 'memory.forgotten',
+          user_id: first.user_id,
+          agent_id: input.agentId ?? null,
+          subject: null,
+          data: { count: gone.length },
+        }
+      : { kind: 'memory.forgotten', user_id: first.user_id, agent_id: first.agent_id, subject: first.id },
+  ]);
+  return gone.length;
+});

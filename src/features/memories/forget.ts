@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { invalid, notFound } from '../../kernel/errors.js';
+import { agentId, memoryId, userId } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { forgetMemories } from './forget-statement.js';
+
+export const forget = defineOperation({
+  id: 'memory.forget',
+  method: 'DELETE',
+  path: '/memory/forget',
+  scope: 'write',
+  group: 'Memories',
+  summary: 'Forget one memory, or everything of a user',
+  description:
+    'Give `id` for one memory (404 when there is none), or `user_id`, with `agent_id` to forget only what that agent knows. Links, earlier ' +
+    'versions and vectors go with it; no later call finds any of it.',
+  input: z.object({ id: memoryId.optional(), user_id: userId.optional(), agent_id: agentId.optional() }),
+  output: z.object({ deleted: z.number().int() }),
+  example: { user_id: 'nobody-yet' },
+  async handler(request, { id, user_id, agent_id }) {
+    if (id === undefined && user_id === undefined) {
+      throw invalid('Give `id` (one memory) or `user_id` (everything of a user)', [
+        { field: 'id', message: 'is required unless `user_id` is given' },
+        { field: 'user_id', message: 'is required unless `id` is given' },
+      ]);
+    }
+    // With an id, the scope narrows: another user's id is not found.
+    const scope = {
+      ...(user_id === undefined ? {} : { userId: user_id }),
+      ...(agent_id === undefined ? {} : { agentId: agent_id }),
+    };
+    const deleted = await request.db.run(forgetMemories, {
+      ...(id === undefined ? {} : { id }),
+      ...scope,
+      now: request.now,
+    });
+    if (id !== undefined && deleted === 0) throw notFound('No memory has this id');
+    return { deleted };
+  },
+});

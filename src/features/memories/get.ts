@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { notFound } from '../../kernel/errors.js';
+import { memoryId } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { getMemory } from './read-statements.js';
+import { memoryRecord } from './record.js';
+
+export const get = defineOperation({
+  id: 'memory.get',
+  method: 'GET',
+  path: '/memory/{id}',
+  scope: 'read',
+  group: 'Memories',
+  summary: 'Read one memory',
+  input: z.object({ id: memoryId }),
+  output: memoryRecord,
+  async handler(request, { id }) {
+    const record = await request.db.run(getMemory, { id, now: request.now });
+    if (!record) throw notFound('No memory has this id');
+    return record;
+  },
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { notFound } from '../../kernel/errors.js';
+import { cursor, memoryId, pageLimit } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { memoryHistory } from './read-statements.js';
+import { memoryRecord } from './record.js';
+
+export const history = defineOperation({
+  id: 'memory.history',
+  method: 'GET',
+  path: '/memory/{id}/history',
+  scope: 'read',
+  group: 'Memories',
+  summary: "Read a memory's versions",
+  description: 'Newest first; the first one is in force. Every change keeps what was there before.',
+  input: z.object({ id: memoryId, limit: pageLimit(50, 200), cursor: cursor.optional() }),
+  output: z.object({
+    id: z.string(),
+    count: z.number().int(),
+    versions: z.array(
+      z.object({
+        version: z.number().int(),
+        replaced_at: z
+          .number()
+          .int()
+          .nullable()
+          .describe('When the next version replaced it; null for the one in force.'),
+        record: memoryRecord,
+      }),
+    ),
+    next_cursor: z.string().nullable(),
+  }),
+  async handler(request, { id, limit, cursor: given }) {
+    const name = JSON.stringify(['memory.history', request.db.keyId, id]);
+    const before = given === undefined ? null : Number(request.cursors.read(name, given)[0]);
+    const page = await request.db.run(memoryHistory, { id, before, limit: limit + 1, now: request.now });
+    if (!page) throw notFound('No memory has this id');
+    const versions = page.slice(0, limit);
+    const last = page.length > limit ? versions[versions.length - 1] : undefined;
+    return {
+      id,
+      count: versions.length,
+      versions,
+      next_cursor: last ? request.cursors.write(name, [last.version]) : null,
+    };
+  },
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { agentId, LIMITS, metadata, namespace, tags, text, time, userId } from '../../kernel/fields.js';
+import { KINDS, OUTCOMES } from './record.js';
+
+/** Ten years: longer lives are not a time to live. */
+const MAX_TTL_SECONDS = 315_360_000;
+
+export const content = text(1, LIMITS.content).describe(
+  'What to remember. It is embedded, long texts passage by passage.',
+);
+export const importance = z.number().min(0).max(10).describe('0 (trivia) to 10 (vital).');
+export const ttlSeconds = z.number().positive().max(MAX_TTL_SECONDS).describe('Forget it after so many seconds.');
+export const outcome = z.enum(OUTCOMES).describe('How acting on it went.');
+
+/** The body of store, and each entry of a batch. */
+export const storeInput = z.object({
+  user_id: userId,
+  agent_id: agentId.default('default'),
+  content,
+  metadata: metadata.optional(),
+  importance: importance.default(5),
+  ttl_seconds: ttlSeconds.optional(),
+  tags: tags.optional(),
+  namespace: namespace.default('default'),
+  outcome: outcome.default('unknown'),
+  detect_conflicts: z.boolean().default(false).describe('Also report memories that contradict this one.'),
+  kind: z.enum(KINDS).default('semantic').describe('What sort of memory it is.'),
+  valid_from: time.optional().describe('When it began to be true (Unix milliseconds or ISO 8601).'),
+  valid_until: time.optional().describe('When it stops being true (Unix milliseconds or ISO 8601).'),
+  dedupe: z
+    .boolean()
+    .default(true)
+    .describe('False stores the same text again instead of answering with the memory that is there.'),
+});
+export type StoreInput = z.output<typeof storeInput>;
+
+/** Truth that ends before it begins is a mistake of the caller. */
+export const endsBeforeItBegins = (input: { valid_from?: number | undefined; valid_until?: number | undefined }) =>
+  input.valid_from !== undefined && input.valid_until !== undefined && input.valid_until <= input.valid_from;

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { DAY } from '../../kernel/clock.js';
+import { TestClock } from '../../testing/clock.js';
+import { onBothEngines } from '../../testing/service.js';
+import { StubEmbedder } from '../../testing/stub-embedder.js';
+
+onBothEngines('the life of a memory', (start) => {
+  it('is one memory though twenty callers store it at once', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const body = { user_id: 'ann', content: 'Ann plays the cello', tags: ['music'] };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => service.call('POST', '/memory/store', { key, body })),
+    );
+    assert.equal(new Set(answers.map((answer) => answer.body.id)).size, 1);
+    assert.deepEqual(answers.map((answer) => answer.status).sort(), [...new Array(19).fill(200), 201]);
+    const usage = await service.call('GET', '/usage', { key });
+    assert.equal(usage.body.used, 1);
+  });
+
+  it('unites tags, lets given metadata win and keeps the earlier version when it is stored again', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const store = (more: object) =>
+      service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content: 'Ann plays the cello', ...more } });
+    const first = await store({ tags: ['a'], metadata: { source: 'chat', seen: 1 } });
+    const second = await store({ tags: ['b', 'a'], metadata: { seen: 2, extra: true } });
+    assert.equal(second.status, 200);
+    assert.equal(second.body.id, first.body.id);
+    assert.equal(second.body.status, 'duplicate');
+    assert.deepEqual(second.body.tags, ['a', 'b']);
+    assert.deepEqual(second.body.metadata, { source: 'chat', seen: 2, extra: true });
+    assert.ok(second.body.verified_at);
+    const history = await service.call('GET', `/memory/${first.body.id}/history`, { key });
+    assert.deepEqual(
+      history.body.versions.map((entry: { version: number }) => entry.version),
+      [2, 1],
+    );
+    assert.deepEqual(history.body.versions[1].record.tags, ['a']);
+    const other = await store({ namespace: 'elsewhere' });
+    assert.equal(other.status, 201);
+    const again = await store({ dedupe: false });
+    assert.equal(again.status, 201);
+    assert.notEqual(again.body.id, first.body.id);
+  });
+
+  it('stores anew what was said before but has expired or ended', async () => {
+    const clock = new TestClock();
+    const service = await start({ clock });
+    const { key } = await service.mint();
+    const store = (more: object) =>
+      service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content: 'Ann is on holiday', ...more } });
+    const expiring = await store({ ttl_seconds: 60 });
+    assert.equal((await store({})).body.id, expiring.body.id);
+    clock.advance(DAY);
+    const next = await store({ valid_until: clock.now() + DAY });
+    assert.equal(next.status, 201);
+    clock.advance(2 * DAY);
+    const last = await store({});
+    assert.equal(last.status, 201);
+    const found = await service.call('GET', '/memory/retrieve', { key, query: { q: 'Ann holiday', user_id: 'ann' } });
+    assert.deepEqual(
+      found.body.results.map((memory: { id: string }) => memory.id),
+      [last.body.id],
+    );
+    const then = await service.call('GET', '/memory/retrieve', {
+      key,
+      query: { q: 'Ann holiday', user_id: 'ann', as_of: clock.now() - 1.5 * DAY },
+    });
+    assert.deepEqual(
+      then.body.results.map((memory: { id: string }) => memory.id),
+      [next.body.id],
+    );
+  });
+
+  it('is stored without vectors while the embedder is down, and embedded by itself when it is back', async () => {
+    const embedder = new StubEmbedder();
+    const service = await start({ embedder });
+    const { key } = await service.mint();
+    embedder.down = true;
+    const stored = await service.call('POST', '/memory/store', {
+      key,
+      body: { user_id: 'ann', content: 'Ann keeps bees' },
+    });
+    assert.equal(stored.status, 201);
+    assert.equal(stored.body.embedded, false);
+    assert.equal(stored.body.status, 'queued');
+    await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content: 'Ann sold the honey' } });
+    const blind = await service.call('GET', '/memory/retrieve', { key, query: { q: 'bees', user_id: 'ann' } });
+    assert.equal(blind.body.semantic, false);
+    assert.deepEqual(
+      blind.body.results.map((memory: { content: string }) => memory.content),
+      ['Ann sold the honey', 'Ann keeps bees'],
+    );
+    assert.equal(blind.body.results[0].score, null);
+    const health = await service.call('GET', '/health');
+    assert.equal(health.status, 200);
+    assert.equal(health.body.status, 'degraded');
+    assert.equal(health.body.checks.embedder.backlog, 2);
+
+    embedder.down = false;
+    await service.jobs.runDue();
+    const found = await service.call('GET', '/memory/retrieve', {
+      key,
+      query: { q: 'Ann keeps bees', user_id: 'ann' },
+    });
+    assert.equal(found.body.semantic, true);
+    assert.equal(found.body.results[0].content, 'Ann keeps bees');
+    assert.equal(found.body.results[0].embedded, true);
+    assert.equal((await service.call('GET', '/health')).body.checks.embedder.backlog, 0);
+  });
+
+  it('is embedded anew when the model changes, and never compared with vectors of the old one', async () => {
+    const before = await start({ embedder: new StubEmbedder(64, 'old') });
+    const { key } = await before.mint();
+    await before.call('POST', '/memory/store', { key, body: { user_id: 'ann', content: 'Ann keeps bees' } });
+    await before.stop();
+    const after = await start({ embedder: new StubEmbedder(32, 'new'), place: before.place });
+    const query = { q: 'Ann keeps bees', user_id: 'ann' };
+    assert.equal((await after.call('GET', '/memory/retrieve', { key, query })).body.count, 0);
+    await after.jobs.runDue();
+    const found = await after.call('GET', '/memory/retrieve', { key, query });
+    assert.equal(found.body.results[0].score, 1);
+  });
+
+  it('is gone for every call once forgotten, with its history and links', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const { body } = await service.call('POST', '/memory/store', {
+      key,
+      body: { user_id: 'ann', content: 'Ann fears moths' },
+    });
+    await service.call('PATCH', `/memory/${body.id}`, { key, body: { content: 'Ann fears large moths' } });
+    const gone = await service.call('DELETE', '/memory/forget', { key, query: { id: body.id } });
+    assert.deepEqual(gone.body, { deleted: 1 });
+    for (const path of [`/memory/${body.id}`, `/memory/${body.id}/history`]) {
+      assert.equal((await service.call('GET', path, { key })).status, 404);
+    }
+    const found = await service.call('GET', '/memory/retrieve', {
+      key,
+      query: { q: 'Ann fears moths', user_id: 'ann', include_expired: true },
+    });
+    assert.equal(found.body.count, 0);
+    assert.equal((await service.call('PATCH', `/memory/${body.id}`, { key, body: { importance: 1 } })).status, 404);
+    assert.equal((await service.call('DELETE', '/memory/forget', { key, query: { id: body.id } })).status, 404);
+  });
+
+  it('counts how often it was retrieved', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const { body } = await service.call('POST', '/memory/store', {
+      key,
+      body: { user_id: 'ann', content: 'Ann rows on Sundays' },
+    });
+    for (let i = 0; i < 3; i++)
+      await service.call('GET', '/memory/retrieve', { key, query: { q: 'rowing', user_id: 'ann' } });
+    await service.stop();
+    const again = await start({ place: service.place });
+    const memory = await again.call('GET', `/memory/${body.id}`, { key });
+    assert.equal(memory.body.retrieval_count, 3);
+    assert.ok(memory.body.last_retrieved_at);
+  });
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { cursor, pageLimit, userId } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { filterFields, filterOf } from './filter.js';
+import { listMemories } from './read-statements.js';
+import { memoryRecord } from './record.js';
+
+export const list = defineOperation({
+  id: 'memory.list',
+  method: 'GET',
+  path: '/memory',
+  scope: 'read',
+  group: 'Memories',
+  summary: 'List memories, newest first',
+  description: 'Takes the filters of retrieve. Without `user_id`, the memories of all users of the key.',
+  input: z.object({
+    user_id: userId.optional(),
+    limit: pageLimit(50, 200),
+    cursor: cursor.optional(),
+    ...filterFields,
+  }),
+  output: z.object({ count: z.number().int(), memories: z.array(memoryRecord), next_cursor: z.string().nullable() }),
+  example: { user_id: 'ada', limit: 20 },
+  async handler(request, input) {
+    const { cursor: given, limit, ...rest } = input;
+    const name = JSON.stringify(['memory.list', request.db.keyId, rest]);
+    const [createdAt, id] = given === undefined ? [] : request.cursors.read(name, given);
+    const page = await request.db.run(listMemories, {
+      userId: input.user_id ?? null,
+      filter: filterOf(input),
+      limit: limit + 1,
+      after: createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id: String(id) },
+      now: request.now,
+    });
+    const memories = page.slice(0, limit);
+    const last = page.length > limit ? memories[memories.length - 1] : undefined;
+    return {
+      count: memories.length,
+      memories,
+      next_cursor: last ? request.cursors.write(name, [last.created_at, last.id]) : null,
+    };
+  },
+});

@@ -1,0 +1,108 @@
+import type { LinearWeights } from '../../ranking/composite.js';
+import { fromJson } from '../../storage/json.js';
+import { and, type Sql, sql } from '../../storage/sql.js';
+import { tenantRead, tenantSearch } from '../../storage/statement.js';
+import type { MemoryFilter } from './filter.js';
+import type { MemoryRecord } from './record.js';
+import { RECORD_COLUMNS, toRecord } from './row.js';
+import { visible } from './visible.js';
+
+export const getMemory = tenantRead(
+  'memories.get',
+  async (tx, input: { id: string; now: number }): Promise<MemoryRecord | null> => {
+    const row =
+      await tx.get(sql`select ${RECORD_COLUMNS} from memories m where m.key_id = ${tx.keyId} and m.id = ${input.id}
+    and (m.expires_at is null or m.expires_at > ${input.now})`);
+    return row ? toRecord(row) : null;
+  },
+);
+
+export interface ListRequest {
+  userId: string | null;
+  filter: MemoryFilter;
+  limit: number;
+  /** The last entry of the page before: its time and id. */
+  after: { createdAt: number; id: string } | null;
+  now: number;
+}
+
+/** Newest first. */
+export const listMemories = tenantRead('memories.list', async (tx, input: ListRequest): Promise<MemoryRecord[]> => {
+  const conditions: Sql[] = [sql`m.key_id = ${tx.keyId}`];
+  if (input.userId !== null) conditions.push(sql`m.user_id = ${input.userId}`);
+  if (input.after) conditions.push(sql`(m.created_at, m.id) < (${input.after.createdAt}, ${input.after.id})`);
+  conditions.push(visible(tx.dialect, input.filter, input.now));
+  const rows = await tx.all(sql`select ${RECORD_COLUMNS} from memories m where ${and(conditions)}
+    order by m.created_at desc, m.id desc limit ${input.limit}`);
+  return rows.map(toRecord);
+});
+
+export interface SearchRequest {
+  userId: string;
+  filter: MemoryFilter;
+  model: string;
+  vector: Float32Array;
+  limit: number;
+  minScore: number | null;
+  weights?: LinearWeights;
+  now: number;
+}
+export type RankedMemory = MemoryRecord & { score: number; final_score: number };
+
+/** Six decimals: what is beyond is noise of 32-bit floats, and differs between engines. */
+const rounded = (score: number) => Math.round(score * 1e6) / 1e6;
+
+/** The best by meaning: exact over all vectors of the user. */
+export const searchMemories = tenantSearch(
+  'memories.search',
+  async (tx, input: SearchRequest): Promise<RankedMemory[]> => {
+    const hits = await tx.vectors.search({
+      userId: input.userId,
+      model: input.model,
+      vector: input.vector,
+      where: visible(tx.dialect, input.filter, input.now),
+      columns: RECORD_COLUMNS,
+      limit: input.limit,
+      minScore: input.minScore,
+      ...(input.weights ? { weights: input.weights } : {}),
+      now: input.now,
+    });
+    return hits.map((hit) => ({ ...toRecord(hit.row), score: rounded(hit.score), final_score: rounded(hit.final) }));
+  },
+);
+
+export interface HistoryEntry {
+  version: number;
+  /** When this version was replaced; null for the one in force. */
+  replaced_at: number | null;
+  record: MemoryRecord;
+}
+
+/** Every version of a memory, newest first; null when there is no such memory. */
+export const memoryHistory = tenantRead(
+  'memories.history',
+  async (
+    tx,
+    input: { id: string; before: number | null; limit: number; now: number },
+  ): Promise<HistoryEntry[] | null> => {
+    const current =
+      await tx.get(sql`select ${RECORD_COLUMNS}, m.version from memories m where m.key_id = ${tx.keyId} and m.id = ${input.id}
+      and (m.expires_at is null or m.expires_at > ${input.now})`);
+    if (!current) return null;
+    const before = input.before ?? Number.MAX_SAFE_INTEGER;
+    const kept = await tx.all<{ version: number; replaced_at: number; record: unknown }>(
+      sql`select version, replaced_at, record from memory_versions where key_id = ${tx.keyId} and memory_id = ${input.id}
+        and version < ${before} order by version desc limit ${input.limit}`,
+    );
+    const older = kept.map((row) => ({
+      version: row.version,
+      replaced_at: row.replaced_at,
+      record: fromJson<MemoryRecord>(row.record),
+    }));
+    if (input.before !== null) return older;
+    return [{ version: Number(current.version), replaced_at: null, record: toRecord(current) }, ...older].slice(
+      0,
+      input.limit,
+    );
+  },
+);

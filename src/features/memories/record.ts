@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+export const KINDS = ['semantic', 'episodic', 'procedural', 'working', 'emotional'] as const;
+export const OUTCOMES = ['success', 'failure', 'unknown'] as const;
+export const CATEGORIES = [
+  'preferences',
+  'people',
+  'tasks',
+  'events',
+  'technical',
+  'commerce',
+  'location',
+  'health',
+  'facts',
+  'other',
+] as const;
+
+const at = (what: string) => z.number().int().describe(`${what} Unix milliseconds.`);
+
+/** A memory as it is returned everywhere. */
+export const memoryRecord = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  agent_id: z.string(),
+  kind: z.enum(KINDS),
+  content: z.string(),
+  metadata: z.record(z.string(), z.unknown()),
+  namespace: z.string(),
+  importance: z.number().describe('0–10.'),
+  tags: z.array(z.string()),
+  outcome: z.enum(OUTCOMES),
+  outcome_score: z.number().describe('0–1: how well acting on it went so far; 0.5 without evidence.'),
+  category: z.enum(CATEGORIES).describe('Read from the content.'),
+  embedded: z.boolean().describe('False while it waits to be embedded: search by meaning does not see it yet.'),
+  valid_from: at('When it began to be true.').nullable(),
+  valid_until: at('When it stopped being true.').nullable(),
+  expires_at: at('When it is forgotten by itself.').nullable(),
+  verified_at: at('When it was last confirmed.').nullable(),
+  retrieval_count: z.number().int(),
+  last_retrieved_at: at('When it was last returned by a search.').nullable(),
+  superseded_by: z.string().nullable().describe('The memory that replaced it.'),
+  risk: z.number().describe('0–1: how much the text looks like instructions aimed at the agent.'),
+  created_at: at('When it was stored.'),
+  updated_at: at('When it last changed.'),
+});
+export type MemoryRecord = z.infer<typeof memoryRecord>;

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { DAY } from '../../kernel/clock.js';
+import { COMPOSITE } from '../../ranking/composite.js';
+import { forEachEngine } from '../../testing/databases.js';
+import { newMemory, seededRandom, unitVector, unlimited } from '../../testing/memories.js';
+import { changeMemory } from './change-statements.js';
+import type { MemoryFilter } from './filter.js';
+import { forgetMemories } from './forget-statement.js';
+import type { NewMemory } from './prepare.js';
+import { type SearchRequest, searchMemories } from './read-statements.js';
+import { storeMemories } from './store-statement.js';
+import { packVectors } from './vectors.js';
+
+const NOW = Date.UTC(2026, 5, 1);
+const MODEL = 'test-model';
+const DIMENSIONS = 48;
+const NO_FILTER: MemoryFilter = { include_expired: false, include_superseded: false };
+const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+
+interface Known extends NewMemory {
+  created: number;
+  passages: Float32Array[];
+}
+
+/** What the answer must be, worked out the long way. */
+function bruteForce(known: Known[], request: SearchRequest): { id: string; final: number }[] {
+  const f = request.filter;
+  return known
+    .filter((m) => m.user_id === request.userId && (m.expires_at === null || m.expires_at > NOW))
+    .filter((m) => (m.valid_until === null || m.valid_until > NOW) && (m.valid_from === null || m.valid_from <= NOW))
+    .filter((m) => f.agent_id === undefined || m.agent_id === f.agent_id)
+    .filter((m) => f.namespace === undefined || m.namespace === f.namespace)
+    .filter((m) => f.min_importance === undefined || m.importance >= f.min_importance)
+    .filter((m) => !f.tags || f.tags.some((tag) => m.tags.includes(tag)))
+    .filter((m) => !f.tags_all || f.tags_all.every((tag) => m.tags.includes(tag)))
+    .filter((m) => Object.entries(f.metadata ?? {}).every(([key, value]) => String(m.metadata[key]) === value))
+    .map((m) => {
+      const score = Math.max(...m.passages.map((passage) => dot(passage, request.vector)));
+      const recency = Math.exp(-(NOW - m.created) / DAY / COMPOSITE.recencyDays);
+      const composite = 0.5 * score + 0.25 * m.outcome_score + 0.15 * (m.importance / 10) + 0.1 * recency;
+      return { id: m.id, score, final: request.weights ? composite : score };
+    })
+    .filter((m) => request.minScore === null || m.score >= request.minScore)
+    .sort((a, b) => b.final - a.final)
+    .slice(0, request.limit);
+}
+
+forEachEngine('search by meaning', (open) => {
+  it('finds exactly what a look at every memory finds, with any filters, after any changes', async () => {
+    const database = await open();
+    const tenant = database.tenant('key-a');
+    const random = seededRandom(7);
+    const known: Known[] = [];
+    const add = async (count: number) => {
+      const created = NOW - Math.floor(random() * 90) * DAY;
+      const batch = Array.from({ length: count }, () => {
+        const passages = Array.from({ length: random() < 0.1 ? 3 : 1 }, () => unitVector(DIMENSIONS, random));
+        const memory = newMemory({
+          user_id: pick(random, ['ann', 'ann', 'ann', 'bob']),
+          agent_id: pick(random, ['one', 'two']),
+          namespace: pick(random, ['default', 'work', 'rare']),
+          importance: Math.floor(random() * 11),
+          outcome_score: random(),
+          tags: ['a', 'b', 'c'].filter(() => random() < 0.2),
+          metadata: { flag: random() < 0.5, level: Math.floor(random() * 3), note: pick(random, ['x', 'y']) },
+          expires_at: random() < 0.1 ? NOW - 1 : null,
+          valid_from: random() < 0.05 ? NOW + DAY : null,
+          valid_until: random() < 0.05 ? NOW - DAY : null,
+          vectors: packVectors(MODEL, passages),
+        });
+        return { ...memory, created, passages };
+      });
+      await tenant.run(storeMemories, { memories: batch, quota: unlimited(created), now: created });
+      known.push(...batch);
+    };
+    const check = async () => {
+      for (let i = 0; i < 15; i++) {
+        const filter = {
+          ...NO_FILTER,
+          ...(random() < 0.3 ? { agent_id: 'one' } : {}),
+          ...(random() < 0.3 ? { namespace: pick(random, ['work', 'rare', 'nowhere']) } : {}),
+          ...(random() < 0.2 ? { min_importance: 9 } : {}),
+          ...(random() < 0.2 ? { tags: ['a', 'b'] } : {}),
+          ...(random() < 0.2 ? { tags_all: ['a', 'b', 'a'] } : {}),
+          ...(random() < 0.3 ? { metadata: { flag: 'true', level: '1' } } : {}),
+        };
+        const request: SearchRequest = {
+          userId: pick(random, ['ann', 'bob', 'nobody']),
+          filter,
+          model: MODEL,
+          vector: unitVector(DIMENSIONS, random),
+          limit: pick(random, [1, 5, 10, 100]),
+          minScore: random() < 0.3 ? 0.1 : null,
+          ...(random() < 0.4 ? { weights: COMPOSITE } : {}),
+          now: NOW,
+        };
+        const found = await tenant.run(searchMemories, request);
+        const expected = bruteForce(known, request);
+        assert.deepEqual(
+          found.map((m) => m.id),
+          expected.map((m) => m.id),
+        );
+        found.forEach((m, at) => {
+          assert.ok(Math.abs(m.final_score - (expected[at]?.final ?? 0)) < 1e-5);
+        });
+      }
+    };
+    for (let round = 0; round < 5; round++) {
+      await add(60);
+      await check();
+      for (let i = 0; i < 5; i++) {
+        const [gone] = known.splice(Math.floor(random() * known.length), 1);
+        assert.equal(await tenant.run(forgetMemories, { id: gone?.id ?? '', now: NOW }), 1);
+      }
+      for (let i = 0; i < 5; i++) {
+        const memory = pick(random, known);
+        if (memory.expires_at !== null) continue;
+        const passages = [unitVector(DIMENSIONS, random)];
+        const text = `Changed in round ${round}, ${i}`;
+        const content = { text, category: 'other', risk: 0, vectors: packVectors(MODEL, passages) };
+        await tenant.run(changeMemory, { id: memory.id, change: { content, importance: 10 }, now: NOW });
+        Object.assign(memory, { passages, importance: 10, content: text });
+      }
+      await check();
+    }
+    await tenant.run(forgetMemories, { userId: 'ann', now: NOW });
+    known.splice(0, known.length, ...known.filter((memory) => memory.user_id !== 'ann'));
+    await check();
+  });
+
+  it('never sees vectors of another model, another user or another key', async () => {
+    const database = await open();
+    const random = seededRandom(3);
+    const vector = unitVector(DIMENSIONS, random);
+    const store = (key: string, memory: Partial<NewMemory>) =>
+      database.tenant(key).run(storeMemories, { memories: [newMemory(memory)], quota: unlimited(NOW), now: NOW });
+    await store('key-a', { user_id: 'ann', content: 'mine', vectors: packVectors(MODEL, [vector]) });
+    await store('key-a', { user_id: 'ann', content: 'old model', vectors: packVectors('another', [vector]) });
+    await store('key-a', { user_id: 'bob', content: "bob's", vectors: packVectors(MODEL, [vector]) });
+    await store('key-b', { user_id: 'ann', content: "another key's", vectors: packVectors(MODEL, [vector]) });
+    const request = { userId: 'ann', filter: NO_FILTER, model: MODEL, vector, limit: 10, minScore: null, now: NOW };
+    const found = await database.tenant('key-a').run(searchMemories, request);
+    assert.deepEqual(
+      found.map((memory) => memory.content),
+      ['mine'],
+    );
+  });
+});

@@ -1,0 +1,20 @@
+import { backlogStatements } from './backlog-statements.js';
+import { attachVectors, changeMemory } from './change-statements.js';
+import { forgetMemories } from './forget-statement.js';
+import { getMemory, listMemories, memoryHistory, searchMemories } from './read-statements.js';
+import { countRetrievals } from './retrieval-counter.js';
+import { storeMemories } from './store-statement.js';
+
+/** Apart from the operations: a database thread loads these and nothing of the edge. */
+export const memoryStatements = [
+  storeMemories,
+  getMemory,
+  listMemories,
+  searchMemories,
+  memoryHistory,
+  changeMemory,
+  attachVectors,
+  forgetMemories,
+  countRetrievals,
+  ...backlogStatements,
+];

@@ -1,0 +1,146 @@
+import { raw, rows, type SqlValue, sql } from '../../storage/sql.js';
+import { type Row, type TenantTx, tenantWrite } from '../../storage/statement.js';
+import { tell } from '../journal.js';
+import { giveBackQuota, type QuotaRequest, takeQuota } from '../keys/quota.js';
+import type { NewMemory } from './prepare.js';
+import type { MemoryRecord } from './record.js';
+import { RECORD_COLUMNS, toRecord } from './row.js';
+import { insertVectors } from './vectors.js';
+import { keepVersion } from './versions.js';
+
+export interface StoreRequest {
+  memories: NewMemory[];
+  quota: Omit<QuotaRequest, 'count'>;
+  now: number;
+}
+export interface Stored {
+  status: 'stored' | 'duplicate';
+  record: MemoryRecord;
+}
+
+/** Stores memories, all or none. The same text in the same scope becomes one memory, also between two callers at once. */
+export const storeMemories = tenantWrite(
+  'memories.store',
+  async (tx, { memories, quota, now }: StoreRequest): Promise<Stored[]> => {
+    const fresh: NewMemory[] = [];
+    const takenHere = new Map<string, NewMemory>();
+    const results = new Map<NewMemory, Stored>();
+    const repeats: { memory: NewMemory; of: NewMemory }[] = [];
+    for (const memory of memories) {
+      const scoped = `${memory.user_id}\0${memory.dedupeKey}`;
+      const earlier = takenHere.get(scoped);
+      if (earlier && memory.dedupe) {
+        repeats.push({ memory, of: earlier });
+        continue;
+      }
+      const there = earlier ? null : await findSame(tx, memory, now);
+      if (there && (memory.dedupe || there.id === memory.id)) {
+        // The id is there already when a repeated request finds what its first run wrote.
+        const same = there.id === memory.id ? there : await confirm(tx, there, memory, now);
+        results.set(memory, { status: there.id === memory.id ? 'stored' : 'duplicate', record: toRecord(same) });
+        continue;
+      }
+      if (!earlier && !there) takenHere.set(scoped, memory);
+      fresh.push(memory);
+    }
+
+    const keyed = new Set(takenHere.values());
+    if (fresh.length) {
+      await takeQuota(tx, { ...quota, count: fresh.length });
+      const inserted = await insert(tx, fresh, keyed, now);
+      await insertVectors(
+        tx,
+        fresh.filter((memory) => inserted.has(memory.id)),
+      );
+      const entries = fresh.filter((memory) => inserted.has(memory.id));
+      await tell(
+        tx,
+        now,
+        entries.map((m) => ({ kind: 'memory.stored', user_id: m.user_id, agent_id: m.agent_id, subject: m.id })),
+      );
+      for (const memory of fresh) {
+        const row = inserted.get(memory.id);
+        if (row) results.set(memory, { status: 'stored', record: toRecord(row) });
+        else results.set(memory, await lostRace(tx, memory, quota, now));
+      }
+    }
+    for (const { memory, of } of repeats) {
+      const first = results.get(of) as Stored;
+      const row = await byId(tx, first.record.id);
+      const record = row ? toRecord(await confirm(tx, row, memory, now)) : first.record;
+      results.set(memory, { status: 'duplicate', record });
+    }
+    return memories.map((memory) => results.get(memory) as Stored);
+  },
+);
+
+const byId = (tx: TenantTx, id: string) =>
+  tx.get(sql`select ${RECORD_COLUMNS}, m.version from memories m where m.key_id = ${tx.keyId} and m.id = ${id}`);
+
+/** The memory that already says this. One that is expired, over or replaced says nothing any more: it gives its place up. */
+async function findSame(tx: TenantTx, memory: NewMemory, now: number): Promise<Row | null> {
+  const row = await tx.get(sql`select ${RECORD_COLUMNS}, m.version from memories m
+    where m.key_id = ${tx.keyId} and m.user_id = ${memory.user_id} and m.dedupe_key = ${memory.dedupeKey}`);
+  if (!row) return null;
+  const over = (time: unknown) => time !== null && (time as number) <= now;
+  if (!over(row.expires_at) && !over(row.valid_until) && row.superseded_by === null) return row;
+  await tx.run(sql`update memories set dedupe_key = null where key_id = ${tx.keyId} and id = ${row.id as string}`);
+  return null;
+}
+
+/** Stored again: tags are united, given metadata keys win, and it counts as verified now. */
+async function confirm(tx: TenantTx, row: Row, memory: NewMemory, now: number): Promise<Row> {
+  const before = toRecord(row);
+  const tags = JSON.stringify([...new Set([...before.tags, ...memory.tags])]);
+  const metadata = JSON.stringify({ ...before.metadata, ...memory.metadata });
+  const changed = tags !== JSON.stringify(before.tags) || metadata !== JSON.stringify(before.metadata);
+  const version = Number(row.version);
+  if (changed) await keepVersion(tx, before, version, now);
+  await tx.run(sql`update memories set tags = ${tags}, metadata = ${metadata}, verified_at = ${now},
+    updated_at = ${changed ? now : before.updated_at}, version = ${changed ? version + 1 : version}
+    where key_id = ${tx.keyId} and id = ${before.id}`);
+  const kind = changed ? 'memory.updated' : 'memory.verified';
+  await tell(tx, now, [{ kind, user_id: before.user_id, agent_id: before.agent_id, subject: before.id }]);
+  return (await byId(tx, before.id)) ?? row;
+}
+
+async function insert(
+  tx: TenantTx,
+  memories: NewMemory[],
+  keyed: Set<NewMemory>,
+  now: number,
+): Promise<Map<string, Row>> {
+  const values = memories.map((m): SqlValue[] => [
+    ...[tx.keyId, m.id, m.user_id, m.agent_id, m.namespace, m.kind, m.content, keyed.has(m) ? m.dedupeKey : null],
+    ...[
+      JSON.stringify(m.metadata),
+      JSON.stringify(m.tags),
+      m.importance,
+      m.outcome,
+      m.outcome_score,
+      m.category,
+      m.risk,
+    ],
+    ...[m.vectors?.model ?? null, m.valid_from, m.valid_until, m.expires_at, now, now],
+  ]);
+  const found =
+    await tx.all(sql`insert into memories as m (key_id, id, user_id, agent_id, namespace, kind, content, dedupe_key, metadata, tags,
+      importance, outcome, outcome_score, category, risk, embedded_model, valid_from, valid_until, expires_at, created_at, updated_at)
+    values ${rows(values)} on conflict do nothing returning ${RECORD_COLUMNS_RETURNED}`);
+  return new Map(found.map((row) => [row.id as string, row]));
+}
+// SQLite's RETURNING knows no alias.
+const RECORD_COLUMNS_RETURNED = raw(RECORD_COLUMNS.parts.join('').replaceAll('m.', ''));
+
+/** Another caller stored the same text between our look and our insert (PostgreSQL): theirs it is. */
+async function lostRace(tx: TenantTx, memory: NewMemory, quota: StoreRequest['quota'], now: number): Promise<Stored> {
+  if (!memory.dedupe) {
+    const again = (await insert(tx, [memory], new Set(), now)).get(memory.id);
+    if (again) return { status: 'stored', record: toRecord(again) };
+  }
+  await giveBackQuota(tx, { ...quota, count: 1 });
+  const row = (await byId(tx, memory.id)) ?? (await findSame(tx, memory, now));
+  if (!row) throw new Error('A memory was neither inserted nor found');
+  if (row.id === memory.id) return { status: 'stored', record: toRecord(row) };
+  return { status: 'duplicate', record: toRecord(await confirm(tx, row, memory, now)) };
+}

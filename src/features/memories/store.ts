@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { invalidField } from '../../kernel/errors.js';
+import { Answer } from '../../kernel/operation.js';
+import { defineOperation } from '../request.js';
+import { embedContents } from './embed.js';
+import { endsBeforeItBegins, storeInput } from './input.js';
+import { prepareMemory } from './prepare.js';
+import { quotaOf } from './quota-of.js';
+import { memoryRecord } from './record.js';
+import { storeMemories } from './store-statement.js';
+
+/** A text of 100,000 characters, each written as a \u escape pair, plus metadata. */
+export const STORE_BODY_LIMIT = 2 * 1024 * 1024;
+
+export const store = defineOperation({
+  id: 'memory.store',
+  method: 'POST',
+  path: '/memory/store',
+  scope: 'write',
+  group: 'Memories',
+  summary: 'Store a memory',
+  description:
+    'The content is embedded before the answer, so the next search finds it. The same content again in the same scope (user, agent, ' +
+    'namespace, kind) is not stored twice: the answer is 200 with the memory that is there, its tags united with yours, your metadata keys ' +
+    'written over its own, and it counts as verified now. While no vectors can be made the memory is stored with `embedded: false` and ' +
+    'embedded later by itself. An answered memory survives a crash.',
+  input: storeInput,
+  output: memoryRecord.extend({
+    status: z.enum(['stored', 'queued', 'duplicate']),
+    duplicate: z.boolean(),
+    conflicts: z.array(z.unknown()),
+    conflict: z.unknown().nullable(),
+  }),
+  success: 201,
+  otherSuccess: { status: 200, when: 'the memory was there already' },
+  bodyLimit: STORE_BODY_LIMIT,
+  example: {
+    user_id: 'ada',
+    agent_id: 'planner',
+    content: 'Ada prefers window seats on long flights.',
+    tags: ['travel'],
+  },
+  async handler(request, input) {
+    if (endsBeforeItBegins(input)) throw invalidField('valid_until', 'must be later than `valid_from`');
+    const [vectors = null] = await embedContents(request, [input.content]);
+    const memory = prepareMemory(input, vectors, request.ids, request.now);
+    const [stored] = await request.db.run(storeMemories, {
+      memories: [memory],
+      quota: quotaOf(request),
+      now: request.now,
+    });
+    if (!stored) throw new Error('store answered nothing');
+    const duplicate = stored.status === 'duplicate';
+    const status: 'duplicate' | 'stored' | 'queued' = duplicate
+      ? 'duplicate'
+      : stored.record.embedded
+        ? 'stored'
+        : 'queued';
+    return new Answer(duplicate ? 200 : 201, { ...stored.record, status, duplicate, conflicts: [], conflict: null });
+  },
+});

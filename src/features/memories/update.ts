@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { SECOND } from '../../kernel/clock.js';
+import { invalid, invalidField, notFound } from '../../kernel/errors.js';
+import { memoryId, metadata, namespace, tags, time } from '../../kernel/fields.js';
+import { categorize } from '../../language/category.js';
+import { riskOf } from '../../language/risk.js';
+import { defineOperation, type Request } from '../request.js';
+import { changeMemory, type MemoryChange } from './change-statements.js';
+import { embedContents } from './embed.js';
+import { content, endsBeforeItBegins, importance, outcome, ttlSeconds } from './input.js';
+import { getMemory } from './read-statements.js';
+import { memoryRecord } from './record.js';
+import { STORE_BODY_LIMIT } from './store.js';
+
+const fields = z.object({
+  content: content.optional(),
+  metadata: metadata.optional().describe('Merged into what is there: given keys win, null removes a key.'),
+  tags: tags.optional().describe('Replaces the tags.'),
+  importance: importance.optional(),
+  namespace: namespace.optional(),
+  outcome: outcome.optional(),
+  valid_from: time.nullable().optional().describe('When it began to be true; null: unknown.'),
+  valid_until: time.nullable().optional().describe('When it stops being true; null: not known to end.'),
+  ttl_seconds: ttlSeconds.nullable().optional().describe('Forget it so many seconds from now; null: keep it.'),
+});
+
+export const update = defineOperation({
+  id: 'memory.update',
+  method: 'PATCH',
+  path: '/memory/{id}',
+  scope: 'write',
+  group: 'Memories',
+  summary: 'Change a memory',
+  description: 'Only the given fields change; new content is embedded anew. The earlier version stays in the history.',
+  input: fields.extend({ id: memoryId }),
+  output: memoryRecord,
+  bodyLimit: STORE_BODY_LIMIT,
+  async handler(request, { id, ...patch }) {
+    if (Object.values(patch).every((value) => value === undefined)) {
+      throw invalid(`Give at least one field to change: ${Object.keys(fields.shape).join(', ')}`);
+    }
+    const before = await request.db.run(getMemory, { id, now: request.now });
+    if (!before) throw notFound('No memory has this id');
+    const from = patch.valid_from === undefined ? before.valid_from : patch.valid_from;
+    const until = patch.valid_until === undefined ? before.valid_until : patch.valid_until;
+    if (endsBeforeItBegins({ valid_from: from ?? undefined, valid_until: until ?? undefined })) {
+      throw invalidField('valid_until', 'must be later than `valid_from`');
+    }
+    const after = await request.db.run(changeMemory, { id, change: await changeOf(request, patch), now: request.now });
+    if (!after) throw notFound('No memory has this id');
+    return after;
+  },
+});
+
+async function changeOf(request: Request, patch: z.output<typeof fields>): Promise<MemoryChange> {
+  const { content: text, ttl_seconds, tags: given, ...plain } = patch;
+  const change = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)) as MemoryChange;
+  if (given) change.tags = [...new Set(given)];
+  if (ttl_seconds !== undefined)
+    change.expires_at = ttl_seconds === null ? null : request.now + Math.round(ttl_seconds * SECOND);
+  if (text !== undefined) {
+    const [vectors = null] = await embedContents(request, [text]);
+    change.content = { text, category: categorize(text), risk: riskOf(text), vectors };
+  }
+  return change;
+}

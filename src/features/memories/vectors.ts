@@ -1,0 +1,40 @@
+import { rows, type SqlValue, sql } from '../../storage/sql.js';
+import type { TenantTx } from '../../storage/statement.js';
+import { encodeVector } from '../../storage/vectors.js';
+
+/** A memory's vectors as they travel to the database: one array, `dimensions` numbers per passage. */
+export interface PackedVectors {
+  model: string;
+  dimensions: number;
+  numbers: Float32Array;
+}
+
+export function packVectors(model: string, vectors: readonly Float32Array[]): PackedVectors {
+  const dimensions = vectors[0]?.length ?? 0;
+  const numbers = new Float32Array(dimensions * vectors.length);
+  for (const [i, vector] of vectors.entries()) numbers.set(vector, i * dimensions);
+  return { model, dimensions, numbers };
+}
+
+/** Rows per insert: keeps the number of parameters far below both engines' limits. */
+const CHUNK = 200;
+
+/** Writes the vectors of memories that have none under their model yet. */
+export async function insertVectors(
+  tx: TenantTx,
+  memories: readonly { id: string; user_id: string; vectors: PackedVectors | null }[],
+): Promise<void> {
+  const values: SqlValue[][] = [];
+  for (const { id, user_id, vectors } of memories) {
+    if (!vectors) continue;
+    for (let passage = 0; passage * vectors.dimensions < vectors.numbers.length; passage++) {
+      const start = passage * vectors.dimensions;
+      const vector = vectors.numbers.subarray(start, start + vectors.dimensions);
+      values.push([tx.keyId, user_id, vectors.model, id, passage, encodeVector(tx.dialect, vector)]);
+    }
+  }
+  for (let i = 0; i < values.length; i += CHUNK) {
+    await tx.run(sql`insert into memory_vectors (key_id, user_id, model, memory_id, passage, vector)
+      values ${rows(values.slice(i, i + CHUNK))}`);
+  }
+}

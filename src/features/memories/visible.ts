@@ -1,0 +1,47 @@
+import { among, and, type Dialect, raw, type Sql, sql } from '../../storage/sql.js';
+import type { MemoryFilter } from './filter.js';
+
+/** The conditions on `memories m`, without key and user. The only place that decides which memories may be seen. */
+export function visible(dialect: Dialect, filter: MemoryFilter, now: number): Sql {
+  const conditions: Sql[] = [];
+  const at = filter.as_of ?? now;
+  if (filter.agent_id !== undefined) conditions.push(sql`m.agent_id = ${filter.agent_id}`);
+  if (filter.namespace !== undefined) conditions.push(sql`m.namespace = ${filter.namespace}`);
+  if (filter.kind !== undefined) conditions.push(sql`m.kind = ${filter.kind}`);
+  if (filter.outcome !== undefined) conditions.push(sql`m.outcome = ${filter.outcome}`);
+  if (filter.category !== undefined) conditions.push(sql`m.category = ${filter.category}`);
+  if (filter.min_importance !== undefined) conditions.push(sql`m.importance >= ${filter.min_importance}`);
+  if (filter.created_after !== undefined) conditions.push(sql`m.created_at > ${filter.created_after}`);
+  if (filter.created_before !== undefined) conditions.push(sql`m.created_at < ${filter.created_before}`);
+  if (filter.tags) conditions.push(hasAny(dialect, filter.tags));
+  if (filter.tags_all) conditions.push(hasAll(dialect, filter.tags_all));
+  for (const [key, value] of Object.entries(filter.metadata ?? {})) conditions.push(metadataIs(dialect, key, value));
+  if (!filter.include_expired) conditions.push(sql`(m.expires_at is null or m.expires_at > ${now})`);
+  conditions.push(sql`(m.valid_until is null or m.valid_until > ${at})`);
+  if (filter.as_of !== undefined) {
+    // Believed then: known by then, or stated to be true then. What replaced it since does not matter; its interval tells.
+    conditions.push(sql`coalesce(m.valid_from, m.created_at) <= ${at}`);
+  } else {
+    conditions.push(sql`(m.valid_from is null or m.valid_from <= ${at})`);
+    if (!filter.include_superseded) conditions.push(raw('m.superseded_by is null'));
+  }
+  return and(conditions);
+}
+
+const hasAny = (dialect: Dialect, tags: readonly string[]): Sql =>
+  dialect === 'sqlite'
+    ? sql`exists (select 1 from json_each(m.tags) tag where ${among(dialect, 'tag.value', tags)})`
+    : sql`m.tags ?| ${tags}::text[]`;
+
+function hasAll(dialect: Dialect, tags: readonly string[]): Sql {
+  const distinct = [...new Set(tags)];
+  return dialect === 'sqlite'
+    ? sql`(select count(distinct tag.value) from json_each(m.tags) tag where ${among(dialect, 'tag.value', distinct)}) = ${distinct.length}`
+    : sql`m.tags ?& ${distinct}::text[]`;
+}
+
+const metadataIs = (dialect: Dialect, key: string, value: string): Sql =>
+  dialect === 'sqlite'
+    ? sql`exists (select 1 from json_each(m.metadata) entry where entry.key = ${key} and
+        case entry.type when 'true' then 'true' when 'false' then 'false' when 'null' then 'null' else cast(entry.value as text) end = ${value})`
+    : sql`coalesce(m.metadata ->> ${key}::text, case when m.metadata ? ${key}::text then 'null' end) = ${value}`;

@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { Embedder } from '../embedding/embedder.js';
+import type { Clock } from '../kernel/clock.js';
+import type { Cursors } from '../kernel/cursor.js';
+import type { IdSource } from '../kernel/ids.js';
+import type { Log } from '../kernel/log.js';
+import type { Operation } from '../kernel/operation.js';
+import type { TenantDatabase } from '../storage/database.js';
+import type { Caller } from './keys/caller.js';
+import type { KeyRegistry } from './keys/registry.js';
+import type { SignupGuard } from './keys/signup-guard.js';
+import type { RetrievalCounter } from './memories/retrieval-counter.js';
+import type { UsageCounter } from './usage/counter.js';
+
+/** The parts that live as long as the service. A handler never holds the database itself. */
+export interface Parts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly embedder: Embedder;
+  readonly cursors: Cursors;
+  readonly keys: KeyRegistry;
+  readonly signup: SignupGuard;
+  readonly usage: UsageCounter;
+  readonly retrievals: RetrievalCounter;
+  readonly vitals: Vitals;
+  /** Where callers reach the service, without a slash at the end. */
+  baseUrl(): string;
+}
+
+/** What `/health` asks the service about itself. */
+export interface Vitals {
+  store(): Promise<{ status: 'ok' | 'down'; engine: string; detail?: string }>;
+  /** Memories that wait to be embedded; null when the store cannot tell. */
+  backlog(): Promise<number | null>;
+  uptimeSeconds(): number;
+}
+
+/** One call, as a handler sees it. */
+export interface Request extends Parts {
+  readonly id: string;
+  readonly caller: Caller;
+  /** The calling key's data, and nothing else. */
+  readonly db: TenantDatabase;
+  readonly ids: IdSource;
+  /** The moment of the call: one request has one time. */
+  readonly now: number;
+  /** Adds to what `GET /usage` reports as tokens: those that the embedding model read for this call. */
+  countTokens(tokens: number): void;
+}
+
+export type AnyOperation = Operation<Request>;
+
+export const defineOperation = <I extends z.ZodObject, O extends z.ZodType>(
+  operation: Operation<Request, I, O>,
+): AnyOperation => operation as unknown as AnyOperation;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { Answer } from '../../kernel/operation.js';
+import { VERSION } from '../../version.js';
+import { defineOperation } from '../request.js';
+
+const check = z.object({ status: z.enum(['ok', 'degraded', 'down', 'off']), detail: z.string().optional() });
+
+export const health = defineOperation({
+  id: 'health',
+  method: 'GET',
+  path: '/health',
+  scope: 'none',
+  group: 'Service',
+  summary: 'Check that the service is well',
+  description: '200 while it can serve; degraded parts say so in `checks`. 503 when the store cannot be reached.',
+  input: z.object({}),
+  output: z.object({
+    status: z.enum(['ok', 'degraded', 'down']),
+    version: z.string(),
+    uptime_seconds: z.number(),
+    checks: z.object({
+      store: check.extend({ engine: z.string() }),
+      embedder: check.extend({ model: z.string(), pending: z.number().int(), backlog: z.number().int().nullable() }),
+    }),
+  }),
+  async handler(request) {
+    const store = await request.vitals.store();
+    const { status, model, pending, detail } = request.embedder.state();
+    const embedder = {
+      status: EMBEDDER_STATUS[status],
+      model,
+      pending,
+      backlog: await request.vitals.backlog(),
+      ...(detail ? { detail } : {}),
+    };
+    const overall =
+      store.status === 'down' ? 'down' : embedder.status === 'ok' || embedder.status === 'off' ? 'ok' : 'degraded';
+    const body = {
+      status: overall,
+      version: VERSION,
+      uptime_seconds: request.vitals.uptimeSeconds(),
+      checks: { store, embedder },
+    } as const;
+    return new Answer(overall === 'down' ? 503 : 200, body);
+  },
+});
+
+const EMBEDDER_STATUS = { ready: 'ok', starting: 'degraded', down: 'down', off: 'off' } as const;

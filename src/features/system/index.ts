@@ -1,0 +1,3 @@
+import { readSetting, writeSetting } from './settings.js';
+
+export const systemStatements = [readSetting, writeSetting];

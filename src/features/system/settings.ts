@@ -1,0 +1,23 @@
+import { sql } from '../../storage/sql.js';
+import { systemRead, systemWrite } from '../../storage/statement.js';
+
+/** Facts about the database as a whole that all nodes share, e.g. which model its vectors are of. */
+export const readSetting = systemRead('settings.read', async (tx, input: { name: string }): Promise<string | null> => {
+  const row = await tx.get<{ value: string }>(sql`select value from settings where name = ${input.name}`);
+  return row?.value ?? null;
+});
+
+/** With `onlyIfAbsent` the value that is there stays; answers the one in force. */
+export const writeSetting = systemWrite(
+  'settings.write',
+  async (tx, input: { name: string; value: string; onlyIfAbsent?: boolean }): Promise<string> => {
+    await tx.run(
+      input.onlyIfAbsent
+        ? sql`insert into settings (name, value) values (${input.name}, ${input.value}) on conflict (name) do nothing`
+        : sql`insert into settings (name, value) values (${input.name}, ${input.value})
+            on conflict (name) do update set value = excluded.value`,
+    );
+    const row = await tx.get<{ value: string }>(sql`select value from settings where name = ${input.name}`);
+    return row?.value ?? input.value;
+  },
+);

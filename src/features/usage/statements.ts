@@ -1,0 +1,3 @@
+import { addUsage, readUsage } from './store.js';
+
+export const usageStatements = [addUsage, readUsage];

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DAY } from '../../kernel/clock.js';
+import { unavailable } from '../../kernel/errors.js';
+import type { Database } from '../../storage/database.js';
+import type { SystemStatement } from '../../storage/statement.js';
+import { TestClock } from '../../testing/clock.js';
+import { forEachEngine } from '../../testing/databases.js';
+import type { CallingKey } from '../keys/caller.js';
+import type { Request } from '../request.js';
+import { UsageCounter } from './counter.js';
+import { usage } from './usage.js';
+
+/** A store that can be switched off: what a counter meets when the server is away. */
+function breakable(database: Database) {
+  let away = false;
+  let writes = 0;
+  const system = <I, O>(statement: SystemStatement<I, O>, input: I): Promise<O> => {
+    writes++;
+    return away ? Promise.reject(unavailable('away')) : database.system(statement, input);
+  };
+  const switchOff = (off: boolean) => {
+    away = off;
+  };
+  return { database: { engine: database.engine, system } as Database, switchOff, writes: () => writes };
+}
+
+const key = (keyId: string, tier: 'free' | 'pro' = 'free'): CallingKey => ({
+  ...{ kind: 'key', keyId, name: 'bot', tier, scopes: ['read'], address: '' },
+});
+
+forEachEngine('usage', (open) => {
+  const start = async () => {
+    const clock = new TestClock('2026-11-15T23:59:00Z');
+    const database = await open();
+    const store = breakable(database);
+    const counter = new UsageCounter({ database: store.database, clock });
+    const read = async (caller: CallingKey, input: object = {}) => {
+      const request = {
+        caller,
+        usage: counter,
+        db: database.tenant(caller.keyId),
+        now: clock.now(),
+      } as unknown as Request;
+      return usage.output.parse(await usage.handler(request, usage.input.parse(input))) as Record<string, unknown>;
+    };
+    return { clock, counter, read, store };
+  };
+
+  test('requests are told by route and by day, quiet days as zeros', async () => {
+    const { clock, counter, read } = await start();
+    const count = (route: string, status: number, tokens: number, latencyMs: number) =>
+      counter.count({ keyId: 'a', route, status, tokens, latencyMs });
+    count('POST /memory/store', 201, 10, 4.5);
+    count('POST /memory/store', 400, 0, 1.5);
+    clock.advance(2 * DAY);
+    count('GET /memory/{id}', 404, 0, 1);
+    count('POST /memory/store', 201, 7, 3);
+    counter.count({ keyId: 'b', route: 'GET /usage', status: 200, tokens: 99, latencyMs: 9 });
+    assert.deepEqual(await read(key('a'), { days: 4 }), {
+      ...{
+        api_key_id: 'a',
+        name: 'bot',
+        tier: 'free',
+        used: 0,
+        limit: 10_000,
+        remaining: 10_000,
+        reset_date: '2026-12-01',
+      },
+      window: { from: '2026-11-14', to: '2026-11-17' },
+      totals: { requests: 4, tokens: 17, errors: 2, avg_latency_ms: 2.5 },
+      by_route: [
+        { route: 'POST /memory/store', requests: 3, tokens: 17, errors: 1, avg_latency_ms: 3 },
+        { route: 'GET /memory/{id}', requests: 1, tokens: 0, errors: 1, avg_latency_ms: 1 },
+      ],
+      daily: [
+        { day: '2026-11-14', requests: 0, tokens: 0, errors: 0 },
+        { day: '2026-11-15', requests: 2, tokens: 10, errors: 1 },
+        { day: '2026-11-16', requests: 0, tokens: 0, errors: 0 },
+        { day: '2026-11-17', requests: 2, tokens: 7, errors: 1 },
+      ],
+    });
+    await counter.close();
+  });
+
+  test('a key that was never used, and one without an allowance, have an answer too', async () => {
+    const { counter, read } = await start();
+    const answer = await read(key('new', 'pro'), { from: '2026-11-15', to: '2026-11-15T12:00:00Z' });
+    assert.deepEqual(answer.totals, { requests: 0, tokens: 0, errors: 0, avg_latency_ms: 0 });
+    assert.deepEqual(answer.daily, [{ day: '2026-11-15', requests: 0, tokens: 0, errors: 0 }]);
+    assert.deepEqual([answer.limit, answer.remaining], [null, null]);
+    assert.equal(((await read(key('new'))).daily as unknown[]).length, 30);
+    await counter.close();
+  });
+
+  test('counts of many keys are written together, and a failed write loses none of them', async () => {
+    const { counter, read, store } = await start();
+    const countAll = () => {
+      for (let i = 0; i < 1_200; i++)
+        counter.count({ keyId: `k${i}`, route: 'GET /usage', status: 200, tokens: 1, latencyMs: 1 });
+    };
+    countAll();
+    store.switchOff(true);
+    await assert.rejects(counter.flush(), /away/);
+    countAll();
+    store.switchOff(false);
+    const before = store.writes();
+    await Promise.all([counter.flush(), counter.flush()]);
+    assert.equal(store.writes() - before, 3);
+    for (const id of ['k0', 'k600', 'k1199']) {
+      assert.deepEqual((await read(key(id))).totals, { requests: 2, tokens: 2, errors: 0, avg_latency_ms: 1 });
+    }
+    await counter.close();
+  });
+
+  test('closing writes what is left, and the next counter adds to it', async () => {
+    const { clock, counter, read, store } = await start();
+    counter.count({ keyId: 'a', route: 'GET /usage', status: 500, tokens: 0, latencyMs: 1 });
+    await counter.close();
+    const next = new UsageCounter({ database: store.database, clock });
+    next.count({ keyId: 'a', route: 'GET /usage', status: 200, tokens: 0, latencyMs: 3 });
+    await next.close();
+    assert.deepEqual((await read(key('a'))).totals, { requests: 2, tokens: 0, errors: 1, avg_latency_ms: 2 });
+  });
+});

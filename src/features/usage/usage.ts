@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { dayOf, monthOf, nextMonth } from '../../kernel/clock.js';
+import { time } from '../../kernel/fields.js';
+import { ALLOWANCE, callingKey } from '../keys/caller.js';
+import { quotaUsed } from '../keys/quota.js';
+import { defineOperation } from '../request.js';
+import { readUsage, type UsageSum } from './store.js';
+import { DAYS_MAX, daysOf, windowOf } from './window.js';
+
+const whole = z.number().int();
+const day = z.string().describe('A UTC day, `2026-11-15`.');
+const counts = z.object({ requests: whole, tokens: whole, errors: whole });
+const totals = counts.extend({ avg_latency_ms: z.number() });
+
+export const usage = defineOperation({
+  id: 'usage.read',
+  method: 'GET',
+  path: '/usage',
+  scope: 'read',
+  group: 'Usage',
+  summary: 'Report what the calling key has used',
+  description:
+    '`used` counts the memories created in this calendar month (UTC) against the allowance; the rest counts requests ' +
+    'in the window. Errors are answers with status 400 and above; tokens are those the embedding model read. `days` ' +
+    'counts back from `to` where `from` is not given. Days without traffic are listed with zeros.',
+  input: z.object({
+    from: time.optional().describe('First day: `2026-11-01`, or a time on it.'),
+    to: time.optional().describe('Last day; today unless given.'),
+    days: whole.min(1).max(DAYS_MAX).default(30).describe('How many days up to `to`.'),
+  }),
+  output: z.object({
+    api_key_id: z.string(),
+    name: z.string(),
+    tier: z.enum(['free', 'pro']),
+    used: whole,
+    limit: whole.nullable().describe('Memories a month; null: unlimited.'),
+    remaining: whole.nullable(),
+    reset_date: z.string().describe('The UTC day on which the allowance starts again.'),
+    window: z.object({ from: day, to: day }),
+    totals,
+    by_route: z.array(totals.extend({ route: z.string() })),
+    daily: z.array(counts.extend({ day })),
+  }),
+  example: { days: 7 },
+  async handler(request, input) {
+    const key = callingKey(request.caller);
+    const window = windowOf(input, request.now);
+    await request.usage.flush();
+    const [used, { byRoute, byDay }] = await Promise.all([
+      request.db.run(quotaUsed, { month: monthOf(request.now) }),
+      request.db.run(readUsage, window),
+    ]);
+    const limit = ALLOWANCE[key.tier];
+    const onDay = new Map(byDay.map((sum) => [sum.day, sum]));
+    return {
+      api_key_id: key.keyId,
+      name: key.name,
+      tier: key.tier,
+      used,
+      limit,
+      remaining: limit === null ? null : Math.max(0, limit - used),
+      reset_date: dayOf(nextMonth(request.now)),
+      window,
+      totals: withLatency(byDay.reduce(plus, NOTHING)),
+      by_route: byRoute.map((sum) => ({ route: sum.route, ...withLatency(sum) })),
+      daily: daysOf(window).map((name) => ({ day: name, ...counted(onDay.get(name) ?? NOTHING) })),
+    };
+  },
+});
+
+const NOTHING: UsageSum = { requests: 0, tokens: 0, errors: 0, latencyUs: 0 };
+const plus = (a: UsageSum, b: UsageSum): UsageSum => ({
+  requests: a.requests + b.requests,
+  tokens: a.tokens + b.tokens,
+  errors: a.errors + b.errors,
+  latencyUs: a.latencyUs + b.latencyUs,
+});
+const counted = ({ requests, tokens, errors }: UsageSum) => ({ requests, tokens, errors });
+const withLatency = (sum: UsageSum) => ({
+  ...counted(sum),
+  avg_latency_ms: sum.requests ? Math.round(sum.latencyUs / sum.requests) / 1_000 : 0,
+});
