@@ -1,0 +1,96 @@
+import { ALLOWANCE } from '../../features/keys/caller.js';
+import { LIMITS } from '../../kernel/fields.js';
+import { IDEMPOTENCY } from '../openapi/components.js';
+import { pretty } from '../openapi/pretty.js';
+import { codesOf, ERRORS, errorExample } from '../openapi/responses.js';
+import { PER_MINUTE } from '../rate-limiter.js';
+import { keepLine, retrieveLine, signUpLine, storeLine } from './first-calls.js';
+import { codeBlock, type Html, html, inline } from './html.js';
+import { table } from './table.js';
+
+export const GUIDE: readonly { id: string; title: string; body: (baseUrl: string) => Html }[] = [
+  { id: 'start', title: 'Getting started', body: gettingStarted },
+  { id: 'authentication', title: 'Authentication', body: authentication },
+  { id: 'requests', title: 'Requests and answers', body: requests },
+  { id: 'errors', title: 'Errors', body: errors },
+  { id: 'limits', title: 'Limits', body: limits },
+];
+
+function gettingStarted(baseUrl: string): Html {
+  return html`
+<p>Three calls show what the service does. First a key; it is shown once, so keep it:</p>
+${codeBlock(signUpLine(baseUrl), 'curl: sign up')}
+${codeBlock(keepLine, 'Keep the key')}
+<p>Then something to remember about a user:</p>
+${codeBlock(storeLine(baseUrl), 'curl: store a memory')}
+<p>And later, in any session, a question. It is found by meaning, not by words:</p>
+${codeBlock(retrieveLine(baseUrl), 'curl: retrieve memories')}`;
+}
+
+function authentication(): Html {
+  return html`
+<p>Send the key as <code>Authorization: Bearer rec_sk_…</code> with every call that is not marked <em>no key</em>. A key
+is long-lived. The service keeps only a hash of it: a lost key is replaced, not recovered.</p>
+<ul>
+<li>The scope <code>read</code> lets a key look; <code>write</code> lets it store, change and forget.</li>
+<li>A key sees its own data only. Another key's ids answer as if they did not exist.</li>
+<li>Inside a key, memories belong to a <code>user_id</code> and an <code>agent_id</code>: one key can serve many of
+both.</li>
+<li>Operators hold an admin credential, and can give out issuer credentials that only mint and list keys.</li>
+</ul>`;
+}
+
+function requests(): Html {
+  return html`
+<p>Bodies and answers are JSON. GET and DELETE take their fields in the query, POST and PATCH in the body. Unknown
+fields are ignored; a known field of the wrong type or out of range is refused, never bent.</p>
+<ul>
+<li>Times are integers: Unix milliseconds, UTC. Where a time is taken, an ISO 8601 string will do as well.</li>
+<li>Lists answer <code>next_cursor</code>. Send it as <code>cursor</code> to get the next page; it is <code>null</code>
+at the end.</li>
+<li>Every POST takes an <code>Idempotency-Key</code> header of up to ${LIMITS.idempotencyKey} characters.
+${inline(IDEMPOTENCY)}</li>
+<li>Every answer has an <code>X-Request-Id</code>. Name it when you report a problem.</li>
+</ul>`;
+}
+
+function errors(): Html {
+  const rows = Object.entries(ERRORS).map(([status, { meaning }]) => [
+    html`<strong id="error-${status}">${status}</strong>`,
+    html`${codesOf(Number(status)).map((code) => html`<code>${code}</code> `)}`,
+    inline(meaning),
+  ]);
+  return html`
+<p>Every error has the same shape. <code>message</code> is for people, <code>code</code> is stable and for programs:</p>
+${codeBlock(pretty(errorExample(400)), 'Example of an error')}
+${table('Errors', ['Status', 'Code', 'Meaning'], rows)}
+<p>The checks come in this order: key (401), scope (403), rate (429), fields (400), then what the call is about (404,
+409).</p>`;
+}
+
+const n = (value: number) => value.toLocaleString('en-US');
+
+function limits(): Html {
+  return html`
+${table(
+  'Limits',
+  ['What', 'Limit'],
+  [
+    ['Content of a memory', `${n(LIMITS.content)} characters (Unicode code points)`],
+    ['Memories in a batch', n(LIMITS.batch)],
+    ['user_id, agent_id', `1–${LIMITS.name} characters`],
+    ['namespace', `1–${LIMITS.namespace} characters`],
+    ['Tags of a memory', `${LIMITS.tags}, each 1–${LIMITS.tag} characters`],
+    ['Metadata of a memory', `${LIMITS.metadataBytes / 1_024} KB as JSON`],
+    ['Nesting of a JSON body', `${LIMITS.depth} levels`],
+    [
+      'Requests a minute',
+      `${n(PER_MINUTE.free)} in the free tier, ${n(PER_MINUTE.pro)} in the pro tier, unless the operator says otherwise`,
+    ],
+    ['Memories a month', `${n(ALLOWANCE.free ?? 0)} in the free tier, unlimited in the pro tier`],
+  ],
+)}
+<p><code>RateLimit</code> and <code>X-RateLimit-Remaining</code> tell what is left. Over
+a limit the answer is 429 with <code>Retry-After</code>. When the monthly allowance is used up, reading and
+forgetting go on working.</p>`;
+}

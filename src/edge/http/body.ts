@@ -1,0 +1,85 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { invalid } from '../../kernel/errors.js';
+import { LIMITS } from '../../kernel/fields.js';
+import type { Line } from './connections.js';
+import { isDeeperThan } from './depth.js';
+import { ClientGone } from './errors.js';
+
+export const DEFAULT_BODY_LIMIT = 1024 * 1024;
+/** Read and thrown away of a body that is refused, so that a client which sends it all still hears why; beyond it the line is cut. */
+const DISCARDED_BYTES = 16 * 1024 * 1024;
+
+const tooLarge = (limit: number) => invalid(`The body is too large: this operation takes at most ${limit} bytes.`);
+
+/** The whole body. A declared length over the limit is refused before a byte is read. */
+export function readBody(message: IncomingMessage, line: Line, limit: number): Promise<Buffer> {
+  const encoding = message.headers['content-encoding'];
+  if (encoding && encoding !== 'identity') throw invalid('The body must not be compressed: send plain JSON.');
+  if (Number(message.headers['content-length']) > limit) throw tooLarge(limit);
+  return new Promise((resolve, reject) => {
+    if (line.broken && !message.complete) return reject(line.broken);
+    if (message.destroyed && !message.complete) return reject(new ClientGone());
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const finish = (error: Error | null) => {
+      line.breakBody = undefined;
+      message.off('data', onData).off('end', onEnd).off('close', onClose);
+      if (error) reject(error);
+      else resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, size));
+    };
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) finish(tooLarge(limit));
+      else chunks.push(chunk);
+    };
+    const onEnd = () => finish(null);
+    const onClose = () => finish(new ClientGone());
+    line.breakBody = finish;
+    message.on('data', onData).on('end', onEnd).on('close', onClose);
+  });
+}
+
+/** For an answer that goes out while its request still comes in. */
+export function discardRest(message: IncomingMessage): void {
+  if (message.complete || message.destroyed) return;
+  let size = 0;
+  message.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > DISCARDED_BYTES) message.socket.destroy();
+  });
+  message.resume();
+}
+
+/** The body as the object it must be. `emptyAs` is what no body at all means, where that means something. */
+export function parseBody(bytes: Buffer, emptyAs: (() => Record<string, unknown>) | null): Record<string, unknown> {
+  if (bytes.length === 0) {
+    if (emptyAs) return emptyAs();
+    throw invalid('The body is empty: send a JSON object.');
+  }
+  if (!isUtf8(bytes)) throw invalid('The body is not valid UTF-8.');
+  if (isDeeperThan(bytes, LIMITS.depth)) throw invalid(`The body nests deeper than ${LIMITS.depth} levels.`);
+  const value = parse(textOf(bytes));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalid(
+      `The body must be a JSON object, not ${Array.isArray(value) ? 'an array' : value === null ? 'null' : `a ${typeof value}`}.`,
+    );
+  }
+  return value as Record<string, unknown>;
+}
+
+function textOf(bytes: Buffer): string {
+  if (isAscii(bytes)) return bytes.toString('latin1');
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf; // a byte order mark, as some editors write
+  return bytes.toString('utf8', marked ? 3 : 0);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // The parser's own words quote the input; only the place is told.
+    const place = /position (\d+)/.exec((error as Error).message)?.[1];
+    throw invalid(`The body is not valid JSON${place ? ` (at character ${place})` : ''}.`);
+  }
+}

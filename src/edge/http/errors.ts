@@ -1,0 +1,72 @@
+import { type ErrorCode, RecollectError, STATUS_OF } from '../../kernel/errors.js';
+import { errorBody } from '../error-body.js';
+
+/** The client left before it was answered. Nobody reads the answer; the log shows nginx's number for it. */
+export class ClientGone extends Error {
+  readonly status = 499;
+}
+
+/** Errors of HTTP itself that the catalogue has no code for: the caller's request is at fault. */
+export class ProtocolError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(message);
+  }
+}
+
+export interface RenderedError {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** Ours to repair: log it with its stack. */
+  fault: boolean;
+}
+
+/** The only place where an error becomes an answer. */
+export function renderError(error: unknown, requestId: string): RenderedError {
+  if (error instanceof RecollectError) {
+    const headers = { ...error.headers };
+    if (error.retryAfter !== undefined) headers['Retry-After'] = String(Math.max(1, Math.ceil(error.retryAfter)));
+    return render(error.status, error.code, error.message, requestId, headers, error.details);
+  }
+  if (error instanceof ProtocolError) {
+    return render(error.status, codeOf(error.status), error.message, requestId, error.headers);
+  }
+  if (error instanceof ClientGone) return render(error.status, 'invalid_request', 'The client left', requestId, {});
+  const fastify = FASTIFYS[(error as { code?: string } | null)?.code ?? ''];
+  if (fastify) return render(fastify.status, 'invalid_request', fastify.message, requestId, {});
+  const message = `Something went wrong on our side. If it happens again, report the request id ${requestId}.`;
+  return { ...render(500, 'internal', message, requestId, {}), fault: true };
+}
+
+/** What fastify can refuse before a route of ours is reached. */
+const FASTIFYS: Record<string, { status: number; message: string }> = {
+  FST_ERR_BAD_URL: { status: 400, message: 'The path is not valid: its percent-encoding cannot be decoded as UTF-8.' },
+  FST_ERR_MAX_PARAM_LENGTH: { status: 400, message: 'A part of the path is too long.' },
+};
+
+const codeOf = (status: number) =>
+  (Object.keys(STATUS_OF) as ErrorCode[]).find((code) => STATUS_OF[code] === status) ?? 'invalid_request';
+
+function render(
+  status: number,
+  code: ErrorCode,
+  message: string,
+  requestId: string,
+  headers: Record<string, string>,
+  details?: unknown,
+): RenderedError {
+  const body = JSON.stringify(errorBody({ status, message, code, details }, requestId));
+  return { status, headers, body, fault: false };
+}
+
+/** What the log may hold of a fault: other properties of an engine's error can carry a caller's data. */
+export function faultFields(error: unknown): object {
+  if (!(error instanceof Error)) return { error: { message: String(error).slice(0, 500) } };
+  const { name, message, stack, cause } = error;
+  const because = cause instanceof Error ? { cause: cause.message.slice(0, 500) } : {};
+  return { error: { name, message: message.slice(0, 500), stack: stack?.slice(0, 4_000), ...because } };
+}

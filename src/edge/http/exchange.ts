@@ -1,0 +1,98 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { unavailable } from '../../kernel/errors.js';
+import type { IdSource } from '../../kernel/ids.js';
+import type { Log } from '../../kernel/log.js';
+import { discardRest, parseBody, readBody } from './body.js';
+import type { Connections, Line } from './connections.js';
+import { faultFields, renderError } from './errors.js';
+import { type CommonHeaders, type Headers, requestIdOf } from './headers.js';
+
+/** What all exchanges share. */
+export interface Edge {
+  readonly common: CommonHeaders;
+  readonly connections: Connections;
+  readonly ids: IdSource;
+  readonly log: Log;
+  /** Told of every answer. */
+  readonly observe: (answered: Answered) => void;
+}
+
+export interface Answered {
+  /** A pattern, never a raw path. */
+  route: string;
+  status: number;
+  ms: number;
+}
+
+const JSON_TYPE = 'application/json';
+
+/** One request and its one answer. */
+export class Exchange {
+  readonly requestId: string;
+  readonly #edge: Edge;
+  readonly #request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #route: string;
+  readonly #line: Line;
+  readonly #startedAt = performance.now();
+  /** The client holds its body back until it is asked for it. */
+  #holdsBody: boolean;
+  /** Known once the caller is. For the log. */
+  keyId: string | undefined;
+
+  /** `route` is the pattern: the path itself may name users, the query holds what they asked. */
+  constructor(edge: Edge, request: IncomingMessage, response: ServerResponse, route: string) {
+    this.#edge = edge;
+    this.#request = request;
+    this.#response = response;
+    this.#route = route;
+    this.requestId = requestIdOf(request.headers, edge.ids);
+    this.#line = edge.connections.begin(response);
+    this.#holdsBody = request.headers.expect !== undefined;
+  }
+
+  get headers() {
+    return this.#request.headers;
+  }
+
+  /** Runs the work whose end is an answer; a stopping service takes none on. */
+  run(work: () => Promise<void>): void {
+    if (this.#edge.connections.stopping) this.fail(unavailable('The service is stopping: try again.'));
+    else void this.#edge.connections.work(work().catch((error: unknown) => this.fail(error)));
+  }
+
+  async body(limit: number, emptyAs: (() => Record<string, unknown>) | null): Promise<Record<string, unknown>> {
+    const reading = readBody(this.#request, this.#line, limit);
+    if (this.#holdsBody) this.#response.writeContinue();
+    this.#holdsBody = false;
+    return parseBody(await reading, emptyAs);
+  }
+
+  json(status: number, body: unknown, headers: Headers): void {
+    this.send(status, JSON.stringify(body), JSON_TYPE, headers);
+  }
+
+  fail(error: unknown, headers: Headers = {}): void {
+    const rendered = renderError(error, this.requestId);
+    if (rendered.fault) {
+      this.#edge.log.error({ requestId: this.requestId, route: this.#route, ...faultFields(error) }, 'request failed');
+    }
+    this.send(rendered.status, rendered.body, JSON_TYPE, { ...headers, ...rendered.headers });
+  }
+
+  send(status: number, body: string | Uint8Array, contentType: string, headers: Headers = {}): void {
+    const all: Headers = { ...this.#edge.common.of(this.requestId, this.#request.headers), ...headers };
+    if (status !== 204) {
+      all['Content-Type'] = contentType;
+      all['Content-Length'] = Buffer.byteLength(body);
+    }
+    const unreadable = this.#line.broken && !this.#request.complete;
+    if (this.#edge.connections.stopping || unreadable || this.#holdsBody) all.Connection = 'close';
+    this.#response.writeHead(status, all);
+    this.#response.end(body);
+    discardRest(this.#request);
+    const ms = Math.round((performance.now() - this.#startedAt) * 1_000) / 1_000;
+    this.#edge.observe({ route: this.#route, status, ms });
+    this.#edge.log.debug({ requestId: this.requestId, route: this.#route, status, ms, keyId: this.keyId }, 'request');
+  }
+}

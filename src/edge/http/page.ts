@@ -1,0 +1,26 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What a page may know of its request. */
+export interface PageRequest {
+  readonly requestId: string;
+  readonly address: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly query: URLSearchParams;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export interface PageAnswer {
+  status?: number;
+  /** Win over the usual ones, such as `Cache-Control: no-store`. */
+  headers?: Record<string, string>;
+  body: string | Uint8Array;
+}
+
+/** A route that is no operation: documents, metrics. Open to everybody unless its handler throws. */
+export interface Page {
+  readonly method: 'GET';
+  /** With `{name}` for parameters, as operations write it. */
+  readonly path: string;
+  readonly contentType: string;
+  handler(request: PageRequest): PageAnswer | Promise<PageAnswer>;
+}

@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import { invalid, invalidField } from '../../kernel/errors.js';
+import { definition, unwrap } from '../schema.js';
+import { cut } from '../validation.js';
+
+type Input = Record<string, unknown>;
+
+/** How a parameter's text becomes what its schema wants. Text that does not fit stays text: the schema then says what is allowed. */
+interface Reader {
+  many: boolean;
+  read(text: string): unknown;
+}
+
+const METADATA = 'metadata.';
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const BOOLEANS = new Map<string, boolean>([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+const asText = (text: string) => text;
+const asNumber = (text: string) => (NUMBER.test(text) ? Number(text) : text);
+const asBoolean = (text: string) => BOOLEANS.get(text) ?? text;
+
+/** Made once per operation. */
+export function queryReader(schema: z.ZodObject): (url: string, into: Input) => void {
+  const readers = new Map<string, Reader>();
+  for (const [name, field] of Object.entries(schema.shape)) readers.set(name, readerOf(field as z.ZodType));
+  const filters = readers.has('metadata');
+
+  return (url, into) => {
+    const start = url.indexOf('?');
+    if (start < 0) return;
+    const seen = new Set<string>();
+    for (const pair of url.slice(start + 1).split('&')) {
+      if (!pair) continue;
+      const equals = pair.indexOf('=');
+      const name = decode(equals < 0 ? pair : pair.slice(0, equals));
+      const key = filters && name.startsWith(METADATA) ? name.slice(METADATA.length) : '';
+      const reader = key ? TEXT : readers.get(name);
+      const value = decode(equals < 0 ? '' : pair.slice(equals + 1));
+      if (!reader) continue;
+      if (seen.has(name) && !reader.many) throw invalidField(cut(name), 'is given more than once; it takes one value');
+      seen.add(name);
+      if (key) put(child(into), key, value);
+      else if (reader.many) for (const item of value.split(',')) list(into, name).push(reader.read(item));
+      else into[name] = reader.read(value);
+    }
+  };
+}
+
+const TEXT: Reader = { many: false, read: asText };
+
+function readerOf(field: z.ZodType): Reader {
+  const schema = unwrap(field);
+  const def = definition(schema);
+  if (def.type === 'array' && def.element) return { many: true, read: readerOf(def.element).read };
+  if (def.type === 'union') {
+    const options = (def.options ?? []).map(readerOf);
+    // A union that takes any text (a time, say) reads digits itself.
+    const takesText = def.options?.some((option) => definition(unwrap(option)).type === 'string');
+    return { many: options.some((one) => one.many), read: takesText ? asText : firstFit(options) };
+  }
+  return { many: false, read: scalar(def.type, def.values ?? []) };
+}
+
+function scalar(type: string, values: readonly unknown[]): Reader['read'] {
+  if (type === 'number' || values.some((value) => typeof value === 'number')) return asNumber;
+  if (type === 'boolean' || values.some((value) => typeof value === 'boolean')) return asBoolean;
+  return asText;
+}
+
+const firstFit = (readers: readonly Reader[]) => (text: string) =>
+  readers.map((reader) => reader.read(text)).find((value) => value !== text) ?? text;
+
+function list(into: Input, name: string): unknown[] {
+  if (!Array.isArray(into[name])) into[name] = [];
+  return into[name] as unknown[];
+}
+
+function child(into: Input): Input {
+  if (typeof into.metadata !== 'object' || into.metadata === null) into.metadata = {};
+  return into.metadata as Input;
+}
+
+/** Defines rather than assigns: a key `__proto__` is a key like any other. */
+const put = (into: Input, key: string, value: string) =>
+  Object.defineProperty(into, key, { value, enumerable: true, writable: true, configurable: true });
+
+function decode(text: string): string {
+  if (!text.includes('%') && !text.includes('+')) return text;
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw invalid(`The query is not valid: \`${cut(text)}\` is not percent-encoded UTF-8.`);
+  }
+}

@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AnyOperation } from '../../features/request.js';
+import { RecollectError } from '../../kernel/errors.js';
+import { routeOf } from '../../kernel/operation.js';
+import type { Admitted, Pipeline } from '../pipeline.js';
+import { isOptional } from '../schema.js';
+import { DEFAULT_BODY_LIMIT } from './body.js';
+import { type Edge, Exchange } from './exchange.js';
+import type { Page } from './page.js';
+import { queryReader } from './query.js';
+
+/** Answers a request of one route, all of it: it runs before fastify would look at the body. */
+export type Route = (request: FastifyRequest, reply: FastifyReply) => void;
+type Params = Record<string, string>;
+
+/** Everything that can be known of an operation beforehand is worked out here, once. */
+export function operationRoute(edge: Edge, pipeline: Pipeline, operation: AnyOperation): Route {
+  const readInput = inputReader(operation);
+  const route = routeOf(operation);
+  return (request, reply) => {
+    const exchange = open(edge, request, reply, route);
+    exchange.run(async () => {
+      let admitted: Admitted | undefined;
+      try {
+        const { authorization } = exchange.headers;
+        admitted = await pipeline.admit(operation, {
+          authorization,
+          address: addressOf(request),
+          requestId: exchange.requestId,
+        });
+        if (admitted.caller.kind === 'key') exchange.keyId = admitted.caller.keyId;
+        const input = await readInput(exchange, request.raw.url ?? '', request.params as Params).catch(
+          (error: unknown) => {
+            pipeline.abandon(operation, admitted as Admitted, error);
+            throw error;
+          },
+        );
+        const idempotencyKey = exchange.headers['idempotency-key'] as string | undefined;
+        const { status, body, headers } = await pipeline.perform(operation, admitted, input, { idempotencyKey });
+        exchange.json(status, body, headers);
+      } catch (error) {
+        exchange.fail(error, admitted?.headers);
+      }
+    });
+  };
+}
+
+/** Path parameters win over a query or body field of the same name. */
+function inputReader({ method, path, input, bodyLimit = DEFAULT_BODY_LIMIT }: AnyOperation) {
+  if (method === 'GET' || method === 'DELETE') {
+    const readQuery = queryReader(input);
+    return async (_exchange: Exchange, url: string, params: Params) => {
+      const found: Record<string, unknown> = {};
+      readQuery(url, found);
+      return Object.assign(found, params);
+    };
+  }
+  const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
+  const optional = Object.entries(input.shape).every(([name, field]) => inPath.has(name) || isOptional(field));
+  const emptyAs = optional ? () => ({}) : null;
+  return async (exchange: Exchange, _url: string, params: Params) =>
+    Object.assign(await exchange.body(bodyLimit, emptyAs), params);
+}
+
+export function pageRoute(edge: Edge, page: Page): Route {
+  return (request, reply) => {
+    const exchange = open(edge, request, reply, `GET ${page.path}`);
+    exchange.run(async () => {
+      const url = request.raw.url ?? '';
+      const query = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
+      const { headers } = exchange;
+      const arrival = {
+        requestId: exchange.requestId,
+        address: addressOf(request),
+        headers,
+        query,
+        params: request.params as Params,
+      };
+      const answer = await page.handler(arrival);
+      exchange.send(answer.status ?? 200, answer.body, page.contentType, answer.headers);
+    });
+  };
+}
+
+export function preflightRoute(edge: Edge, path: string, methods: string): Route {
+  return (request, reply) =>
+    open(edge, request, reply, `OPTIONS ${path}`).send(204, '', '', edge.common.preflight(methods));
+}
+
+export function wrongMethodRoute(edge: Edge, path: string, methods: string): Route {
+  const message = `This path takes ${methods}.`;
+  return (request, reply) =>
+    open(edge, request, reply, `${request.method} ${path}`).fail(
+      new RecollectError('method_not_allowed', message, { headers: { Allow: methods } }),
+    );
+}
+
+/** For requests that fastify or its router refuse: an error without a route. */
+export function errorRoute(edge: Edge, errorOf: (request: FastifyRequest) => unknown): Route {
+  return (request, reply) => open(edge, request, reply, '(none)').fail(errorOf(request));
+}
+
+function open(edge: Edge, request: FastifyRequest, reply: FastifyReply, route: string): Exchange {
+  reply.hijack(); // fastify leaves the answer to us
+  return new Exchange(edge, request.raw, reply.raw, route);
+}
+
+const addressOf = (request: FastifyRequest) => request.ip?.replace(/^::ffff:/, '') ?? '';

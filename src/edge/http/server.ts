@@ -1,0 +1,111 @@
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { AnyOperation } from '../../features/request.js';
+import { type Clock, systemClock } from '../../kernel/clock.js';
+import { randomIds } from '../../kernel/ids.js';
+import type { Log } from '../../kernel/log.js';
+import type { Pipeline } from '../pipeline.js';
+import { Connections } from './connections.js';
+import type { Answered, Edge } from './exchange.js';
+import { CommonHeaders, type CorsOrigin } from './headers.js';
+import type { Page } from './page.js';
+import { MAX_HEADER_BYTES, protocolError, rawAnswer } from './raw-answer.js';
+import { errorRoute } from './routes.js';
+import { registerRoutes } from './routing.js';
+import { TIMEOUTS, type Timeouts } from './timeouts.js';
+
+export interface HttpServerOptions {
+  operations: readonly AnyOperation[];
+  pipeline: Pipeline;
+  log: Log;
+  pages?: readonly Page[];
+  corsOrigin?: CorsOrigin;
+  /** How many proxies stand before us, or which (addresses and ranges): they may name the client in `X-Forwarded-For`. */
+  trustProxy?: false | number | string;
+  timeouts?: Partial<Timeouts>;
+  observe?: (answered: Answered) => void;
+  clock?: Clock;
+}
+
+/** Ids in paths are checked by their fields; this only has to be longer than any of those, percent-encoded. */
+const MAX_PARAM_LENGTH = 16_384;
+
+/** The service on HTTP. */
+export class HttpServer {
+  readonly #app: FastifyInstance;
+  readonly #connections: Connections;
+  readonly #edge: Edge;
+
+  constructor(options: HttpServerOptions) {
+    const { operations, pipeline, log, pages = [], observe = () => {}, clock = systemClock } = options;
+    this.#app = this.#listener({ ...TIMEOUTS, ...options.timeouts }, options.trustProxy ?? false);
+    const { server } = this.#app;
+    this.#connections = new Connections(server);
+    const common = new CommonHeaders(options.corsOrigin ?? '*');
+    const ids = randomIds(() => clock.now());
+    this.#edge = { common, connections: this.#connections, ids, log, observe };
+    registerRoutes(this.#app, this.#edge, pipeline, operations, pages);
+    this.#app.setErrorHandler((error, request, reply) => errorRoute(this.#edge, () => error)(request, reply));
+    // Node would answer these two itself: the body is asked for once the caller is admitted, other expectations are ignored.
+    for (const event of ['checkContinue', 'checkExpectation']) {
+      server.on(event, (request, response) => server.emit('request', request, response));
+    }
+  }
+
+  #listener(timeouts: Timeouts, trustProxy: false | number | string) {
+    return fastify<Server>({
+      logger: false,
+      // Given a number, fastify trusts nobody.
+      trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
+      exposeHeadRoutes: false,
+      return503OnClosing: false,
+      requestTimeout: timeouts.request,
+      keepAliveTimeout: timeouts.keepAlive,
+      connectionTimeout: timeouts.idle,
+      http: {
+        headersTimeout: timeouts.headers,
+        connectionsCheckingInterval: timeouts.checkEvery,
+        maxHeaderSize: MAX_HEADER_BYTES,
+        requireHostHeader: false, // node would answer that one itself, without a body
+      },
+      routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true, querystringParser: () => NO_QUERY },
+      genReqId: () => '',
+      clientErrorHandler: (error, socket) => this.#notHttp(error, socket),
+      frameworkErrors: (error, request, reply) => errorRoute(this.#edge, () => error)(request, reply),
+    });
+  }
+
+  #notHttp(error: Error & { code?: string }, socket: Socket): void {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const problem = protocolError(error.code);
+    const requestId = this.#edge.ids.next('req_');
+    this.#edge.log.info({ requestId, status: problem.status, reason: error.code }, 'not a request');
+    this.#connections.broken(socket, problem, rawAnswer(problem, requestId));
+  }
+
+  /** Resolves when connections are accepted; port 0 picks a free one. */
+  async listen(host: string, port: number): Promise<AddressInfo> {
+    await this.#app.ready();
+    const { server } = this.#app;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen({ host, port }, () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+    return server.address() as AddressInfo;
+  }
+
+  /** Finishes what is in flight; whoever is not done after `graceMs` is cut off. */
+  async stop(graceMs: number): Promise<void> {
+    await this.#connections.stop(graceMs);
+    await this.#app.close();
+  }
+}
+
+/** Queries are read by the operation's own schema. */
+const NO_QUERY = {};

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { RawClient, startServer } from './server.test.harness.js';
+
+const slow = 'GET /slow HTTP/1.1\r\nHost: x\r\n\r\n';
+
+describe('a graceful stop', () => {
+  test('finishes what is in flight and closes its connection', async () => {
+    const { server, gate, port } = await startServer();
+    const client = new RawClient(port).send(slow);
+    await gate.reached;
+    const stopped = server.stop(5_000);
+    gate.open();
+    assert.match(await client.closed, /^HTTP\/1\.1 200 [^]*Connection: close[^]*"done":true/);
+    await stopped;
+  });
+
+  test('closes idle and silent connections at once', async () => {
+    const { server, port, call } = await startServer();
+    await call('GET', '/things/a', { key: 'ro' });
+    const silent = new RawClient(port);
+    const idle = new RawClient(port).send('GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n');
+    await idle.until('not_found');
+    const started = performance.now();
+    await server.stop(5_000);
+    await Promise.all([silent.closed, idle.closed]);
+    assert.ok(performance.now() - started < 1_000);
+  });
+
+  test('answers 503 to requests that still arrive on an open connection', async () => {
+    const { server, gate, port } = await startServer();
+    const busy = new RawClient(port).send(slow);
+    const late = new RawClient(port).send('GET /slow HTTP/1.1\r\n');
+    await gate.reached;
+    await pause(20);
+    const stopped = server.stop(5_000);
+    const answer = await late.send('Host: x\r\n\r\n').closed;
+    assert.match(answer, /^HTTP\/1\.1 503 [^]*Retry-After: \d/);
+    assert.match(answer, /Connection: close[^]*"code":"unavailable"/);
+    gate.open();
+    await busy.closed;
+    await stopped;
+  });
+
+  test('finishes a request whose body is still on its way', async () => {
+    const { server, port } = await startServer();
+    const body = JSON.stringify({ user_id: 'u', content: 'c' });
+    const head = `POST /things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer rw\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const client = new RawClient(port).send(head + body.slice(0, 5));
+    await pause(30);
+    const stopped = server.stop(5_000);
+    assert.match(await client.send(body.slice(5)).closed, /^HTTP\/1\.1 201 /);
+    await stopped;
+  });
+
+  test('waits for work whose client has left', async () => {
+    const { server, gate, port } = await startServer();
+    const client = new RawClient(port).send(slow);
+    await gate.reached;
+    client.socket.destroy();
+    await client.closed;
+    let done = false;
+    const stopped = server.stop(5_000).then(() => {
+      done = true;
+    });
+    await pause(50);
+    assert.equal(done, false);
+    gate.open();
+    await stopped;
+  });
+
+  test('cuts off what is not done when the grace is over', async () => {
+    const { server, gate, port } = await startServer();
+    const client = new RawClient(port).send(slow);
+    await gate.reached;
+    await server.stop(50);
+    assert.equal(await client.closed, '');
+    gate.open();
+  });
+
+  test('accepts nobody more', async () => {
+    const { server, url } = await startServer();
+    await server.stop(100);
+    await assert.rejects(fetch(`${url}/things`));
+  });
+
+  test('may be asked for twice', async () => {
+    const { server } = await startServer();
+    await Promise.all([server.stop(100), server.stop(100)]);
+  });
+});

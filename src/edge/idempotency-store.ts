@@ -1,0 +1,120 @@
+import { raw, sql } from '../storage/sql.js';
+import { systemWrite } from '../storage/statement.js';
+
+/** Names one repeated request: neither the caller's token nor its body can be read from it. */
+export interface RequestName {
+  keyId: string;
+  token: string;
+}
+export interface Claim extends RequestName {
+  bodyHash: string;
+  userId: string | null;
+  owner: string;
+  now: number;
+  leaseUntil: number;
+  /** What was begun at this time or before is forgotten. */
+  forgottenSince: number;
+}
+export type Claimed =
+  /** It is ours to do. `createdAt` is that of the first try, so a second one makes the same ids. */
+  | { outcome: 'mine'; createdAt: number }
+  | { outcome: 'busy' }
+  | { outcome: 'other body' }
+  | { outcome: 'done'; status: number; answer: string };
+
+interface Kept {
+  body_hash: string;
+  state: string;
+  status: number;
+  answer: string;
+  created_at: number;
+  lease_until: number;
+}
+
+/** A lease that its holder gave up, having failed: the next may come with another body. */
+const GIVEN_UP = 0;
+
+export const claimRequest = systemWrite('idempotency.claim', async (tx, claim: Claim): Promise<Claimed> => {
+  const { keyId, token, bodyHash, userId, owner, now, leaseUntil } = claim;
+  const fresh =
+    await tx.run(sql`insert into idempotency (key_id, token, body_hash, user_id, state, owner, created_at, lease_until)
+    values (${keyId}, ${token}, ${bodyHash}, ${userId}, 'running', ${owner}, ${now}, ${leaseUntil})
+    on conflict do nothing`);
+  if (fresh) return { outcome: 'mine', createdAt: now };
+  const lock = raw(tx.dialect === 'postgres' ? 'for update' : '');
+  const row = await tx.get<Kept>(sql`select body_hash, state, status, answer, created_at, lease_until from idempotency
+    where key_id = ${keyId} and token = ${token} ${lock}`);
+  if (!row) return { outcome: 'busy' }; // it failed and went away between the two statements
+  const running = row.state === 'running' && row.lease_until > now;
+  const sameBody = row.body_hash === bodyHash;
+  const forgotten = row.created_at <= claim.forgottenSince || (row.lease_until === GIVEN_UP && !sameBody);
+  if (!running && forgotten) {
+    await tx.run(sql`update idempotency set body_hash = ${bodyHash}, user_id = ${userId}, state = 'running',
+      owner = ${owner}, status = null, answer = null, created_at = ${now}, lease_until = ${leaseUntil}
+      where key_id = ${keyId} and token = ${token}`);
+    return { outcome: 'mine', createdAt: now };
+  }
+  if (!sameBody) return { outcome: 'other body' };
+  if (row.state === 'done') return { outcome: 'done', status: row.status, answer: row.answer };
+  if (running) return { outcome: 'busy' };
+  await tx.run(
+    sql`update idempotency set owner = ${owner}, lease_until = ${leaseUntil}
+      where key_id = ${keyId} and token = ${token}`,
+  );
+  return { outcome: 'mine', createdAt: row.created_at };
+});
+
+type Held = RequestName & { owner: string };
+const mine = ({ keyId, token, owner }: Held) =>
+  sql`key_id = ${keyId} and token = ${token} and owner = ${owner} and state = 'running'`;
+
+export const renewLease = systemWrite('idempotency.renew', async (tx, held: Held & { leaseUntil: number }) => {
+  await tx.run(sql`update idempotency set lease_until = ${held.leaseUntil} where ${mine(held)}`);
+});
+
+export const keepAnswer = systemWrite(
+  'idempotency.keep',
+  async (tx, held: Held & { status: number; answer: string }) => {
+    await tx.run(
+      sql`update idempotency set state = 'done', status = ${held.status}, answer = ${held.answer} where ${mine(held)}`,
+    );
+  },
+);
+
+/** Nothing was done: as if it had never been asked. */
+export const dropRequest = systemWrite('idempotency.drop', async (tx, held: Held) => {
+  await tx.run(sql`delete from idempotency where ${mine(held)}`);
+});
+
+/** It failed, perhaps after a commit whose answer was lost: the next try does it again with the same ids. */
+export const giveUpLease = systemWrite('idempotency.give-up', async (tx, held: Held) => {
+  await tx.run(sql`update idempotency set lease_until = ${GIVEN_UP} where ${mine(held)}`);
+});
+
+/** An answer that this caller's credential does not open: made again, with the same ids. */
+export const reopenRequest = systemWrite(
+  'idempotency.reopen',
+  async (tx, { keyId, token, answer }: RequestName & { answer: string }) => {
+    await tx.run(sql`update idempotency set state = 'running', status = null, answer = null, lease_until = ${GIVEN_UP}
+      where key_id = ${keyId} and token = ${token} and state = 'done' and answer = ${answer}`);
+  },
+);
+
+export const sweepRequests = systemWrite(
+  'idempotency.sweep',
+  (tx, { before, limit }: { before: number; limit: number }) =>
+    Promise.resolve(
+      tx.run(sql`delete from idempotency where (key_id, token) in
+      (select key_id, token from idempotency where created_at <= ${before} order by created_at limit ${limit})`),
+    ),
+);
+
+export const idempotencyStatements = [
+  claimRequest,
+  renewLease,
+  keepAnswer,
+  dropRequest,
+  giveUpLease,
+  reopenRequest,
+  sweepRequests,
+];

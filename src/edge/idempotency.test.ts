@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DAY, MINUTE } from '../kernel/clock.js';
+import { RecollectError } from '../kernel/errors.js';
+import { type IdSource, randomText } from '../kernel/ids.js';
+import type { Database } from '../storage/database.js';
+import { TestClock } from '../testing/clock.js';
+import { forEachEngine } from '../testing/databases.js';
+import { Idempotency, type RepeatableRequest } from './idempotency.js';
+import { hashOf } from './idempotency-seal.js';
+import { claimRequest } from './idempotency-store.js';
+
+const refused =
+  (code: string, words = /./) =>
+  (error: unknown) =>
+    error instanceof RecollectError && error.code === code && words.test(error.message);
+
+forEachEngine('idempotency', (open) => {
+  let database: Database;
+  before(async () => {
+    database = await open();
+  });
+  const start = (over: Partial<RepeatableRequest> = {}) => {
+    const clock = new TestClock();
+    const node = (nodeId: string) => new Idempotency({ database, clock, nodeId });
+    const request = {
+      ...{ keyId: 'rec_pk_1', token: randomText(20), operation: 'POST /memory/store', bodyHash: 'b', credential: 'c' },
+      ...over,
+    };
+    const made: string[] = [];
+    const work = async (ids: IdSource) => {
+      made.push(ids.next('mem_'));
+      await pause(20);
+      return { status: 201, body: { id: made.at(-1), n: made.length } };
+    };
+    return { clock, node, request, made, work };
+  };
+
+  test('20 calls at once, over two nodes, do the work once and all get its answer', async () => {
+    const { node, request, made, work } = start();
+    const nodes = [node('one'), node('two')];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => (nodes[i % 2] as Idempotency).run(request, work)),
+    );
+    assert.equal(made.length, 1);
+    assert.equal(answers.filter((answer) => !answer.replayed).length, 1);
+    for (const answer of answers) assert.deepEqual([answer.status, answer.body], [201, { id: made[0], n: 1 }]);
+  });
+
+  test('another body under the same token is a conflict; another operation, key or token is not', async () => {
+    const { node, request, made, work } = start();
+    const one = node('one');
+    await one.run(request, work);
+    await assert.rejects(one.run({ ...request, bodyHash: 'x' }, work), refused('conflict', /another body/));
+    await one.run({ ...request, operation: 'POST /memory/batch' }, work);
+    await one.run({ ...request, keyId: 'rec_pk_2' }, work);
+    await one.run({ ...request, token: `${request.token}!` }, work);
+    assert.equal(new Set(made).size, 4);
+  });
+
+  test('an answer of the 400 kind is replayed like any other', async () => {
+    const { node, request } = start();
+    const one = node('one');
+    const answer = { status: 404, body: { error: { status: 404, message: 'no' } } };
+    assert.deepEqual(await one.run(request, async () => answer), { ...answer, replayed: false });
+    assert.deepEqual(await one.run(request, () => assert.fail('done again')), { ...answer, replayed: true });
+  });
+
+  test('what failed is done again with the same ids, and may be replaced by another body', async () => {
+    for (const fail of [async () => ({ status: 503, body: null }), () => Promise.reject(new Error('died'))]) {
+      const { clock, node, request, made, work } = start();
+      const failing = async (ids: IdSource) => {
+        made.push(ids.next('mem_'));
+        return fail();
+      };
+      await node('one')
+        .run(request, failing)
+        .catch(() => {});
+      clock.advance(1_000);
+      assert.equal((await node('one').run(request, work)).replayed, false);
+      assert.equal(made[0], made[1]);
+    }
+    const { node, request, work } = start();
+    await assert.rejects(
+      node('one').run(request, () => Promise.reject(new Error('died'))),
+      /died/,
+    );
+    assert.equal((await node('one').run({ ...request, bodyHash: 'x' }, work)).replayed, false);
+  });
+
+  test('refusals that pass (401, 403, 429) are not kept', async () => {
+    for (const status of [401, 403, 429]) {
+      const { node, request, work } = start();
+      await node('one').run(request, async () => ({ status, body: null }));
+      assert.equal((await node('one').run(request, work)).status, 201);
+    }
+  });
+
+  test('what a dead node had begun is taken over when its lease ends, with the same ids', async () => {
+    const { clock, node, request, made, work } = start();
+    const now = clock.now();
+    const claim = {
+      ...{
+        keyId: request.keyId,
+        token: hashOf(request.operation, request.token),
+        userId: null,
+        owner: 'a dead node',
+        now,
+      },
+      ...{ bodyHash: hashOf(request.token, request.bodyHash), leaseUntil: now + MINUTE, forgottenSince: now - DAY },
+    };
+    assert.equal((await database.system(claimRequest, claim)).outcome, 'mine');
+    clock.advance(MINUTE - 1);
+    const waiting = node('two').run(request, work);
+    await pause(60);
+    assert.equal(made.length, 0, 'the lease still holds');
+    clock.advance(1);
+    assert.equal((await waiting).replayed, false);
+    const alike = start({ token: request.token, keyId: 'another' });
+    await alike.node('one').run(alike.request, alike.work);
+    const time = (id = '') => id.slice('mem_'.length, 'mem_'.length + 10);
+    assert.equal(time(made[0]), time(alike.made[0]), 'ids carry the time of the first try');
+    await assert.rejects(node('one').run({ ...request, bodyHash: 'x' }, work), refused('conflict'));
+  });
+
+  test('after a day the token is free again, and the sweep removes what is older', async () => {
+    const { clock, node, request, made, work } = start();
+    await node('one').run(request, work);
+    clock.advance(DAY - 1);
+    assert.equal((await node('one').run(request, work)).replayed, true);
+    clock.advance(1);
+    assert.equal((await node('one').run({ ...request, bodyHash: 'x' }, work)).replayed, false);
+    assert.notEqual(made[0], made[1]);
+    clock.advance(DAY);
+    assert.ok((await node('one').sweep()) >= 1);
+    assert.equal(await node('one').sweep(), 0);
+  });
+
+  test('an answer kept under a credential that has been replaced is made again, with the same ids', async () => {
+    const { node, request, made, work } = start();
+    await node('one').run(request, work);
+    assert.equal((await node('one').run({ ...request, credential: 'new' }, work)).replayed, false);
+    assert.equal(made[0], made[1]);
+    assert.equal((await node('one').run({ ...request, credential: 'new' }, work)).replayed, true);
+  });
+
+  test('a token without characters or with too many is refused, for a sign-up also a short one', async () => {
+    const { node, request, work } = start();
+    const run = (over: Partial<RepeatableRequest>) => node('one').run({ ...request, ...over }, work);
+    for (const token of ['', 'x'.repeat(256)]) {
+      await assert.rejects(run({ token }), refused('invalid_request', /Idempotency-Key/));
+    }
+    const signup = { keyId: 'signup:192.0.2.1', operation: 'POST /signup', credential: '' };
+    await assert.rejects(run({ ...signup, token: 'fifteen letters' }), refused('invalid_request', /16 to 255/));
+    assert.equal((await run(signup)).replayed, false);
+    assert.equal((await run(signup)).replayed, true);
+    assert.equal((await run({ ...signup, keyId: 'signup:192.0.2.2' })).replayed, false);
+  });
+});

@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Clock, DAY, MINUTE, SECOND } from '../kernel/clock.js';
+import { conflict, invalidField, unavailable } from '../kernel/errors.js';
+import { countCharacters, LIMITS } from '../kernel/fields.js';
+import { type IdSource, randomText, seededIds } from '../kernel/ids.js';
+import type { Database } from '../storage/database.js';
+import { hashOf, Seal } from './idempotency-seal.js';
+import * as store from './idempotency-store.js';
+
+export interface RepeatableRequest {
+  /** Whose: a key's id, `admin`, an issuer's id, or `signup:` and the client's address. */
+  keyId: string;
+  /** The `Idempotency-Key` as it was sent. */
+  token: string;
+  /** `POST /memory/store`. */
+  operation: string;
+  bodyHash: string;
+  /** The bearer credential, '' where there is none. Opens the stored answer; is not stored. */
+  credential: string;
+  /** Whom the request is about, so that erasing a user finds it. */
+  userId?: string | null | undefined;
+}
+export interface Rendered {
+  status: number;
+  body: unknown;
+}
+
+const KEPT_FOR = DAY;
+/** How long a node that died holds up the repetition of what it was doing. */
+const LEASE = MINUTE;
+const RENEWED_EVERY = LEASE / 3;
+const SWEEP_CHUNK = 1_000;
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 250;
+/** Longer than any request should take; then the caller may as well try again. */
+const PATIENCE_MS = 60 * SECOND;
+/** Without a credential the token alone guards the answer, and the answer to a sign-up is a secret. */
+const SHORTEST_SIGNUP_TOKEN = 16;
+
+const isKept = (status: number) => status < 500 && status !== 401 && status !== 403 && status !== 429;
+
+/** `Idempotency-Key`: the first answer is kept and replayed, also to calls that come at once, on whichever node. */
+export class Idempotency {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #nodeId: string;
+
+  constructor({ database, clock, nodeId }: { database: Database; clock: Clock; nodeId: string }) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#nodeId = nodeId;
+  }
+
+  /** `work` answers rendered errors too, where they shall be replayed; what it throws is not kept. */
+  async run(
+    request: RepeatableRequest,
+    work: (ids: IdSource) => Promise<Rendered>,
+  ): Promise<Rendered & { replayed: boolean }> {
+    const { keyId, operation, token } = request;
+    checkToken(keyId, token);
+    const name = { keyId, token: hashOf(operation, token) };
+    const seal = new Seal(request.credential, token, `${keyId} ${name.token}`);
+    const owner = `${this.#nodeId} ${randomText(12)}`;
+    const bodyHash = hashOf(token, request.bodyHash); // tells nothing to one who guesses bodies
+    const patientUntil = performance.now() + PATIENCE_MS;
+    for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
+      const now = this.#clock.now();
+      const times = { now, leaseUntil: now + LEASE, forgottenSince: now - KEPT_FOR };
+      const claim = { ...name, ...times, bodyHash, userId: request.userId ?? null, owner };
+      const claimed = await this.#database.system(store.claimRequest, claim);
+      if (claimed.outcome === 'other body') {
+        throw conflict('This `Idempotency-Key` was already used with another body: send the same body, or a new key.');
+      }
+      if (claimed.outcome === 'mine') {
+        const ids = seededIds(claimed.createdAt, JSON.stringify([keyId, operation, token]));
+        return { ...(await this.#perform({ ...name, owner }, seal, () => work(ids))), replayed: false };
+      }
+      if (claimed.outcome === 'done') {
+        const text = seal.open(claimed.answer, claimed.status);
+        if (text !== null) return { status: claimed.status, body: JSON.parse(text), replayed: true };
+        await this.#database.system(store.reopenRequest, { ...name, answer: claimed.answer });
+        continue;
+      }
+      if (performance.now() > patientUntil)
+        throw unavailable('The first call with this `Idempotency-Key` is still running.');
+      await pause(wait);
+    }
+  }
+
+  async #perform(
+    held: store.RequestName & { owner: string },
+    seal: Seal,
+    work: () => Promise<Rendered>,
+  ): Promise<Rendered> {
+    // The caller's answer does not depend on these: what they leave undone, the end of the lease repairs.
+    const quietly = (done: Promise<void>) => done.catch(() => {});
+    const renew = () =>
+      quietly(this.#database.system(store.renewLease, { ...held, leaseUntil: this.#clock.now() + LEASE }));
+    const renewal = setInterval(renew, RENEWED_EVERY).unref();
+    try {
+      const answer = await work();
+      if (isKept(answer.status)) {
+        const sealed = seal.close(JSON.stringify(answer.body ?? null), answer.status);
+        await quietly(this.#database.system(store.keepAnswer, { ...held, status: answer.status, answer: sealed }));
+      } else if (answer.status < 500) await quietly(this.#database.system(store.dropRequest, held));
+      else await quietly(this.#database.system(store.giveUpLease, held));
+      return answer;
+    } catch (error) {
+      await quietly(this.#database.system(store.giveUpLease, held));
+      throw error;
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  /** Deletes what is no longer replayed; answers how many. */
+  async sweep(): Promise<number> {
+    const before = this.#clock.now() - KEPT_FOR;
+    for (let total = 0; ; ) {
+      const gone = await this.#database.system(store.sweepRequests, { before, limit: SWEEP_CHUNK });
+      total += gone;
+      if (gone < SWEEP_CHUNK) return total;
+    }
+  }
+}
+
+function checkToken(keyId: string, token: string): void {
+  const size = countCharacters(token);
+  const least = keyId.startsWith('signup:') ? SHORTEST_SIGNUP_TOKEN : 1;
+  if (size < least || size > LIMITS.idempotencyKey) {
+    throw invalidField('Idempotency-Key', `must have ${least} to ${LIMITS.idempotencyKey} characters, has ${size}`);
+  }
+}

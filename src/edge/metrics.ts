@@ -1,0 +1,59 @@
+import { Counter, Histogram, Registry } from 'prom-client';
+import type { Embedder } from '../embedding/embedder.js';
+import type { Database } from '../storage/database.js';
+import { databaseMetrics } from './metrics-database.js';
+import { embedderGauges } from './metrics-embedder.js';
+import { EventLoopWatch, processGauges } from './metrics-process.js';
+
+export interface MetricsParts {
+  readonly version: string;
+  readonly database: Pick<Database, 'figures'>;
+  readonly embedder: Pick<Embedder, 'state'>;
+  /** Work waiting to be done later, by kind. */
+  readonly backlog?: () => Promise<Readonly<Record<string, number>>>;
+}
+
+/** Seconds. A retrieve takes some 10 ms with the local model; batches of long texts take seconds. */
+const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
+
+/**
+ * What `GET /metrics` answers. One registry per service. No label ever holds a key, a user or any other name that a tenant chose:
+ * operators scrape this without a credential.
+ */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #loop = new EventLoopWatch();
+  readonly #requests: Counter<'route' | 'status'>;
+  readonly #seconds: Histogram<'route'>;
+  readonly #refresh: () => Promise<void>;
+
+  constructor(parts: MetricsParts) {
+    const registers = [this.#registry];
+    this.#requests = new Counter({
+      ...{ name: 'recollect_http_requests_total', help: 'Answered requests by route pattern and status.', registers },
+      labelNames: ['route', 'status'],
+    });
+    this.#seconds = new Histogram({
+      ...{ name: 'recollect_http_request_duration_seconds', help: 'Time until a request was answered.', registers },
+      ...{ labelNames: ['route'], buckets: BUCKETS },
+    });
+    processGauges(this.#registry, parts.version, this.#loop);
+    this.#refresh = databaseMetrics(this.#registry, parts);
+    embedderGauges(this.#registry, parts.embedder);
+  }
+
+  /** `route` is a pattern (`GET /memory/{id}`), never a raw path. */
+  observeRequest({ route, status, ms }: { route: string; status: number; ms: number }): void {
+    this.#requests.inc({ route, status });
+    this.#seconds.observe({ route }, ms / 1_000);
+  }
+
+  async render(): Promise<{ contentType: string; body: string }> {
+    await this.#refresh();
+    return { contentType: this.#registry.contentType, body: await this.#registry.metrics() };
+  }
+
+  close(): void {
+    this.#loop.close();
+  }
+}

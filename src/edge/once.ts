@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { AnyOperation } from '../features/request.js';
+import { RecollectError } from '../kernel/errors.js';
+import type { IdSource } from '../kernel/ids.js';
+import { routeOf } from '../kernel/operation.js';
+import { ownerOf, userOf } from './call-checks.js';
+import { canonicalJson } from './canonical-json.js';
+import { errorBody } from './error-body.js';
+import type { Idempotency, Rendered } from './idempotency.js';
+import type { Admitted } from './pipeline.js';
+
+export type Work = (ids: IdSource) => Promise<Rendered>;
+
+/** Does the work unless a call with this `Idempotency-Key` did it before; then answers what that one answered, errors included. */
+export async function once(
+  idempotency: Idempotency,
+  operation: AnyOperation,
+  { caller, requestId, authorization = '' }: Admitted,
+  token: string,
+  rawInput: unknown,
+  work: Work,
+): Promise<Rendered & { replayed: boolean }> {
+  let refusal: RecollectError | undefined;
+  const done = await idempotency.run(
+    {
+      keyId: ownerOf(caller),
+      token,
+      operation: routeOf(operation),
+      bodyHash: createHash('sha256').update(canonicalJson(rawInput)).digest('base64url'),
+      credential: authorization,
+      userId: userOf(rawInput),
+    },
+    async (ids) => {
+      try {
+        return await work(ids);
+      } catch (error) {
+        if (!(error instanceof RecollectError) || error.status >= 500) throw error;
+        refusal = error;
+        return { status: error.status, body: errorBody(error, requestId) };
+      }
+    },
+  );
+  if (refusal) throw refusal; // with the headers that the stored answer cannot hold
+  return done;
+}

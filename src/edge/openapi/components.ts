@@ -1,0 +1,75 @@
+import { ERRORS, errorExample, errorSchema } from './responses.js';
+
+const header = (description: string, type = 'string') => ({ description, schema: { type } });
+
+const headers = {
+  'X-Request-Id': header('Names this call in the logs of the service.'),
+  'RateLimit-Policy': header('The limit in force, as in the IETF draft: `"default";q=1200;w=60`.'),
+  RateLimit: header('What is left of it: `"default";r=1199;t=1`.'),
+  'X-RateLimit-Limit': header('Requests a minute that the key may make.', 'integer'),
+  'X-RateLimit-Remaining': header('Requests left at this moment.', 'integer'),
+  'X-RateLimit-Reset': header('Seconds until the limit is full again.', 'integer'),
+  'Retry-After': header('Seconds to wait before the next try.', 'integer'),
+  'Idempotent-Replayed': header('`true` when this is the stored answer of an earlier call with the same key.'),
+  Allow: header('The methods that the path has.'),
+};
+
+const EXTRA_HEADERS: Record<number, (keyof typeof headers)[]> = {
+  405: ['Allow'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+
+const RATE_HEADERS = [
+  'RateLimit-Policy',
+  'RateLimit',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+] as const;
+
+const point = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+export const successHeaders = (isAuthenticated: boolean, isPost: boolean) =>
+  point(['X-Request-Id', ...(isAuthenticated ? RATE_HEADERS : []), ...(isPost ? ['Idempotent-Replayed'] : [])]);
+
+const responses = Object.fromEntries(
+  Object.entries(ERRORS).map(([status, { name, meaning }]) => [
+    name,
+    {
+      description: meaning,
+      headers: point(['X-Request-Id', ...(EXTRA_HEADERS[Number(status)] ?? [])]),
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Error' },
+          example: errorExample(Number(status)),
+        },
+      },
+    },
+  ]),
+);
+
+export const IDEMPOTENCY =
+  'Makes a retry safe: the first answer is kept for 24 hours and given again; the same key with another body is 409.';
+
+export const components = {
+  headers,
+  responses,
+  schemas: { Error: errorSchema },
+  parameters: {
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      description: IDEMPOTENCY,
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    },
+  },
+  securitySchemes: {
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'An API key (`rec_sk_…`), or the admin or an issuer credential where an operation asks for it.',
+    },
+  },
+};

@@ -1,0 +1,103 @@
+import type { AnyOperation } from '../../features/request.js';
+import { Sampler } from './example.js';
+import { type JsonSchema, type Schemas, toJsonSchema } from './json-schema.js';
+import { byName, recordSchemas } from './records.js';
+
+export type Place = 'path' | 'query' | 'body';
+
+export interface Input {
+  name: string;
+  place: Place;
+  required: boolean;
+  schema: JsonSchema;
+}
+
+/** An operation with its fields as JSON Schema: what OpenAPI, the page and the reference are written from. */
+export interface Described {
+  operation: AnyOperation;
+  /** Also usable in addresses and as a name in generated clients. */
+  operationId: string;
+  inputs: Input[];
+  output: JsonSchema;
+  /** A complete input: the declared example, else one made from the schema. */
+  example: Record<string, unknown>;
+  answer: unknown;
+  errors: number[];
+}
+
+export function describeAll(operations: readonly AnyOperation[]): { described: Described[]; schemas: Schemas } {
+  const records = recordSchemas();
+  const schemas: Schemas = { ...records };
+  return { described: operations.map((operation) => describe(operation, records, schemas)), schemas };
+}
+
+function describe(operation: AnyOperation, records: Schemas, schemas: Schemas): Described {
+  const operationId = operation.id.replaceAll('.', '_');
+  const schema = toJsonSchema(operation.input, 'input', schemas, operationId);
+  const output = byName(toJsonSchema(operation.output, 'output', schemas, operationId), records);
+  const inPath = new Set(pathFields(operation.path));
+  const rest: Place = operation.method === 'GET' || operation.method === 'DELETE' ? 'query' : 'body';
+  const inputs = Object.entries(schema.properties ?? {}).map(
+    ([name, property]): Input => ({
+      name,
+      place: inPath.has(name) ? 'path' : rest,
+      required: inPath.has(name) || (schema.required?.includes(name) ?? false),
+      schema: property,
+    }),
+  );
+  const order: Place[] = ['path', 'query', 'body'];
+  inputs.sort((a, b) => order.indexOf(a.place) - order.indexOf(b.place) || Number(b.required) - Number(a.required));
+  const example = exampleOf(operation, inputs, schemas);
+  // An answer repeats much of what was asked.
+  const answer = new Sampler(schemas, { ...example, query: example.q }).sample(output);
+  return {
+    operation,
+    operationId,
+    inputs,
+    output,
+    example,
+    answer,
+    errors: errorsOf(operation, inputs),
+  };
+}
+
+function exampleOf(operation: AnyOperation, inputs: readonly Input[], schemas: Schemas): Record<string, unknown> {
+  if (operation.example) return operation.example as Record<string, unknown>;
+  // A change of nothing is refused.
+  const change = operation.method === 'PATCH' ? inputs.find((input) => input.place === 'body') : undefined;
+  const shown = inputs.filter((input) => input.required || input === change);
+  return new Sampler(schemas).sample(objectOf(shown.map((input) => ({ ...input, required: true })))) as Record<
+    string,
+    unknown
+  >;
+}
+
+export const pathFields = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] as string);
+
+export const objectOf = (inputs: readonly Input[]): JsonSchema => {
+  const required = inputs.filter((input) => input.required).map((input) => input.name);
+  const properties = Object.fromEntries(inputs.map((input) => [input.name, input.schema]));
+  return { type: 'object', properties, ...(required.length > 0 && { required }) };
+};
+
+/** Names that scope a call: one nobody has used is an empty scope, not an error. */
+const SCOPE_NAMES = new Set(['user_id', 'agent_id', 'session_id']);
+
+function errorsOf(operation: AnyOperation, inputs: readonly Input[]): number[] {
+  const isPost = operation.method === 'POST';
+  const namesOne = inputs.some(({ name }) => /(^|_)id$/.test(name) && !SCOPE_NAMES.has(name));
+  const isCounted = operation.scope !== 'none' || isPost;
+  const possible: [number, boolean][] = [
+    [400, true],
+    [401, operation.scope !== 'none'],
+    // An open operation that creates something can be closed by the operator.
+    [403, isCounted],
+    [404, namesOne || operation.path.includes('{')],
+    [409, isPost],
+    [429, isCounted],
+    [500, true],
+    [503, true],
+  ];
+  const isTold = (status: number) => new RegExp(`\\b${status}\\b`).test(operation.description ?? '');
+  return possible.filter(([status, holds]) => holds || isTold(status)).map(([status]) => status);
+}

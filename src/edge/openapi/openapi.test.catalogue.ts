@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { memoryRecord } from '../../features/memories/record.js';
+import { type AnyOperation, defineOperation } from '../../features/request.js';
+import {
+  agentId,
+  cursor,
+  memoryId,
+  metadata,
+  namespace,
+  pageLimit,
+  tag,
+  tags,
+  text,
+  time,
+  userId,
+} from '../../kernel/fields.js';
+
+const handler = () => Promise.reject(new Error('never called'));
+
+/** Every kind of field, place, scope and status that a declaration can have. */
+export const CATALOGUE: readonly AnyOperation[] = [
+  defineOperation({
+    id: 'signup',
+    method: 'POST',
+    path: '/signup',
+    scope: 'none',
+    group: 'Keys',
+    summary: 'Create a free key',
+    input: z.object({ name: text(1, 100), email: z.email().optional() }),
+    output: z.object({ id: z.string(), key: z.string(), scopes: z.array(z.enum(['read', 'write'])) }),
+    success: 201,
+    secretAnswer: true,
+    example: { name: 'My first agent' },
+    handler,
+  }),
+  defineOperation({
+    id: 'thing.store',
+    method: 'POST',
+    path: '/things/{id}/store',
+    scope: 'write',
+    group: 'Things',
+    summary: 'Store a thing <with> "quotes" & more',
+    description: 'First paragraph with `code`.\n\n- one\n- two `<b>`\n\nLast </script><script>alert(1)</script>.',
+    bodyLimit: 1_048_576,
+    input: z.object({
+      id: memoryId,
+      user_id: userId,
+      agent_id: agentId.default('default'),
+      metadata: metadata.optional(),
+      namespace: namespace.default('default'),
+      tags: tags.optional(),
+      importance: z.number().min(0).max(10).default(5),
+      ttl_seconds: z.number().positive().optional(),
+      valid_from: time.optional(),
+      kind: z.enum(['semantic', 'episodic']).default('semantic'),
+      dedupe: z.boolean().default(true),
+      anything: z.unknown().optional(),
+      note: text(0, 5).nullable().optional(),
+      filter: z
+        .object({ ids: z.array(memoryId).max(3), deep: z.object({ on: z.literal('yes') }).optional() })
+        .optional(),
+      items: z
+        .array(z.object({ content: text(1, 100_000), weight: z.number().int().default(1) }))
+        .min(1)
+        .max(100)
+        .optional(),
+      either: z.union([z.object({ a: z.string() }), z.array(z.number())]).optional(),
+      named: z.object({ x: z.number() }).meta({ id: 'Point' }).optional(),
+    }),
+    output: memoryRecord.extend({
+      status: z.enum(['stored', 'duplicate']),
+      named: z.object({ y: z.number() }).nullable(),
+    }),
+    success: 201,
+    otherSuccess: { status: 200, when: 'It was there already.' },
+    handler,
+  }),
+  defineOperation({
+    id: 'thing.search',
+    method: 'GET',
+    path: '/things',
+    scope: 'read',
+    group: 'Things',
+    summary: 'Search things',
+    input: z.object({
+      q: text(1, 1_000),
+      tags: z.array(tag).min(1).optional().describe('Has any of these (comma list).'),
+      metadata: z.record(z.string(), z.string()).optional().describe('That key has that value.'),
+      min_score: z.number().min(-1).max(1).optional(),
+      include_expired: z.boolean().default(false),
+      limit: pageLimit(10, 100),
+      cursor: cursor.optional(),
+      created_after: time.optional(),
+    }),
+    output: z.object({
+      count: z.number().int(),
+      results: z.array(memoryRecord.extend({ score: z.number().nullable() })),
+      next_cursor: z.string().nullable(),
+    }),
+    example: { q: "What's new?", tags: ['a', 'b'], metadata: { city: 'Lisbon' } },
+    handler,
+  }),
+  defineOperation({
+    id: 'thing.get',
+    method: 'GET',
+    path: '/things/{id}',
+    scope: 'read',
+    group: 'Things',
+    summary: 'Get a thing',
+    input: z.object({ id: memoryId }),
+    output: memoryRecord,
+    handler,
+  }),
+  defineOperation({
+    id: 'thing.change',
+    method: 'PATCH',
+    path: '/things/{id}',
+    scope: 'key',
+    group: 'Things',
+    summary: 'Change a thing',
+    input: z.object({ id: memoryId, content: text(1, 100).optional() }),
+    output: memoryRecord,
+    handler,
+  }),
+  defineOperation({
+    id: 'thing.forget',
+    method: 'DELETE',
+    path: '/things/{id}',
+    scope: 'admin_or_key',
+    group: 'Things',
+    summary: 'Forget a thing',
+    input: z.object({ id: memoryId, really: z.boolean().default(true) }),
+    output: z.object({ deleted: z.number().int() }),
+    handler,
+  }),
+  defineOperation({
+    id: 'thing.all',
+    method: 'GET',
+    path: '/admin/things',
+    scope: 'admin',
+    group: 'Operators',
+    summary: 'List everything',
+    input: z.object({}),
+    output: z.object({ by_kind: z.record(z.string(), z.number()), anything: z.unknown() }),
+    handler,
+  }),
+];

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { operations } from '../../catalog.js';
+import type { AnyOperation } from '../../features/request.js';
+import { describeAll } from './described.js';
+import { openApi } from './openapi.js';
+import { CATALOGUE } from './openapi.test.catalogue.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is walked by name
+type Document = any;
+const options = { baseUrl: 'https://memory.example.com', version: '9.8.7' };
+const made = (list: readonly AnyOperation[] = CATALOGUE): Document =>
+  JSON.parse(JSON.stringify(openApi(list, options)));
+
+async function assertValid(document: Document) {
+  const result = await new Validator().validate(structuredClone(document));
+  assert.equal(result.valid, true, JSON.stringify('errors' in result ? result.errors : '', null, 2));
+}
+
+/** Each `$ref` of a document leads somewhere in it. */
+function assertWhole(document: Document) {
+  for (const [, ref] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)) {
+    const target = (ref as string).slice(2).split('/');
+    const found = target.reduce<Document>((at, step) => at?.[step], document);
+    assert.ok(found, `${ref} leads nowhere`);
+  }
+}
+
+test('the document of a catalogue with every kind of field is valid OpenAPI 3.1', async () => {
+  const document = made();
+  assert.equal(document.openapi, '3.1.0');
+  assert.equal(document.info.version, '1.0.0');
+  assert.equal(document.info['x-service-version'], '9.8.7');
+  assert.deepEqual(document.servers, [{ url: 'https://memory.example.com' }]);
+  await assertValid(document);
+  assertWhole(document);
+});
+
+test('the document with an open base URL is valid too', async () => {
+  const document = JSON.parse(JSON.stringify(openApi(CATALOGUE, { ...options, baseUrl: '{base_url}' })));
+  assert.ok(document.servers[0].variables.base_url.default);
+  await assertValid(document);
+});
+
+test('path fields are parameters and not part of the body', () => {
+  const { parameters, requestBody } = made().paths['/things/{id}/store'].post;
+  assert.deepEqual(
+    parameters.filter((parameter: Document) => parameter.in === 'path').map((parameter: Document) => parameter.name),
+    ['id'],
+  );
+  const { schema } = requestBody.content['application/json'];
+  assert.equal(schema.properties.id, undefined);
+  assert.deepEqual(schema.required, ['user_id']);
+  assert.equal(schema.properties.user_id.maxLength, 256);
+  assert.equal(schema.properties.importance.default, 5);
+  assert.equal(schema.properties.metadata.type, 'object');
+});
+
+test('the query of a GET is parameters; lists are comma lists and metadata is one parameter for each key', () => {
+  const { parameters, requestBody } = made().paths['/things'].get;
+  const named = (name: string) => parameters.find((parameter: Document) => parameter.name === name);
+  assert.equal(requestBody, undefined);
+  assert.equal(named('q').required, true);
+  assert.equal(named('limit').schema.default, 10);
+  assert.equal(named('tags').explode, false);
+  assert.match(named('metadata').description, /`metadata\.\{key\}`/);
+  assert.deepEqual(named('metadata').example, { 'metadata.city': 'Lisbon' });
+});
+
+test('an operation says its scope, its statuses and its headers', () => {
+  const { paths } = made();
+  const store = paths['/things/{id}/store'].post;
+  assert.equal(store['x-required-scope'], 'write');
+  assert.match(store.description, /scope `write`/);
+  assert.deepEqual(store.security, [{ bearer: ['write'] }]);
+  assert.deepEqual(Object.keys(store.responses), [
+    '200',
+    '201',
+    '400',
+    '401',
+    '403',
+    '404',
+    '409',
+    '429',
+    '500',
+    '503',
+  ]);
+  assert.equal(store.responses[200].description, 'It was there already.');
+  assert.ok(store.responses[201].headers['RateLimit-Policy']);
+  assert.deepEqual(paths['/signup'].post.security, []);
+  assert.equal(paths['/signup'].post.responses[401], undefined);
+});
+
+test('an answer that holds a whole memory points at the one schema of memories', () => {
+  const { paths, components } = made();
+  const schemaOf = (operation: Document) => operation.responses[200].content['application/json'].schema;
+  assert.deepEqual(schemaOf(paths['/things/{id}'].get), { $ref: '#/components/schemas/Memory' });
+  const result = schemaOf(paths['/things'].get).properties.results.items;
+  assert.deepEqual(result.allOf[0], { $ref: '#/components/schemas/Memory' });
+  assert.deepEqual(result.allOf[1].required, ['score']);
+  assert.ok(components.schemas.Memory.properties.content);
+  assert.ok(components.schemas.Point_input);
+});
+
+for (const [name, list] of [
+  ['a catalogue with every kind of field', CATALOGUE],
+  ['the service', operations],
+] as const)
+  test(`the examples of ${name} are what its schemas allow`, () => {
+    for (const { operation, example, answer } of describeAll(list).described) {
+      const input = operation.input.safeParse(example);
+      assert.ok(input.success, `${operation.id}: ${JSON.stringify(example)}: ${input.error?.message}`);
+      const output = operation.output.safeParse(answer);
+      assert.ok(output.success, `${operation.id}: ${JSON.stringify(answer)}: ${output.error?.message}`);
+    }
+  });
+
+test('the document of the service is valid', async () => {
+  const document = made(operations);
+  await assertValid(document);
+  assertWhole(document);
+  for (const operation of operations)
+    assert.ok(document.paths[operation.path][operation.method.toLowerCase()], operation.id);
+});

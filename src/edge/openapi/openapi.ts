@@ -1,0 +1,88 @@
+import type { AnyOperation } from '../../features/request.js';
+import { INTERFACE_VERSION } from '../../version.js';
+import { components, successHeaders } from './components.js';
+import { type Described, describeAll } from './described.js';
+import type { JsonSchema } from './json-schema.js';
+import { requestOf } from './parameters.js';
+import { ERRORS } from './responses.js';
+import { SCOPES } from './scopes.js';
+
+export interface DocumentOptions {
+  /** Where callers reach the service, without a slash at the end; `{base_url}` leaves it open. */
+  baseUrl: string;
+  /** Of the service; the interface has a version of its own. */
+  version: string;
+}
+
+export const OPEN_BASE_URL = '{base_url}';
+
+const DESCRIPTION = `Memory for AI agents: store what an agent learns, find it again by meaning, forget it.
+
+Memories are isolated per API key, \`user_id\` and \`agent_id\`. Times are Unix milliseconds, UTC. Unknown fields are
+ignored.`;
+
+/** The OpenAPI 3.1 document of the operations. */
+export function openApi(operations: readonly AnyOperation[], { baseUrl, version }: DocumentOptions): object {
+  const { described, schemas } = describeAll(operations);
+  const paths: Record<string, Record<string, object>> = {};
+  for (const one of described) {
+    const { path, method } = one.operation;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(one) };
+  }
+  const tags = [...new Set(operations.map((operation) => operation.group))].map((name) => ({ name }));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Recollect',
+      summary: 'Memory for AI agents',
+      description: DESCRIPTION,
+      version: INTERFACE_VERSION,
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+      'x-service-version': version,
+    },
+    servers: [serverOf(baseUrl)],
+    security: [{ bearer: [] }],
+    tags,
+    paths,
+    components: { ...components, schemas: { ...schemas, ...components.schemas } },
+  };
+}
+
+const serverOf = (url: string) =>
+  url === OPEN_BASE_URL
+    ? { url, variables: { base_url: { default: 'http://127.0.0.1:8787', description: 'Where the service listens.' } } }
+    : { url };
+
+function operationOf(one: Described) {
+  const { operation, operationId, errors } = one;
+  const { sentence } = SCOPES[operation.scope];
+  return {
+    operationId,
+    tags: [operation.group],
+    summary: operation.summary,
+    description: [operation.description, sentence].filter(Boolean).join('\n\n'),
+    'x-required-scope': operation.scope,
+    ...(operation.bodyLimit && { 'x-body-limit-bytes': operation.bodyLimit }),
+    security: operation.scope === 'none' ? [] : [{ bearer: [operation.scope] }],
+    ...requestOf(one),
+    responses: {
+      ...successesOf(one),
+      ...Object.fromEntries(
+        errors.map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]?.name}` }]),
+      ),
+    },
+  };
+}
+
+function successesOf({ operation, output, answer }: Described) {
+  const { success = 200, otherSuccess, scope, method } = operation;
+  const response = (description: string, schema: JsonSchema, example?: unknown) => ({
+    description,
+    headers: successHeaders(scope !== 'none', method === 'POST'),
+    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+  });
+  return {
+    [success]: response(success === 201 ? 'Created.' : 'Done.', output, answer),
+    ...(otherSuccess && { [otherSuccess.status]: response(otherSuccess.when, output) }),
+  };
+}

@@ -1,0 +1,77 @@
+import { type ErrorCode, STATUS_OF } from '../../kernel/errors.js';
+import type { JsonSchema } from './json-schema.js';
+
+/** What each status means to a caller, and what to do about it. */
+export const ERRORS: Record<number, { name: string; meaning: string }> = {
+  400: {
+    name: 'BadRequest',
+    meaning:
+      'A field is missing, of the wrong type or out of range. The message names it; `details` lists all of them.',
+  },
+  401: {
+    name: 'Unauthorized',
+    meaning: 'No key was sent, or it is not a key of this service. Send `Authorization: Bearer <key>`.',
+  },
+  403: {
+    name: 'Forbidden',
+    meaning: 'The key was revoked, lacks the required scope, or the operator has closed the operation.',
+  },
+  404: {
+    name: 'NotFound',
+    meaning: 'Nothing with that id exists under the calling key. Ids of other keys look the same.',
+  },
+  405: { name: 'MethodNotAllowed', meaning: 'The path exists, the method does not. `Allow` lists the ones that do.' },
+  409: {
+    name: 'Conflict',
+    meaning: 'The `Idempotency-Key` was used with another body, or the resource is in another state.',
+  },
+  429: {
+    name: 'TooManyRequests',
+    meaning:
+      'Too many requests (`rate_limited`: wait for `Retry-After` seconds, then back off exponentially) or the monthly ' +
+      'allowance is used up (`quota_exceeded`).',
+  },
+  500: { name: 'InternalError', meaning: 'A fault of the service. Report it with the `request_id`.' },
+  503: {
+    name: 'Unavailable',
+    meaning: 'A part that the service needs is away for now. Nothing was written; retry after `Retry-After` seconds.',
+  },
+};
+
+/** The slugs that a status is told with. */
+export const codesOf = (status: number): ErrorCode[] =>
+  (Object.keys(STATUS_OF) as ErrorCode[]).filter((code) => STATUS_OF[code] === status);
+
+export const errorSchema: JsonSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['status', 'message', 'code', 'request_id'],
+      properties: {
+        status: { type: 'integer', description: 'The HTTP status.' },
+        message: { type: 'string', description: 'For people: what is wrong and what to do.' },
+        code: { type: 'string', enum: Object.keys(STATUS_OF), description: 'For programs: stable.' },
+        request_id: { type: 'string', description: 'The same as in `X-Request-Id`.' },
+        details: { description: 'For invalid input: `[{field, message}]`.' },
+      },
+    },
+  },
+};
+
+const MESSAGES: Record<number, string> = {
+  400: '`user_id` is required',
+  401: 'Missing API key: send `Authorization: Bearer <key>`',
+  404: 'No such memory',
+};
+
+export const errorExample = (status: number) => ({
+  error: {
+    status,
+    message: MESSAGES[status] ?? ERRORS[status]?.meaning.split('. ')[0] ?? '',
+    code: codesOf(status)[0],
+    request_id: 'req_01kf0z5w8qd2cb54q8hkmmfx4r',
+    ...(status === 400 && { details: [{ field: 'user_id', message: 'is required' }] }),
+  },
+});

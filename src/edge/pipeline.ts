@@ -1,0 +1,138 @@
+import type { Caller } from '../features/keys/caller.js';
+import type { AnyOperation, Parts, Request } from '../features/request.js';
+import { type IdSource, randomIds } from '../kernel/ids.js';
+import { Answer, routeOf } from '../kernel/operation.js';
+import type { Database, TenantDatabase } from '../storage/database.js';
+import { statusOf, tooMany } from './call-checks.js';
+import type { Idempotency } from './idempotency.js';
+import { once, type Work } from './once.js';
+import { type RateLimiter, headers as rateHeaders } from './rate-limiter.js';
+import { scopeProblem } from './scope.js';
+import { invalidInput } from './validation.js';
+
+export interface PipelineParts extends Parts {
+  readonly database: Database;
+  readonly limiter: RateLimiter;
+  readonly idempotency: Idempotency;
+}
+
+/** What a transport knows of a call before it reads its input. */
+export interface Arrival {
+  authorization: string | undefined;
+  address: string;
+  requestId: string;
+}
+
+/** A caller who may call the operation now. */
+export interface Admitted {
+  readonly caller: Caller;
+  readonly requestId: string;
+  readonly authorization: string | undefined;
+  /** Rate-limit headers: they belong on every answer from here on, errors too. */
+  readonly headers: Record<string, string>;
+  /** On the monotonic clock, for the latency. */
+  readonly startedAt: number;
+}
+
+export interface Performed {
+  status: number;
+  body: unknown;
+  headers: Record<string, string>;
+}
+
+/** Callers without a key own no data; a handler that reaches for some is a mistake of ours. */
+const NO_DATA: TenantDatabase = {
+  keyId: '',
+  run: () => Promise.reject(new Error('This operation has no key and therefore no data')),
+};
+
+/**
+ * What every call goes through, whichever transport brought it. In two steps, because HTTP must refuse a caller before it reads the
+ * body: `admit` (401 → 403 → 429), then `perform` (400 → the handler). Every authenticated call is counted once, failed ones too.
+ */
+export class Pipeline {
+  readonly #shared: Parts;
+  readonly #database: Database;
+  readonly #limiter: RateLimiter;
+  readonly #idempotency: Idempotency;
+  readonly #ids: IdSource;
+
+  constructor(parts: PipelineParts) {
+    const { database, limiter, idempotency, ...shared } = parts; // handlers get only what `Parts` names
+    this.#shared = shared;
+    this.#database = database;
+    this.#limiter = limiter;
+    this.#idempotency = idempotency;
+    this.#ids = randomIds(() => parts.clock.now());
+  }
+
+  async admit(operation: AnyOperation, { authorization, address, requestId }: Arrival): Promise<Admitted> {
+    const startedAt = performance.now();
+    if (operation.scope === 'none') {
+      return { caller: { kind: 'anonymous', address }, requestId, authorization, headers: {}, startedAt };
+    }
+    const caller = await this.#shared.keys.authenticate(authorization, address);
+    // Taken before the scope is looked at, so that refused calls count against the limit and carry its headers.
+    const rate = caller.kind === 'key' ? this.#limiter.take(caller.keyId, caller.tier) : null;
+    const headers = rate ? rateHeaders(rate) : {};
+    const admitted = { caller, requestId, authorization, headers, startedAt };
+    const refusal =
+      scopeProblem(operation.scope, caller) ?? (rate && !rate.allowed ? tooMany(rate.limit, rate.retryAfter) : null);
+    if (refusal) {
+      this.#count(operation, admitted, refusal.status, 0);
+      Object.assign(refusal.headers, headers);
+      throw refusal;
+    }
+    return admitted;
+  }
+
+  /** Counts an admitted call whose input could not even be read. */
+  abandon(operation: AnyOperation, admitted: Admitted, error: unknown): void {
+    this.#count(operation, admitted, statusOf(error), 0);
+  }
+
+  async perform(
+    operation: AnyOperation,
+    admitted: Admitted,
+    rawInput: unknown,
+    options: { idempotencyKey?: string | undefined } = {},
+  ): Promise<Performed> {
+    const used = { tokens: 0 };
+    try {
+      const parsed = operation.input.safeParse(rawInput);
+      if (!parsed.success) throw invalidInput(operation.input, parsed.error.issues, rawInput);
+      const work: Work = async (ids) => {
+        const answer = await operation.handler(this.#request(admitted, ids, used), parsed.data);
+        return answer instanceof Answer ? answer : { status: operation.success ?? 200, body: answer };
+      };
+      const token = operation.method === 'POST' ? options.idempotencyKey : undefined;
+      const { status, body, replayed } =
+        token === undefined
+          ? { ...(await work(this.#ids)), replayed: false }
+          : await once(this.#idempotency, operation, admitted, token, rawInput, work);
+      this.#count(operation, admitted, status, used.tokens);
+      return {
+        status,
+        body,
+        headers: replayed ? { ...admitted.headers, 'Idempotent-Replayed': 'true' } : admitted.headers,
+      };
+    } catch (error) {
+      this.#count(operation, admitted, statusOf(error), used.tokens);
+      throw error;
+    }
+  }
+
+  #request({ caller, requestId }: Admitted, ids: IdSource, used: { tokens: number }): Request {
+    const db = caller.kind === 'key' ? this.#database.tenant(caller.keyId) : NO_DATA;
+    const countTokens = (tokens: number) => {
+      used.tokens += tokens;
+    };
+    return { ...this.#shared, id: requestId, caller, db, ids, now: this.#shared.clock.now(), countTokens };
+  }
+
+  #count(operation: AnyOperation, { caller, startedAt }: Admitted, status: number, tokens: number): void {
+    if (caller.kind !== 'key') return;
+    const latencyMs = performance.now() - startedAt;
+    this.#shared.usage.count({ keyId: caller.keyId, route: routeOf(operation), status, tokens, latencyMs });
+  }
+}

@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+
+/** What of a zod definition this edge looks at; which fields are there depends on `type`. */
+interface Definition {
+  type: string;
+  innerType?: z.ZodType;
+  in?: z.ZodType;
+  out?: z.ZodType;
+  element?: z.ZodType;
+  valueType?: z.ZodType;
+  items?: readonly z.ZodType[];
+  options?: readonly z.ZodType[];
+  shape?: Record<string, z.ZodType>;
+  values?: readonly unknown[];
+  entries?: Record<string, unknown>;
+  getter?: () => z.ZodType;
+  checks?: readonly { _zod: { def: Check } }[];
+}
+
+/** Limits that checks such as `.min()` and `.int()` put on a schema. */
+export interface Limits {
+  minimum?: number | undefined;
+  maximum?: number | undefined;
+  exclusiveMinimum?: number | undefined;
+  exclusiveMaximum?: number | undefined;
+  whole?: boolean;
+}
+
+interface Check {
+  check?: string;
+  value?: number;
+  inclusive?: boolean;
+  minimum?: number;
+  maximum?: number;
+  length?: number;
+  format?: string;
+}
+
+export const definition = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
+
+export function limits(schema: z.ZodType): Limits {
+  const def = definition(schema);
+  const found: Limits = {};
+  // `z.int()` is its own check.
+  for (const { check, value, inclusive, minimum, maximum, length, format } of [
+    def as Check,
+    ...(def.checks ?? []).map((one) => one._zod.def),
+  ]) {
+    if (check === 'number_format') found.whole = format?.includes('int') ?? false;
+    else if (check === 'greater_than') found[inclusive ? 'minimum' : 'exclusiveMinimum'] = value;
+    else if (check === 'less_than') found[inclusive ? 'maximum' : 'exclusiveMaximum'] = value;
+    else if (check === 'min_length' || check === 'min_size') found.minimum = minimum;
+    else if (check === 'max_length' || check === 'max_size') found.maximum = maximum;
+    else if (check === 'length_equals') Object.assign(found, { minimum: length, maximum: length });
+  }
+  return found;
+}
+
+/** May be left out of an object. */
+export const isOptional = (schema: z.ZodType) => schema._zod.optin === 'optional';
+
+/** The schema that sees the input first, without optional, default, nullable, transforms and the like around it. */
+export function unwrap(schema: z.ZodType): z.ZodType {
+  const def = definition(schema);
+  if (def.type === 'pipe' && def.in && def.out) {
+    return unwrap(definition(def.in).type === 'transform' ? def.out : def.in); // `z.preprocess` puts the transform first
+  }
+  if (def.type === 'lazy' && def.getter) return unwrap(def.getter());
+  return def.innerType ? unwrap(def.innerType) : schema;
+}
+
+/** The schema that judges the value at `path`, or null where the input left what the schema knows. */
+export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | null {
+  let at: z.ZodType = unwrap(schema);
+  for (const step of path) {
+    const def = definition(at);
+    const next =
+      def.type === 'object'
+        ? Object.hasOwn(def.shape ?? {}, step) && def.shape?.[step as string]
+        : (def.element ?? def.items?.[step as number] ?? def.valueType);
+    if (!next) return null;
+    at = unwrap(next);
+  }
+  return at;
+}

@@ -1,0 +1,34 @@
+import type { Caller } from '../features/keys/caller.js';
+import { RecollectError } from '../kernel/errors.js';
+import type { Scope } from '../kernel/operation.js';
+
+const MINT =
+  "works on a key's own data, and this credential has none: mint a key with POST /auth/keys and send that one as the bearer";
+
+/** Why this caller may not call an operation of this scope, or null. */
+export function scopeProblem(scope: Scope, caller: Caller): RecollectError | null {
+  const sentence = refusal(scope, caller);
+  return sentence === null ? null : new RecollectError('missing_scope', `This operation ${sentence}.`);
+}
+
+function refusal(scope: Scope, caller: Caller): string | null {
+  switch (scope) {
+    case 'none':
+      return null;
+    case 'read':
+    case 'write':
+      if (caller.kind !== 'key') return MINT;
+      if (caller.scopes.includes(scope)) return null;
+      return `needs the scope \`${scope}\`; this key has ${caller.scopes.length ? caller.scopes.join(', ') : 'none'}`;
+    case 'key':
+      return caller.kind === 'key' ? null : MINT;
+    case 'admin':
+      return caller.kind === 'admin' ? null : 'needs the admin credential';
+    case 'issuer':
+      return caller.kind === 'admin' || caller.kind === 'issuer'
+        ? null
+        : 'needs the admin credential or an issuer credential';
+    case 'admin_or_key':
+      return caller.kind === 'admin' || caller.kind === 'key' ? null : 'needs the admin credential or the key itself';
+  }
+}

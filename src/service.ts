@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { operations } from './catalog.js';
+import { type AdminKey, ensureAdminKey } from './config/admin-key.js';
+import type { Config } from './config/config.js';
+import { discoveryPages } from './edge/discovery.js';
+import { HttpServer } from './edge/http/server.js';
+import { Idempotency } from './edge/idempotency.js';
+import { Metrics } from './edge/metrics.js';
+import { Pipeline } from './edge/pipeline.js';
+import { RateLimiter } from './edge/rate-limiter.js';
+import { createEmbedder, type ManagedEmbedder, type Progress } from './embedding/index.js';
+import { KeyRegistry } from './features/keys/registry.js';
+import { SignupGuard } from './features/keys/signup-guard.js';
+import { embedBacklog } from './features/memories/backlog.js';
+import { useModel } from './features/memories/model.js';
+import { RetrievalCounter } from './features/memories/retrieval-counter.js';
+import { cursorSecret } from './features/system/cursor-secret.js';
+import { vitalsOf } from './features/system/vitals.js';
+import { UsageCounter } from './features/usage/counter.js';
+import { JobRunner } from './jobs/runner.js';
+import { type Clock, HOUR, SECOND, systemClock } from './kernel/clock.js';
+import { Cursors } from './kernel/cursor.js';
+import { type Log, silentLog } from './kernel/log.js';
+import type { Database } from './storage/database.js';
+import { PostgresDatabase } from './storage/postgres/engine.js';
+import { SqliteDatabase } from './storage/sqlite/engine.js';
+import { VERSION } from './version.js';
+
+/** What tests and benchmarks put in place of the real thing. */
+export interface Overrides {
+  clock?: Clock;
+  log?: Log;
+  embedder?: ManagedEmbedder;
+  onModelProgress?: (progress: Progress) => void;
+}
+
+export interface Service {
+  readonly url: string;
+  readonly config: Config;
+  readonly adminKey: AdminKey;
+  readonly database: Database;
+  readonly embedder: ManagedEmbedder;
+  readonly pipeline: Pipeline;
+  readonly jobs: JobRunner;
+  /** Finishes what is in flight, writes down what is counted, closes everything. */
+  stop(): Promise<void>;
+}
+
+/** The composition root: config → parts → a service that listens. */
+export async function startService(config: Config, overrides: Overrides = {}): Promise<Service> {
+  const clock = overrides.clock ?? systemClock;
+  const log = overrides.log ?? silentLog;
+  const nodeId = randomUUID();
+  const adminKey = await ensureAdminKey(config);
+  const database = await openDatabase(config, log);
+  try {
+    const embedder = overrides.embedder ?? (await embedderOf(config, clock, log, overrides.onModelProgress));
+    const retrievals = new RetrievalCounter({ database, clock });
+    const usage = new UsageCounter({ database, clock });
+    const idempotency = new Idempotency({ database, clock, nodeId });
+    let url = '';
+    const pipeline = new Pipeline({
+      clock,
+      log,
+      embedder,
+      cursors: new Cursors(await cursorSecret(database)),
+      keys: new KeyRegistry({ database, clock, adminKey: adminKey.key, issuerKeys: config.issuerKey }),
+      signup: new SignupGuard({ perHour: config.signupLimit, enabled: config.signup, clock }),
+      usage,
+      retrievals,
+      vitals: vitalsOf(database),
+      baseUrl: () => config.baseUrl ?? url,
+      database,
+      limiter: new RateLimiter({ clock, perMinute: config.rateLimit }),
+      idempotency,
+    });
+    const jobs = new JobRunner({ database, clock, log, nodeId }, [
+      {
+        kind: 'embed-backlog',
+        everyMs: 5 * SECOND,
+        run: async () => void (await embedBacklog({ database, embedder, clock, log })),
+      },
+      { kind: 'sweep-idempotency', everyMs: HOUR, run: async () => void (await idempotency.sweep()) },
+    ]);
+    const metrics = new Metrics({ version: VERSION, database, embedder });
+    const server = new HttpServer({
+      operations,
+      pipeline,
+      log,
+      pages: discoveryPages({ operations, metrics, baseUrl: () => config.baseUrl ?? url }),
+      corsOrigin: config.corsOrigin,
+      trustProxy: config.trustProxy,
+      observe: (answered) => metrics.observeRequest(answered),
+      clock,
+    });
+    await useModel({ database, embedder, log });
+    url = urlOf(config.host, (await server.listen(config.host, config.port)).port);
+    jobs.start();
+    const stop = async () => {
+      await server.stop(config.shutdownGraceSeconds * SECOND);
+      await jobs.stop();
+      await usage.close();
+      await retrievals.close();
+      await embedder.close();
+      await database.close();
+      metrics.close();
+    };
+    return { url, config, adminKey, database, embedder, pipeline, jobs, stop: once(stop) };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Where a program on this machine reaches it; an address that means "all of them" is no place to call. */
+function urlOf(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+function openDatabase(config: Config, log: Log): Promise<Database> {
+  if (config.databaseUrl) return PostgresDatabase.open({ url: config.databaseUrl, poolSize: config.pgPool, log });
+  const threadEntry = new URL('./sqlite-thread.js', import.meta.url);
+  return SqliteDatabase.open({
+    folder: config.dataDir,
+    cacheBytes: config.vectorCacheMb * 1024 * 1024,
+    threadEntry,
+    log,
+  });
+}
+
+function embedderOf(
+  config: Config,
+  clock: Clock,
+  log: Log,
+  onProgress?: (progress: Progress) => void,
+): Promise<ManagedEmbedder> {
+  return createEmbedder({
+    kind: config.embedder,
+    model: config.model,
+    ...(config.modelDir ? { modelDir: config.modelDir } : {}),
+    cacheDir: config.modelCache,
+    sources: config.modelSources,
+    ...(config.embedThreads ? { threads: config.embedThreads } : {}),
+    ...(config.embeddingsUrl ? { url: config.embeddingsUrl } : {}),
+    apiModel: config.embeddingsModel,
+    ...(config.openaiApiKey ? { apiKey: config.openaiApiKey } : {}),
+    clock,
+    log,
+    ...(onProgress ? { onProgress } : {}),
+  });
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => (running ??= work());
+}
