@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { describe, it } from 'node:test';
+import pc from 'picocolors';
+import { loadConfig } from '../config/config.js';
+import { type BannerFacts, banner, curlLines } from './banner.js';
+
+const plain = pc.createColors(false);
+const factsOf = (env: Record<string, string> = {}, more: Partial<BannerFacts> = {}): BannerFacts => ({
+  url: 'http://127.0.0.1:4321',
+  config: loadConfig({ env, cwd: '/srv/app' }),
+  admin: { key: 'rec_admin_new', created: true, file: '/srv/app/.recollect/admin-key' },
+  ...more,
+});
+
+describe('the banner', () => {
+  it('says where the service listens, where the data is, which model it has and where the reference is', () => {
+    const text = banner(factsOf(), plain);
+    assert.match(text, /listens on http:\/\/127\.0\.0\.1:4321$/m);
+    assert.match(text, /data +.*\.recollect.recollect\.db \(SQLite\)/);
+    assert.match(text, /model +bge-small-en-v1\.5 \(local\)/);
+    assert.match(text, /docs +http:\/\/127\.0\.0\.1:4321\/docs/);
+  });
+
+  it('shows the admin credential only when it was made now', () => {
+    const file = '/srv/app/.recollect/admin-key';
+    const now = banner(factsOf(), plain);
+    assert.ok(now.includes('rec_admin_new') && now.includes(`shown once, kept in ${file}`));
+    const later = banner(factsOf({}, { admin: { key: 'rec_admin_old', created: false, file } }), plain);
+    assert.ok(!later.includes('rec_admin_old') && later.includes(`kept in ${file}`));
+    const configured = banner(factsOf({}, { admin: { key: 'rec_admin_set', created: false, file: null } }), plain);
+    assert.ok(!configured.includes('rec_admin_set') && configured.includes('as configured'));
+  });
+
+  it('does not show passwords', () => {
+    const text = banner(factsOf({ DATABASE_URL: 'postgres://ada:pa55word@db.example/x?sslpassword=pa55word' }), plain);
+    assert.ok(text.includes('postgres://ada:***@db.example/x'));
+    assert.ok(!text.includes('pa55word'));
+  });
+
+  it('names an address that this machine can reach when the service listens on all of them', () => {
+    assert.ok(
+      curlLines(factsOf({}, { url: 'http://0.0.0.0:80' })).every((line) => line.includes('http://127.0.0.1:80/')),
+    );
+    assert.ok(curlLines(factsOf({}, { url: 'http://[::]:80' })).every((line) => line.includes('http://[::1]:80/')));
+  });
+
+  it('mints a key with the admin credential where nobody may sign up', () => {
+    const [kept = ''] = curlLines(factsOf({ RECOLLECT_SIGNUP: 'off' }));
+    assert.ok(kept.includes(`/auth/keys -H "Authorization: Bearer $(cat '/srv/app/.recollect/admin-key')"`), kept);
+    const admin = { key: 'x', created: false, file: null };
+    const [configured = ''] = curlLines(factsOf({ RECOLLECT_SIGNUP: 'off' }, { admin }));
+    assert.ok(configured.includes('Bearer $RECOLLECT_ADMIN_KEY"'), configured);
+  });
+
+  it('finds the key in the answer of a sign-up, in whatever order its fields come', () => {
+    const sed = /\| (sed .*)\)$/.exec(curlLines(factsOf())[0] ?? '')?.[1] ?? '';
+    for (const answer of [
+      '{"id":"rec_pk_1","key":"rec_sk_abc","api_key":"rec_sk_abc","name":"me"}',
+      '{"api_key":"rec_sk_abc","name":"me","id":"rec_pk_1","key":"rec_sk_abc"}',
+    ]) {
+      assert.equal(execFileSync('sh', ['-c', sed], { input: answer, encoding: 'utf8' }).trim(), 'rec_sk_abc');
+    }
+  });
+});

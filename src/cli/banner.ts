@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import type { AdminKey } from '../config/admin-key.js';
+import type { Config } from '../config/config.js';
+import { withoutSecrets } from '../config/redact.js';
+import { VERSION } from '../version.js';
+import { type Colours, table } from './terminal.js';
+
+export interface BannerFacts {
+  /** Where it listens. */
+  url: string;
+  config: Pick<
+    Config,
+    'databaseUrl' | 'dataDir' | 'embedder' | 'model' | 'embeddingsModel' | 'embeddingsUrl' | 'signup' | 'baseUrl'
+  >;
+  admin: AdminKey;
+}
+
+/** An address that listens on every network is reached on this machine through its loopback. */
+export const reachable = (url: string) =>
+  url.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]').replace(/\/+$/, '');
+
+export function describePlace({ databaseUrl, dataDir }: BannerFacts['config']): string {
+  if (databaseUrl === undefined) return `${join(dataDir, 'recollect.db')} (SQLite)`;
+  return withoutSecrets(databaseUrl) ?? 'the PostgreSQL database of DATABASE_URL';
+}
+
+export function describeModel(config: BannerFacts['config']): string {
+  if (config.embedder === 'local') return `${config.model} (local)`;
+  if (config.embedder === 'none') return 'none: search by meaning is off';
+  return `${config.embeddingsModel} at ${withoutSecrets(config.embeddingsUrl ?? '') ?? 'its endpoint'}`;
+}
+
+function describeAdmin({ key, created, file }: AdminKey): string {
+  if (file === null) return 'as configured';
+  return created ? `${key}  (shown once, kept in ${file})` : `kept in ${file}`;
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Lines that work when they are pasted into a shell that has curl and sed. */
+export function curlLines({ url, config, admin }: BannerFacts): string[] {
+  const at = reachable(url);
+  // The secret stands in the answer as both `key` and `api_key`; its prefix finds it in any order.
+  const secret = `sed -n 's/.*"\\(rec_sk_[^"]*\\)".*/\\1/p'`;
+  const credential = admin.file === null ? '$RECOLLECT_ADMIN_KEY' : `$(cat ${quote(admin.file)})`;
+  const signUp = config.signup
+    ? `curl -s -X POST ${at}/signup -d '{"name":"me"}'`
+    : `curl -s -X POST ${at}/auth/keys -H "Authorization: Bearer ${credential}" -d '{"name":"me","owner":"me","scopes":["read","write"]}'`;
+  const asMe = '-H "Authorization: Bearer $KEY"';
+  const memory = '{"user_id":"ada","agent_id":"demo","content":"Ada drinks green tea in the morning."}';
+  return [
+    `KEY=$(${signUp} | ${secret})`,
+    `curl -sw '\\n' -X POST ${at}/memory/store ${asMe} -d '${memory}'`,
+    `curl -sw '\\n' -G ${at}/memory/retrieve ${asMe} -d user_id=ada --data-urlencode 'q=What does she like to drink?'`,
+  ];
+}
+
+export function banner(facts: BannerFacts, colours: Colours): string {
+  const at = reachable(facts.url);
+  const rows = [
+    ['data', describePlace(facts.config)],
+    ['model', describeModel(facts.config)],
+    ['admin', describeAdmin(facts.admin)],
+    ['docs', `${facts.config.baseUrl ?? at}/docs`],
+  ];
+  return [
+    `${colours.bold(`Recollect ${VERSION}`)} listens on ${colours.cyan(at)}`,
+    '',
+    ...table(rows).map((row) => `  ${row}`),
+    '',
+    'Try it:',
+    '',
+    ...curlLines(facts),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
+
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** The command in a process of its own, with nothing of the tests' environment but the way to the programs. */
+export function startCommand(cwd: string, args: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', HOME: cwd, ...env },
+  });
+  const out = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text) => {
+      out[name] += text;
+    });
+  }
+  const ended = new Promise<Ended>((resolve) => child.on('close', (code) => resolve({ code, ...out })));
+  /** Resolves when stdout has come to hold `text`, or the process has ended. */
+  const printed = (text: string) =>
+    new Promise<string>((resolve) => {
+      const look = () => void (out.stdout.includes(text) && resolve(out.stdout));
+      look();
+      child.stdout.on('data', look);
+      void ended.then(() => resolve(out.stdout));
+    });
+  return { child, out, ended, printed };
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { reachable } from '../banner.js';
+import { listenFailure, sentence } from '../failure.js';
+import { bad, type CheckResult, good } from './check.js';
+
+const ANSWER_TIMEOUT_MS = 2_000;
+
+interface Address {
+  host: string;
+  port: number;
+}
+
+async function tryToListen({ host, port }: Address): Promise<unknown> {
+  const server = createServer();
+  try {
+    server.listen({ host, port, exclusive: true });
+    await once(server, 'listening');
+    return null;
+  } catch (error) {
+    return error;
+  } finally {
+    server.close();
+  }
+}
+
+/** The version of a Recollect that listens there already. */
+async function recollectAt({ host, port }: Address): Promise<string | null> {
+  const name = host.includes(':') ? `[${host}]` : host;
+  try {
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    const answer = await fetch(`${reachable(`http://${name}:${port}`)}/health`, { signal });
+    const body = (await answer.json()) as { version?: unknown; checks?: unknown };
+    return typeof body.version === 'string' && body.checks ? body.version : null;
+  } catch {
+    return null;
+  }
+}
+
+export interface PortCheck {
+  result: CheckResult;
+  /** A Recollect runs with this address. */
+  running: boolean;
+}
+
+export async function checkPort(address: Address): Promise<PortCheck> {
+  const place = `${address.port} on ${address.host}`;
+  const error = await tryToListen(address);
+  if (error === null)
+    return { result: good('port', address.port === 0 ? 'any free one' : `${place} is free`), running: false };
+  const version = await recollectAt(address);
+  if (version !== null)
+    return { result: good('port', `${place}: Recollect ${version} is running there`), running: true };
+  const [detail, advice = ''] = sentence(listenFailure(error, address) ?? error).split(': ');
+  const capital = advice.charAt(0).toUpperCase() + advice.slice(1);
+  return { result: bad('port', detail ?? '', capital), running: false };
+}

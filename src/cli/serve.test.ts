@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { startCommand } from './cli.test.child.js';
+
+const ENV = { RECOLLECT_EMBEDDER: 'none' };
+const LAST_LINE = '/memory/retrieve';
+
+async function inShell(lines: readonly string[]): Promise<string> {
+  const shell = spawn('sh', ['-eu'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  shell.stdin.end(`${lines.join('\n')}\n`);
+  let printed = '';
+  for await (const text of shell.stdout.setEncoding('utf8')) printed += text;
+  return printed;
+}
+const shellLines = (text: string) => text.split('\n').filter((line) => /^(KEY|curl)/.test(line));
+
+interface Check {
+  name: string;
+  ok: boolean;
+  detail: string;
+}
+
+describe('recollect serve', () => {
+  const root = mkdtemp(join(tmpdir(), 'recollect-serve-'));
+  after(async () => rm(await root, { recursive: true }));
+  const start = async (args: string[], env: Record<string, string> = {}) =>
+    startCommand(await root, args, { ...ENV, ...env });
+  const doctorSays = async (name: string, env: Record<string, string> = {}): Promise<Check | undefined> => {
+    const { stdout } = await (await start(['doctor', '--json'], env)).ended;
+    return JSON.parse(stdout).checks.find((check: Check) => check.name === name);
+  };
+
+  it('prints lines that work when pasted, and stops in good order', async () => {
+    const service = await start(['--port', '0']);
+    const text = await service.printed(LAST_LINE);
+    assert.match(text, /admin +rec_admin_\w{40} {2}\(shown once, kept in .*admin-key\)/, service.out.stderr);
+    const answers = await inShell(shellLines(text));
+    assert.match(answers, /"id":"mem_/);
+    assert.match(answers, /"results":\[\{.*Ada drinks green tea/);
+    service.child.kill('SIGTERM');
+    assert.equal((await service.ended).code, 0, service.out.stderr);
+  });
+
+  it('shows the admin credential only once, and mints a key with it where sign-up is off', async () => {
+    const service = await start(['--port', '0', '--signup', 'off']);
+    const text = await service.printed(LAST_LINE);
+    assert.ok(!text.includes('rec_admin_'));
+    assert.match(await inShell(shellLines(text)), /"results":\[\{.*Ada drinks green tea/);
+    service.child.kill('SIGINT');
+    assert.equal((await service.ended).code, 0, service.out.stderr);
+  });
+
+  it('refuses a folder that another process has, and says which process', async () => {
+    const first = await start(['--port', '0']);
+    await first.printed(LAST_LINE);
+    assert.match((await doctorSays('lock'))?.detail ?? '', new RegExp(`^held by process ${first.child.pid} on `));
+    const second = await (await start(['--port', '0'])).ended;
+    assert.equal(second.code, 1);
+    assert.match(
+      second.stderr,
+      new RegExp(`^recollect: The data folder .* is in use by process ${first.child.pid} .*\n$`),
+    );
+    first.child.kill('SIGTERM');
+    await first.ended;
+    assert.equal((await doctorSays('lock'))?.detail, 'free');
+  });
+
+  it('is recognised by the doctor while it runs', async () => {
+    const free = createServer().listen(0, '127.0.0.1');
+    await once(free, 'listening');
+    const { port } = free.address() as AddressInfo;
+    free.close();
+    await once(free, 'close');
+    const env = { PORT: String(port) };
+    const service = await start([], env);
+    await service.printed(LAST_LINE);
+    const taken = await doctorSays('port', env);
+    const lock = await doctorSays('lock', env);
+    assert.deepEqual([taken?.ok, lock?.ok], [true, true]);
+    assert.match(taken?.detail ?? '', /Recollect .* is running there/);
+    service.child.kill('SIGTERM');
+    await service.ended;
+  });
+
+  it('says which port is taken and what to do', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const env = { PORT: String(port) };
+    const { code, stderr } = await (await start(['serve'], env)).ended;
+    const sentence = new RegExp(
+      `^recollect: Port ${port} on 127.0.0.1 is already in use: stop .* --port or PORT\\.\n$`,
+    );
+    assert.match(stderr, sentence);
+    assert.equal(code, 1);
+    const check = await doctorSays('port', env);
+    assert.deepEqual([check?.ok, check?.detail], [false, `Port ${port} on 127.0.0.1 is already in use`]);
+    server.close();
+  });
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, beforeEach, describe, it } from 'node:test';
+import { ensureAdminKey } from './admin-key.js';
+
+const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
+
+describe('the admin credential', () => {
+  const root = mkdtemp(join(tmpdir(), 'recollect-admin-'));
+  let dataDir = '';
+  let next = 0;
+  beforeEach(async () => {
+    dataDir = join(await root, String(next++), 'data');
+  });
+  after(async () => rm(await root, { recursive: true }));
+
+  it('is made at the first start and kept for the owner alone', async () => {
+    const { key, created, file } = await ensureAdminKey({ dataDir });
+    assert.equal(created, true);
+    assert.match(key, /^rec_admin_[0-9A-Za-z]{40}$/);
+    assert.equal(file, join(dataDir, 'admin-key'));
+    assert.equal(await readFile(file, 'utf8'), `${key}\n`);
+    assert.equal(await modeOf(file), 0o600);
+    assert.deepEqual(await readdir(dataDir), ['admin-key']);
+  });
+
+  it('stays the same at later starts', async () => {
+    const first = await ensureAdminKey({ dataDir });
+    assert.deepEqual(await ensureAdminKey({ dataDir }), { ...first, created: false });
+  });
+
+  it('is the configured one when there is one, and then nothing is written', async () => {
+    const adminKey = 'configured-credential';
+    assert.deepEqual(await ensureAdminKey({ dataDir, adminKey }), { key: adminKey, created: false, file: null });
+    await assert.rejects(stat(dataDir), { code: 'ENOENT' });
+  });
+
+  it('is one and the same for starts at the same moment', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, () => ensureAdminKey({ dataDir })));
+    assert.equal(new Set(all.map(({ key }) => key)).size, 1);
+    assert.equal(all.filter(({ created }) => created).length, 1);
+    assert.deepEqual(await readdir(dataDir), ['admin-key']);
+  });
+
+  it('is taken away from other users when its file has become readable for them', async () => {
+    const { file } = await ensureAdminKey({ dataDir });
+    await chmod(file ?? '', 0o644);
+    await ensureAdminKey({ dataDir });
+    assert.equal(await modeOf(file ?? ''), 0o600);
+  });
+
+  it('is not replaced when its file is damaged: a sentence says what to do', async () => {
+    const { file } = await ensureAdminKey({ dataDir });
+    await writeFile(file ?? '', '');
+    await assert.rejects(ensureAdminKey({ dataDir }), /does not hold an admin credential: delete it to get a new one/);
+  });
+});

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomText } from '../kernel/ids.js';
+import { isCredential } from './setting.js';
+
+export interface AdminKey {
+  readonly key: string;
+  /** Made by this very call. */
+  readonly created: boolean;
+  /** Where it is kept; null when the operator configured it. */
+  readonly file: string | null;
+}
+
+const PREFIX = 'rec_admin_';
+const RANDOM_CHARACTERS = 40; // 238 bits
+const OWNER_ONLY = 0o600;
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+async function readKept(file: string): Promise<string | null> {
+  const text = await readFile(file, 'utf8').catch((error) => {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw new Error(`The admin credential in ${file} cannot be read (${codeOf(error)}).`);
+  });
+  if (text === null) return null;
+  const key = text.trim();
+  if (!isCredential(key)) {
+    throw new Error(
+      `${file} does not hold an admin credential: delete it to get a new one, or set RECOLLECT_ADMIN_KEY.`,
+    );
+  }
+  // Restored from a backup or copied, it may have become readable for others.
+  if (((await stat(file)).mode & 0o077) !== 0) await chmod(file, OWNER_ONLY).catch(() => {});
+  return key;
+}
+
+const write = (file: string, key: string) => writeFile(file, `${key}\n`, { flag: 'wx', mode: OWNER_ONLY, flush: true });
+
+/** False when another process was faster. The file appears complete or not at all. */
+async function keep(file: string, key: string): Promise<boolean> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    await write(draft, key);
+    // Unlike a rename, a link never replaces what another process has just put there.
+    await link(draft, file).catch((error) => {
+      const noLinksHere = ['EPERM', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error) ?? '');
+      if (!noLinksHere) throw error;
+      return write(file, key);
+    });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** The admin credential: the configured one, else the one kept in the data folder, else a new one, kept from now on. */
+export async function ensureAdminKey(settings: { adminKey?: string; dataDir: string }): Promise<AdminKey> {
+  if (settings.adminKey !== undefined) return { key: settings.adminKey, created: false, file: null };
+  const file = join(settings.dataDir, 'admin-key');
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+  const kept = await readKept(file);
+  if (kept !== null) return { key: kept, created: false, file };
+  const key = PREFIX + randomText(RANDOM_CHARACTERS);
+  if (await keep(file, key)) return { key, created: true, file };
+  const theirs = await readKept(file);
+  if (theirs === null) throw new Error(`${file} vanished while it was read: start again.`);
+  return { key: theirs, created: false, file };
+}

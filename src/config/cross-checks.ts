@@ -1,0 +1,26 @@
+import type { Config } from './config.js';
+import { ConfigError } from './config-error.js';
+import { SETTINGS, type SettingName } from './settings.js';
+
+/** The other setting's name in the way the user gave the first one. */
+function nameLike(config: Config, given: SettingName, other: SettingName): string {
+  const setting = SETTINGS.find(({ name }) => name === other);
+  if (!setting) return other;
+  const { from } = config.origins[given];
+  return from === 'flag' ? setting.flag : from === 'file' ? `"${other}"` : setting.env;
+}
+
+/** What no setting can know by itself. */
+export function checkTogether(config: Config): void {
+  if (config.embedder === 'openai' && !config.embeddingsUrl) {
+    const needed = nameLike(config, 'embedder', 'embeddingsUrl');
+    throw new ConfigError(
+      `${config.origins.embedder.as} is "openai", but ${needed} is not set: it must be the base address of the ` +
+        'endpoint, such as http://127.0.0.1:11434/v1.',
+    );
+  }
+  if (config.adminKey !== undefined && config.issuerKey.includes(config.adminKey)) {
+    const admin = config.origins.adminKey.as;
+    throw new ConfigError(`${config.origins.issuerKey.as} must be other credentials than ${admin}, which may do more.`);
+  }
+}

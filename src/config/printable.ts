@@ -1,0 +1,28 @@
+import type { Config } from './config.js';
+import { withoutSecrets } from './redact.js';
+import { SETTINGS, type Setting } from './settings.js';
+
+export interface PrintableSetting {
+  /** The setting's name in the environment. */
+  name: string;
+  value: string;
+  from: string;
+}
+
+function shown(setting: Setting, value: unknown): string {
+  const isSet = value !== undefined && !(Array.isArray(value) && value.length === 0);
+  if (setting.secret) return isSet ? 'set' : 'not set';
+  if (!isSet) return Array.isArray(value) ? 'none' : 'not set';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (Array.isArray(value)) return value.join(', ');
+  if (setting.kind === 'url') return withoutSecrets(String(value)) ?? 'set';
+  return String(value);
+}
+
+/** Every setting in force, without secrets. */
+export const printable = (config: Config): PrintableSetting[] =>
+  SETTINGS.map((setting) => ({
+    name: setting.env,
+    value: shown(setting, config[setting.name]),
+    from: config.origins[setting.name].as,
+  }));
