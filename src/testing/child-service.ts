@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { ADMIN_KEY } from './service.js';
+
+const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
+const START_LIMIT_MS = 60_000;
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The built command in a process of its own, so that it can be killed. */
+export class ChildService {
+  readonly url: string;
+  readonly #env: Record<string, string>;
+  #process: ChildProcess | undefined;
+  #errors = '';
+
+  constructor(port: number, env: Record<string, string>) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.#env = {
+      PORT: String(port),
+      RECOLLECT_ADMIN_KEY: ADMIN_KEY,
+      RECOLLECT_RATE_LIMIT: '0',
+      LOG_LEVEL: 'error',
+      ...env,
+    };
+  }
+
+  get pid(): number {
+    return this.#process?.pid ?? 0;
+  }
+  /** What the process wrote to its error output. */
+  get errors(): string {
+    return this.#errors;
+  }
+
+  /** Resolves when `/health` answers; rejects with what the process said when it ends instead. */
+  async start(): Promise<void> {
+    this.#errors = '';
+    const child = spawn(process.execPath, [MAIN, 'serve'], {
+      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...this.#env },
+    });
+    this.#process = child;
+    child.stdout?.resume();
+    child.stderr?.on('data', (chunk) => {
+      this.#errors += chunk;
+    });
+    const began = performance.now();
+    for (;;) {
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`The service ended at its start: ${this.#errors}`);
+      if (performance.now() - began > START_LIMIT_MS) throw new Error(`The service did not start: ${this.#errors}`);
+      try {
+        if ((await fetch(`${this.url}/health`)).ok) return;
+      } catch {
+        // Not listening yet.
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    const [code] = await exited;
+    return code as number | null;
+  }
+}

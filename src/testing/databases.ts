@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import pg from 'pg';
+import { randomText } from '../kernel/ids.js';
+import { silentLog } from '../kernel/log.js';
+import type { Database } from '../storage/database.js';
+import { PostgresDatabase } from '../storage/postgres/engine.js';
+import { SqliteDatabase } from '../storage/sqlite/engine.js';
+
+export type EngineName = Database['engine'];
+
+/** An empty store of its own: a folder for SQLite, a schema for PostgreSQL. */
+export interface TestPlace {
+  readonly engine: EngineName;
+  /** For SQLite the data itself, for PostgreSQL what a service keeps beside it. */
+  readonly folder: string;
+  /** Set for PostgreSQL: every connection made with it works in the place's schema. */
+  readonly databaseUrl?: string;
+  /** Once more after a close; on PostgreSQL also beside one that is open, as a second node. */
+  open(): Promise<Database>;
+  remove(): Promise<void>;
+}
+
+/** Without a place: a new one. Closed and removed after the last test of the suite. */
+export type OpenDatabase = (place?: TestPlace) => Promise<Database>;
+
+const SERVER = process.env.RECOLLECT_TEST_DATABASE_URL;
+export const POSTGRES_SKIPPED = SERVER ? false : 'RECOLLECT_TEST_DATABASE_URL is not set';
+const POOL_SIZE = 8;
+const CACHE_BYTES = 64 * 1024 * 1024;
+/** The service's own thread; a test with statements of its own names one that knows them. */
+const THREAD_ENTRY = new URL('../sqlite-thread.js', import.meta.url);
+
+export const newPlace = (engine: EngineName, threadEntry = THREAD_ENTRY): Promise<TestPlace> =>
+  engine === 'sqlite' ? sqlitePlace(threadEntry) : postgresPlace(SERVER ?? '');
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'recollect-test-'));
+const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
+
+async function sqlitePlace(threadEntry: URL): Promise<TestPlace> {
+  const folder = await newFolder();
+  return {
+    engine: 'sqlite',
+    folder,
+    open: () => SqliteDatabase.open({ folder, cacheBytes: CACHE_BYTES, threadEntry, log: silentLog }),
+    remove: () => removeFolder(folder),
+  };
+}
+
+async function postgresPlace(server: string): Promise<TestPlace> {
+  const folder = await newFolder();
+  const schema = `test_${randomText(16).toLowerCase()}`;
+  // The extension belongs to the database: made inside a test's schema it would go away with it, under the others' feet.
+  await onServer(server, 'create extension if not exists vector schema public', `create schema ${schema}`);
+  const url = new URL(server);
+  url.searchParams.set('options', `-c search_path=${schema},public`);
+  // pg decodes %20, not the + that URLSearchParams writes.
+  const databaseUrl = url.href.replaceAll('+', '%20');
+  return {
+    engine: 'postgres',
+    folder,
+    databaseUrl,
+    open: () => PostgresDatabase.open({ url: databaseUrl, poolSize: POOL_SIZE, log: silentLog }),
+    async remove() {
+      await onServer(server, `drop schema ${schema} cascade`);
+      await removeFolder(folder);
+    },
+  };
+}
+
+async function onServer(server: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client(server);
+  await client.connect();
+  try {
+    // Two files may find the extension missing at the same moment: one at a time.
+    await client.query("select pg_advisory_lock(hashtext('recollect tests'))");
+    await client.query("set client_min_messages = 'warning'");
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A suite on both engines. Without a PostgreSQL server its half is one skipped test that says why: node counts no skipped suites. */
+export function eachEngine(name: string, suite: (engine: EngineName) => void): void {
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    describe(`${name} (${engine})`, () => {
+      if (engine === 'postgres' && POSTGRES_SKIPPED) it('all of it', { skip: POSTGRES_SKIPPED }, () => {});
+      else suite(engine);
+    });
+  }
+}
+
+/** The same on a database alone; every one that is opened is closed and removed after the last test. */
+export function forEachEngine(
+  name: string,
+  suite: (open: OpenDatabase, engine: EngineName) => void,
+  threadEntry = THREAD_ENTRY,
+): void {
+  eachEngine(name, (engine) => {
+    const places = new Set<TestPlace>();
+    const opened: Database[] = [];
+    suite(async (place) => {
+      const at = place ?? (await newPlace(engine, threadEntry));
+      places.add(at);
+      const database = await at.open();
+      opened.push(database);
+      return database;
+    }, engine);
+    after(async () => {
+      // A test may have closed its own already.
+      await Promise.allSettled(opened.map((database) => database.close()));
+      for (const place of places) await place.remove();
+    });
+  });
+}
