@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { type Answer, call, expectStatus, expectTimestamp, type Json, type QueryValue } from './support.js';
+
+export interface MemoryRecord {
+  id: string;
+  user_id: string;
+  agent_id: string;
+  kind: string;
+  content: string;
+  metadata: Json;
+  namespace: string;
+  importance: number;
+  tags: string[];
+  outcome: string;
+  outcome_score: number;
+  category: string;
+  embedded: boolean;
+  valid_from: number | null;
+  valid_until: number | null;
+  expires_at: number | null;
+  verified_at: number | null;
+  retrieval_count: number;
+  last_retrieved_at: number | null;
+  superseded_by: string | null;
+  risk: number;
+  created_at: number;
+  updated_at: number;
+}
+export interface StoreAnswer extends MemoryRecord {
+  status: 'stored' | 'duplicate' | 'queued';
+  duplicate?: boolean;
+  conflicts: unknown[];
+  conflict: unknown;
+}
+export interface RankedMemory extends MemoryRecord {
+  score: number | null;
+  final_score: number | null;
+}
+export interface RetrieveAnswer {
+  query: string;
+  user_id: string;
+  agent_id?: string | null;
+  semantic: boolean;
+  ranking: string;
+  count: number;
+  results: RankedMemory[];
+}
+export interface BatchResult {
+  index: number;
+  status: 'stored' | 'duplicate' | 'error';
+  id?: string;
+  error?: unknown;
+}
+export interface BatchAnswer {
+  stored: number;
+  skipped: number;
+  duplicates_skipped: number;
+  ids: string[];
+  results: BatchResult[];
+}
+
+export const KINDS = ['semantic', 'episodic', 'procedural', 'working', 'emotional'];
+export const OUTCOMES = ['success', 'failure', 'unknown'];
+export const CATEGORIES = [
+  'preferences',
+  'people',
+  'tasks',
+  'events',
+  'technical',
+  'commerce',
+  'location',
+  'health',
+  'facts',
+  'other',
+];
+
+const isNumberWithin = (low: number, high: number) => (value: unknown) =>
+  typeof value === 'number' && value >= low && value <= high;
+const isString = (value: unknown) => typeof value === 'string';
+const isTime = (value: unknown) => Number.isInteger(value) && (value as number) > 1e11;
+const isTimeOrNull = (value: unknown) => value === null || isTime(value);
+
+const RECORD_FIELDS: Record<keyof MemoryRecord, (value: unknown) => boolean> = {
+  id: (value) => /^mem_./.test(String(value)),
+  user_id: isString,
+  agent_id: isString,
+  kind: (value) => KINDS.includes(value as string),
+  content: isString,
+  metadata: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  namespace: isString,
+  importance: isNumberWithin(0, 10),
+  tags: (value) => Array.isArray(value) && value.every(isString),
+  outcome: (value) => OUTCOMES.includes(value as string),
+  outcome_score: isNumberWithin(0, 1),
+  category: (value) => CATEGORIES.includes(value as string),
+  embedded: (value) => typeof value === 'boolean',
+  valid_from: isTimeOrNull,
+  valid_until: isTimeOrNull,
+  expires_at: isTimeOrNull,
+  verified_at: isTimeOrNull,
+  retrieval_count: (value) => Number.isInteger(value) && (value as number) >= 0,
+  last_retrieved_at: isTimeOrNull,
+  superseded_by: (value) => value === null || isString(value),
+  risk: isNumberWithin(0, 1),
+  created_at: isTime,
+  updated_at: isTime,
+};
+
+/** Every field of the record is there and of its type, and the ones given in `expected` have their values. */
+export function expectMemory(record: MemoryRecord, expected: Partial<MemoryRecord> = {}): void {
+  for (const [field, holds] of Object.entries(RECORD_FIELDS)) {
+    const value = record[field as keyof MemoryRecord];
+    assert.ok(holds(value), `${field} of a memory is ${JSON.stringify(value)}`);
+  }
+  for (const [field, value] of Object.entries(expected)) {
+    assert.deepEqual(record[field as keyof MemoryRecord], value, field);
+  }
+}
+
+export const expectFreshTimes = (record: MemoryRecord): void => {
+  expectTimestamp(record.created_at, 'created_at');
+  expectTimestamp(record.updated_at, 'updated_at');
+};
+
+/** The memory operations as one key calls them. The short forms insist on success and give the body. */
+export function memoryOf(key: string) {
+  const tryStore = (body: Json, headers?: Record<string, string>): Promise<Answer<StoreAnswer>> =>
+    call('POST', '/memory/store', { key, body, headers });
+  const tryRetrieve = (query: Record<string, QueryValue>): Promise<Answer<RetrieveAnswer>> =>
+    call('GET', '/memory/retrieve', { key, query });
+  const tryBatch = (memories: unknown): Promise<Answer<BatchAnswer>> =>
+    call('POST', '/memory/batch', { key, body: { memories } });
+  const tryForget = (query: Record<string, QueryValue>): Promise<Answer<{ deleted: number }>> =>
+    call('DELETE', '/memory/forget', { key, query });
+  const tryGet = (id: string): Promise<Answer<MemoryRecord>> => call('GET', `/memory/${id}`, { key });
+  const tryPatch = (id: string, body: Json): Promise<Answer<MemoryRecord>> =>
+    call('PATCH', `/memory/${id}`, { key, body });
+  const tryHistory = (id: string): Promise<Answer> => call('GET', `/memory/${id}/history`, { key });
+  const tryList = (query: Record<string, QueryValue>): Promise<Answer> => call('GET', '/memory', { key, query });
+  return {
+    tryStore,
+    tryRetrieve,
+    tryBatch,
+    tryForget,
+    tryGet,
+    tryPatch,
+    tryHistory,
+    tryList,
+    store: async (body: Json) => bodyOf(await tryStore(body), 201),
+    retrieve: async (query: Record<string, QueryValue>) => bodyOf(await tryRetrieve(query), 200),
+    batch: async (memories: unknown) => bodyOf(await tryBatch(memories), 201),
+    forget: async (query: Record<string, QueryValue>) => bodyOf(await tryForget(query), 200),
+    get: async (id: string) => bodyOf(await tryGet(id), 200),
+    patch: async (id: string, body: Json) => bodyOf(await tryPatch(id, body), 200),
+    history: async (id: string) => bodyOf(await tryHistory(id), 200),
+    list: async (query: Record<string, QueryValue>) => bodyOf(await tryList(query), 200),
+  };
+}
+export type MemoryClient = ReturnType<typeof memoryOf>;
+
+function bodyOf<T>(answer: Answer<T>, status: number): T {
+  expectStatus(answer, status);
+  return answer.body;
+}
+
+export const contentsOf = (memories: readonly { content: string }[]): string[] =>
+  memories.map((memory) => memory.content).sort();

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Everything the suite knows of the service: where it is and what opens it. */
+function setting(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`Set ${name}: the acceptance suite needs a running service and its admin credential.`);
+  return value;
+}
+export const BASE_URL = setting('RECOLLECT_URL').replace(/\/+$/, '');
+export const ADMIN_KEY = setting('RECOLLECT_ADMIN_KEY');
+export const ISSUER_KEY = process.env.RECOLLECT_ISSUER_KEY;
+/** The service runs without an embedder: what needs a meaning is skipped, the fallback is tested instead. */
+export const EMBEDDER_OFF = process.env.RECOLLECT_EMBEDDER_OFF === '1';
+/** Also run what takes minutes with a real model: the whole free allowance, the largest legal batch. */
+export const SLOW = process.env.RECOLLECT_ACCEPTANCE_SLOW === '1';
+export const needsEmbedder = { skip: EMBEDDER_OFF ? 'the service runs without an embedder' : false };
+export const needsNoEmbedder = { skip: EMBEDDER_OFF ? false : 'the service has an embedder' };
+export const needsIssuer = { skip: ISSUER_KEY ? false : 'RECOLLECT_ISSUER_KEY is not set' };
+export const needsTime = { skip: SLOW ? false : 'RECOLLECT_ACCEPTANCE_SLOW=1 runs it' };
+
+const REQUEST_TIMEOUT_MS = 280_000; // below the 300 s after which fetch itself gives up
+
+export type Json = Record<string, unknown>;
+export type QueryValue = string | number | boolean;
+export interface Answer<T = Json> {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The parsed body; undefined when it is not JSON. */
+  body: T;
+}
+export interface CallOptions {
+  key?: string;
+  query?: Record<string, QueryValue>;
+  body?: unknown;
+  /** Sent as it is, in place of `body`. A byte array goes out without a content type. */
+  raw?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function urlOf(path: string, query: Record<string, QueryValue> = {}): string {
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, `${value}`]),
+  );
+  return BASE_URL + path + (search.size > 0 ? `?${search}` : '');
+}
+
+export async function call<T = Json>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
+  const headers: Record<string, string> = {};
+  if (options.key !== undefined) headers.authorization = `Bearer ${options.key}`;
+  if (options.body !== undefined) headers['content-type'] = 'application/json';
+  const response = await fetch(urlOf(path, options.query), {
+    method,
+    headers: { ...headers, ...options.headers },
+    body: options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: parse(text) as T };
+}
+
+export function expectStatus(answer: Answer<unknown>, ...allowed: number[]): void {
+  const said = answer.text.slice(0, 500);
+  assert.ok(allowed.includes(answer.status), `expected ${allowed.join(' or ')}, got ${answer.status}: ${said}`);
+}
+
+interface ErrorBody {
+  error: { status: number; message: string; code: string; request_id: string; details?: unknown };
+}
+
+/** Checks the whole error shape; `field` is the field the error has to name. */
+export function expectError(answer: Answer<unknown>, status: number | number[], code?: string, field?: string): void {
+  expectStatus(answer, ...[status].flat());
+  assert.match(answer.headers.get('content-type') ?? '', /^application\/(problem\+)?json/);
+  const { error } = answer.body as ErrorBody;
+  assert.ok(error !== null && typeof error === 'object', `no error object in ${answer.text}`);
+  assert.equal(error.status, answer.status);
+  assert.ok(typeof error.message === 'string' && error.message.length > 0, 'the error has a message');
+  assert.match(error.code, /^[a-z][a-z0-9_]*$/);
+  if (code !== undefined) assert.equal(error.code, code);
+  const requestId = answer.headers.get('x-request-id');
+  assert.ok(requestId, 'X-Request-Id is there');
+  assert.equal(error.request_id, requestId);
+  assert.doesNotMatch(
+    answer.text,
+    /node_modules|\n\s+at |\.js:\d+|sqlite_|SELECT .* FROM|INSERT INTO/i,
+    'no inner workings',
+  );
+  if (field !== undefined) {
+    const told = `${error.message} ${JSON.stringify(error.details ?? '')}`;
+    assert.match(told, new RegExp(`(^|[^a-z_])${field}([^a-z_]|$)`), `the error names ${field}`);
+  }
+}
+
+const RUN = randomBytes(5).toString('hex');
+let counter = 0;
+/** A name that no other run and no other test uses. */
+export const unique = (what: string): string => `${what}-${RUN}-${process.pid}-${++counter}`;
+export const newScope = () => ({ user_id: unique('user'), agent_id: unique('agent') });
+
+export interface KeyRecord {
+  id: string;
+  key: string;
+  name: string;
+  owner: string;
+  scopes: string[];
+  created_at: number;
+}
+export interface MintOptions {
+  name?: string;
+  scopes?: string[];
+  tier?: 'free' | 'pro';
+  expires_at?: number | string;
+  credential?: string;
+}
+
+export async function mintKey({ credential = ADMIN_KEY, ...wishes }: MintOptions = {}): Promise<KeyRecord> {
+  const body = { name: unique('key'), owner: 'acceptance@example.com', scopes: ['read', 'write'], ...wishes };
+  const answer = await call<KeyRecord>('POST', '/auth/keys', { key: credential, body });
+  expectStatus(answer, 201);
+  return answer.body;
+}
+
+export interface SignupRecord extends KeyRecord {
+  api_key: string;
+  tier: string;
+  limit: number;
+  reset_date: string | number;
+  docs: string;
+  mcp: string;
+}
+
+export async function signUp(name = unique('signup'), email = 'newcomer@example.com'): Promise<SignupRecord> {
+  const answer = await call<SignupRecord>('POST', '/signup', { body: { name, email } });
+  expectStatus(answer, 201);
+  return answer.body;
+}
+
+/** The answers of a list operation lie in its one array, whatever it is called. */
+export function itemsOf<T = Json>(body: Json): T[] {
+  const arrays = Object.values(body).filter(Array.isArray);
+  assert.equal(arrays.length, 1, `a list has one array of items: ${Object.keys(body)}`);
+  return arrays[0] as T[];
+}
+
+/** Asks again until `check` holds, for what the service is allowed to count a moment later; then the last check throws. */
+export async function eventually(check: () => Promise<void>, withinMs = 10_000): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+/** What the clock of the service says, which need not be the clock of this machine. */
+export const serviceTime = async (): Promise<number> => (await mintKey()).created_at;
+
+export function expectTimestamp(value: unknown, what: string): asserts value is number {
+  assert.ok(Number.isInteger(value), `${what} is an integer, got ${JSON.stringify(value)}`);
+  const hours = Math.abs(Date.now() - (value as number)) / 3_600_000;
+  assert.ok(hours < 1, `${what} is in Unix milliseconds and about now`);
+}
