@@ -1,4 +1,4 @@
-import { raw, sql } from '../storage/sql.js';
+import { forUpdate, sql } from '../storage/sql.js';
 import { systemWrite } from '../storage/statement.js';
 
 /** Names one repeated request: neither the caller's token nor its body can be read from it. */
@@ -41,7 +41,7 @@ export const claimRequest = systemWrite('idempotency.claim', async (tx, claim: C
     values (${keyId}, ${token}, ${bodyHash}, ${userId}, 'running', ${owner}, ${now}, ${leaseUntil})
     on conflict do nothing`);
   if (fresh) return { outcome: 'mine', createdAt: now };
-  const lock = raw(tx.dialect === 'postgres' ? 'for update' : '');
+  const lock = forUpdate(tx.dialect);
   const row = await tx.get<Kept>(sql`select body_hash, state, status, answer, created_at, lease_until from idempotency
     where key_id = ${keyId} and token = ${token} ${lock}`);
   if (!row) return { outcome: 'busy' }; // it failed and went away between the two statements

@@ -61,6 +61,9 @@ export function among(dialect: Dialect, column: string, list: readonly string[])
     : sql`${raw(column)} = any(${list}::text[])`;
 }
 
+/** Keeps a row that is read from being changed by others until the transaction ends; SQLite has one writer anyway. */
+export const forUpdate = (dialect: Dialect): Sql => raw(dialect === 'postgres' ? ' for update' : '');
+
 export function render(query: Sql, dialect: Dialect): string {
   if (dialect === 'sqlite') return query.parts.join('?');
   let text = query.parts[0] ?? '';

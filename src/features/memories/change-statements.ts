@@ -1,9 +1,10 @@
-import { join, type Sql, sql } from '../../storage/sql.js';
+import { forUpdate, join, type Sql, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import { dedupeKeyOf } from './dedupe.js';
 import type { MemoryRecord } from './record.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
+import { deleteTerms, insertTerms, wordsOf } from './term-rows.js';
 import { insertVectors, type PackedVectors } from './vectors.js';
 import { keepVersion } from './versions.js';
 
@@ -22,7 +23,7 @@ export interface MemoryChange {
 
 const find = (tx: TenantTx, id: string, now: number) =>
   tx.get(sql`select ${RECORD_COLUMNS}, m.version from memories m where m.key_id = ${tx.keyId} and m.id = ${id}
-    and (m.expires_at is null or m.expires_at > ${now})`);
+    and (m.expires_at is null or m.expires_at > ${now})${forUpdate(tx.dialect)}`);
 
 /** Metadata as a merge patch: given keys win, a null removes. */
 function merged(before: Record<string, unknown>, patch: Record<string, unknown>): Record<string, unknown> {
@@ -54,6 +55,10 @@ export const changeMemory = tenantWrite(
         sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${before.user_id} and memory_id = ${before.id}`,
       );
       await insertVectors(tx, [{ id: before.id, user_id: before.user_id, vectors: content.vectors }]);
+      const words = wordsOf(content.text);
+      sets.push(sql`terms_length = ${words.length}`);
+      await deleteTerms(tx, before.user_id, [before.id]);
+      await insertTerms(tx, [{ id: before.id, user_id: before.user_id, words }]);
     }
     if (content || plain.namespace !== undefined) {
       sets.push(

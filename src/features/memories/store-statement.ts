@@ -1,10 +1,11 @@
-import { raw, rows, type SqlValue, sql } from '../../storage/sql.js';
+import { forUpdate, raw, rows, type SqlValue, sql } from '../../storage/sql.js';
 import { type Row, type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../keys/quota.js';
 import type { NewMemory } from './prepare.js';
 import type { MemoryRecord } from './record.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
+import { insertTerms, wordsOf } from './term-rows.js';
 import { insertVectors } from './vectors.js';
 import { keepVersion } from './versions.js';
 
@@ -47,17 +48,7 @@ export const storeMemories = tenantWrite(
     const keyed = new Set(takenHere.values());
     if (fresh.length) {
       await takeQuota(tx, { ...quota, count: fresh.length });
-      const inserted = await insert(tx, fresh, keyed, now);
-      await insertVectors(
-        tx,
-        fresh.filter((memory) => inserted.has(memory.id)),
-      );
-      const entries = fresh.filter((memory) => inserted.has(memory.id));
-      await tell(
-        tx,
-        now,
-        entries.map((m) => ({ kind: 'memory.stored', user_id: m.user_id, agent_id: m.agent_id, subject: m.id })),
-      );
+  const inserted = await insert(tx, fresh, keyed, now);
       for (const memory of fresh) {
         const row = inserted.get(memory.id);
         if (row) results.set(memory, { status: 'stored', record: toRecord(row) });
@@ -75,12 +66,12 @@ export const storeMemories = tenantWrite(
 );
 
 const byId = (tx: TenantTx, id: string) =>
-  tx.get(sql`select ${RECORD_COLUMNS}, m.version from memories m where m.key_id = ${tx.keyId} and m.id = ${id}`);
+  tx.get(sql`select ${RECORD_COLUMNS}, m.version from memories m where m.key_id = ${tx.keyId} and m.id = ${id}${forUpdate(tx.dialect)}`);
 
 /** The memory that already says this. One that is expired, over or replaced says nothing any more: it gives its place up. */
 async function findSame(tx: TenantTx, memory: NewMemory, now: number): Promise<Row | null> {
   const row = await tx.get(sql`select ${RECORD_COLUMNS}, m.version from memories m
-    where m.key_id = ${tx.keyId} and m.user_id = ${memory.user_id} and m.dedupe_key = ${memory.dedupeKey}`);
+    where m.key_id = ${tx.keyId} and m.user_id = ${memory.user_id} and m.dedupe_key = ${memory.dedupeKey}${forUpdate(tx.dialect)}`);
   if (!row) return null;
   const over = (time: unknown) => time !== null && (time as number) <= now;
   if (!over(row.expires_at) && !over(row.valid_until) && row.superseded_by === null) return row;
@@ -104,30 +95,35 @@ async function confirm(tx: TenantTx, row: Row, memory: NewMemory, now: number): 
   return (await byId(tx, before.id)) ?? row;
 }
 
+/** Writes the rows, their vectors, their words and the news of them. Answers what was inserted, by id. */
 async function insert(
   tx: TenantTx,
   memories: NewMemory[],
   keyed: Set<NewMemory>,
   now: number,
 ): Promise<Map<string, Row>> {
-  const values = memories.map((m): SqlValue[] => [
-    ...[tx.keyId, m.id, m.user_id, m.agent_id, m.namespace, m.kind, m.content, keyed.has(m) ? m.dedupeKey : null],
-    ...[
-      JSON.stringify(m.metadata),
-      JSON.stringify(m.tags),
-      m.importance,
-      m.outcome,
-      m.outcome_score,
-      m.category,
-      m.risk,
-    ],
-    ...[m.vectors?.model ?? null, m.valid_from, m.valid_until, m.expires_at, now, now],
+  const worded = memories.map((memory) => ({ ...memory, words: wordsOf(memory.content) }));
+  const values = worded.map((m, i): SqlValue[] => [
+    ...[tx.keyId, m.id, m.user_id, m.agent_id, m.namespace, m.kind, m.content],
+    ...[keyed.has(memories[i] as NewMemory) ? m.dedupeKey : null, JSON.stringify(m.metadata), JSON.stringify(m.tags)],
+    ...[m.importance, m.outcome, m.outcome_score, m.category, m.risk, m.vectors?.model ?? null, m.valid_from],
+    ...[m.valid_until, m.expires_at, m.group_id, m.position, m.words.length, now, now],
   ]);
-  const found =
-    await tx.all(sql`insert into memories as m (key_id, id, user_id, agent_id, namespace, kind, content, dedupe_key, metadata, tags,
-      importance, outcome, outcome_score, category, risk, embedded_model, valid_from, valid_until, expires_at, created_at, updated_at)
+  const found = await tx.all(sql`insert into memories (key_id, id, user_id, agent_id, namespace, kind, content, dedupe_key, metadata, tags,
+      importance, outcome, outcome_score, category, risk, embedded_model, valid_from, valid_until, expires_at, group_id, position,
+      terms_length, created_at, updated_at)
     values ${rows(values)} on conflict do nothing returning ${RECORD_COLUMNS_RETURNED}`);
-  return new Map(found.map((row) => [row.id as string, row]));
+  const inserted = new Map(found.map((row) => [row.id as string, row]));
+  const there = worded.filter((memory) => inserted.has(memory.id));
+  await insertVectors(tx, there);
+  await insertTerms(tx, there);
+  const news = there.map((m) => ({ user_id: m.user_id, agent_id: m.agent_id, subject: m.id }));
+  await tell(
+    tx,
+    now,
+    news.map((entry) => ({ kind: 'memory.stored', ...entry })),
+  );
+  return inserted;
 }
 // SQLite's RETURNING knows no alias.
 const RECORD_COLUMNS_RETURNED = raw(RECORD_COLUMNS.parts.join('').replaceAll('m.', ''));
