@@ -34,3 +34,9 @@ export interface VectorSearch {
 /** A vector as a parameter: bytes of little-endian floats on SQLite, pgvector's text on PostgreSQL. */
 export const encodeVector = (dialect: Dialect, vector: Float32Array): SqlValue =>
   dialect === 'sqlite' ? new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength) : `[${vector.join(',')}]`;
+
+/** A vector as a row hands it back: bytes on SQLite, pgvector's text on PostgreSQL. */
+export const fromVectorColumn = (value: unknown): Float32Array =>
+  value instanceof Uint8Array
+    ? new Float32Array(value.slice().buffer)
+    : Float32Array.from(JSON.parse(value as string) as number[]);

@@ -16,7 +16,7 @@ interface BacklogParts {
 }
 
 /** Embeds what could not be embedded when it was stored. Throws as soon as the embedder is away again: the job comes back. */
-export async function embedBacklog(parts: BacklogParts): Promise<number> {
+export async function embedBacklog(parts: BacklogParts, signal?: AbortSignal): Promise<number> {
   if (parts.embedder.state().status === 'off') return 0;
   let done = 0;
   for (;;) {
@@ -25,7 +25,7 @@ export async function embedBacklog(parts: BacklogParts): Promise<number> {
     const progress = settled.filter(Boolean).length;
     done += progress;
     // None left, or every one changed or went meanwhile: look again next time.
-    if (progress === 0) return done;
+    if (progress === 0 || signal?.aborted) return done;
     parts.log.info({ embedded: progress }, 'embedded memories that were waiting');
   }
 }

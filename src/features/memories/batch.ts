@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { invalidInput } from '../../edge/validation.js';
 import { LIMITS } from '../../kernel/fields.js';
+import { detectConflicts } from '../conflicts/detect.js';
+import { conflictRecord } from '../conflicts/record.js';
 import { defineOperation } from '../request.js';
 import { embedContents } from './embed.js';
 import { endsBeforeItBegins, type StoreInput, storeInput } from './input.js';
@@ -17,6 +19,7 @@ const result = z.object({
   id: z.string().optional(),
   embedded: z.boolean().optional(),
   error: z.string().optional(),
+  conflicts: z.array(conflictRecord).optional().describe('Of entries with `detect_conflicts`.'),
 });
 
 export const batch = defineOperation({
@@ -69,14 +72,20 @@ export const batch = defineOperation({
       request,
       valid.map((entry) => entry.input.content),
     );
-    const memories = valid.map((entry, i) => prepareMemory(entry.input, vectors[i] ?? null, request.ids, request.now));
+    const prepared = valid.map((entry, i) => prepareMemory(entry.input, vectors[i] ?? null, request.ids, request.now));
+    // Entries of one batch are neighbours, in the order given: often the turns of one conversation.
+    const group_id = prepared[0]?.id ?? null;
+    const memories = prepared.map((memory, i) => ({ ...memory, group_id, position: valid[i]?.index ?? 0 }));
     const stored = memories.length
       ? await request.db.run(storeMemories, { memories, quota: quotaOf(request), now: request.now })
       : [];
-    stored.forEach(({ status, record }, i) => {
-      const index = valid[i]?.index ?? 0;
+    for (const [i, { status, record }] of stored.entries()) {
+      const { index, input: entry } = valid[i] as (typeof valid)[number];
       results[index] = { index, status, id: record.id, embedded: record.embedded };
-    });
+      if (!entry.detect_conflicts || status !== 'stored') continue;
+      const model = request.embedder.model.id;
+      results[index].conflicts = await detectConflicts(request.db, { id: record.id, model, now: request.now });
+    }
     const count = (status: string) => results.filter((entry) => entry.status === status).length;
     return {
       stored: count('stored'),

@@ -25,11 +25,10 @@ export const forgetMemories = tenantWrite('memories.forget', async (tx, input: F
   if (gone.length === 0) return 0;
   const wholeUser = input.id === undefined && input.agentId === undefined && input.userId !== undefined;
   if (wholeUser) {
-    await tx.run(sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${input.userId ?? ''}`);
     // Stored answers to repeatable requests may quote what was forgotten.
     await tx.run(sql`delete from idempotency where key_id = ${tx.keyId} and user_id = ${input.userId ?? ''}`);
   }
-  for (let i = 0; i < gone.length; i += CHUNK) await removeTraces(tx, gone.slice(i, i + CHUNK), wholeUser);
+  for (let i = 0; i < gone.length; i += CHUNK) await removeTraces(tx, gone.slice(i, i + CHUNK));
   const first = gone[0] as { id: string; user_id: string; agent_id: string };
   await tell(tx, input.now, [
     input.id === undefined

@@ -26,6 +26,9 @@ export interface NewMemory {
   valid_from: number | null;
   valid_until: number | null;
   expires_at: number | null;
+  /** What it was stored together with, and its place there: neighbours in a conversation explain each other. */
+  group_id: string | null;
+  position: number | null;
   vectors: PackedVectors | null;
 }
 
@@ -52,6 +55,8 @@ export function prepareMemory(input: StoreInput, vectors: PackedVectors | null, 
     valid_from: input.valid_from ?? null,
     valid_until: input.valid_until ?? null,
     expires_at: input.ttl_seconds === undefined ? null : now + Math.round(input.ttl_seconds * SECOND),
+    group_id: null,
+    position: null,
     vectors,
   };
 }

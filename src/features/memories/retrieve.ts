@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { LIMITS, pageLimit, text, userId } from '../../kernel/fields.js';
-import { COMPOSITE } from '../../ranking/composite.js';
-import { defineOperation, type Request } from '../request.js';
-import { embedQuery } from './embed.js';
+import { defineOperation } from '../request.js';
 import { filterFields, filterOf } from './filter.js';
-import { listMemories, searchMemories } from './read-statements.js';
+import { RANKINGS, recall } from './recall.js';
 import { memoryRecord } from './record.js';
-
-const RANKINGS = ['semantic', 'composite'] as const;
 
 const rankedMemory = memoryRecord.extend({
   score: z
@@ -57,40 +53,22 @@ export const retrieve = defineOperation({
   }),
   example: { q: 'Where does Ada like to sit?', user_id: 'ada' },
   async handler(request, asked) {
-    const vector = await embedQuery(request, asked.q);
-    const results = vector ? await byMeaning(request, asked, vector) : await mostRecent(request, asked);
-    request.retrievals.add(
-      request.db.keyId,
-      results.map((memory) => memory.id),
-    );
+    const { semantic, memories } = await recall(request, {
+      text: asked.q,
+      userId: asked.user_id,
+      filter: filterOf(asked),
+      limit: asked.limit,
+      minScore: asked.min_score ?? null,
+      ranking: asked.ranking,
+    });
     return {
       query: asked.q,
       user_id: asked.user_id,
       agent_id: asked.agent_id ?? null,
-      semantic: vector !== null,
+      semantic,
       ranking: asked.ranking,
-      count: results.length,
-      results,
+      count: memories.length,
+      results: memories,
     };
   },
 });
-
-type Asked = z.output<typeof input>;
-
-const byMeaning = (request: Request, asked: Asked, vector: Float32Array) =>
-  request.db.run(searchMemories, {
-    userId: asked.user_id,
-    filter: filterOf(asked),
-    model: request.embedder.model.id,
-    vector,
-    limit: asked.limit,
-    minScore: asked.min_score ?? null,
-    ...(asked.ranking === 'composite' ? { weights: COMPOSITE } : {}),
-    now: request.now,
-  });
-
-async function mostRecent(request: Request, asked: Asked) {
-  const page = { userId: asked.user_id, filter: filterOf(asked), limit: asked.limit, after: null, now: request.now };
-  const records = await request.db.run(listMemories, page);
-  return records.map((record) => ({ ...record, score: null, final_score: null }));
-}

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { invalidField } from '../../kernel/errors.js';
 import { Answer } from '../../kernel/operation.js';
+import { detectConflicts } from '../conflicts/detect.js';
+import { conflictRecord } from '../conflicts/record.js';
 import { defineOperation } from '../request.js';
 import { embedContents } from './embed.js';
 import { endsBeforeItBegins, storeInput } from './input.js';
@@ -28,8 +30,8 @@ export const store = defineOperation({
   output: memoryRecord.extend({
     status: z.enum(['stored', 'queued', 'duplicate']),
     duplicate: z.boolean(),
-    conflicts: z.array(z.unknown()),
-    conflict: z.unknown().nullable(),
+    conflicts: z.array(conflictRecord).describe('What it contradicts; looked for when `detect_conflicts` is true.'),
+    conflict: conflictRecord.nullable().describe('The first of them.'),
   }),
   success: 201,
   otherSuccess: { status: 200, when: 'the memory was there already' },
@@ -56,6 +58,12 @@ export const store = defineOperation({
       : stored.record.embedded
         ? 'stored'
         : 'queued';
-    return new Answer(duplicate ? 200 : 201, { ...stored.record, status, duplicate, conflicts: [], conflict: null });
+    const model = request.embedder.model.id;
+    const conflicts =
+      input.detect_conflicts && !duplicate
+        ? await detectConflicts(request.db, { id: stored.record.id, model, now: request.now })
+        : [];
+    const [conflict = null] = conflicts;
+    return new Answer(duplicate ? 200 : 201, { ...stored.record, status, duplicate, conflicts, conflict });
   },
 });

@@ -1,23 +1,21 @@
 import { among, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
+import { deleteTerms } from './term-rows.js';
 
-/** Everything outside the memory's own row that knows of it: vectors, earlier versions, links, references. */
-export async function removeTraces(
-  tx: TenantTx,
-  gone: readonly { id: string; user_id: string }[],
-  vectorsGone: boolean,
-): Promise<void> {
+/** Everything outside the memory's own row that knows of it: vectors, words, earlier versions, links, conflicts, references. */
+export async function removeTraces(tx: TenantTx, gone: readonly { id: string; user_id: string }[]): Promise<void> {
   const ids = gone.map((memory) => memory.id);
   const is = (column: string) => among(tx.dialect, column, ids);
-  if (!vectorsGone) {
-    for (const user of new Set(gone.map((memory) => memory.user_id))) {
-      await tx.run(
-        sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${user} and ${is('memory_id')}`,
-      );
-    }
+  for (const user of new Set(gone.map((memory) => memory.user_id))) {
+    await tx.run(
+      sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${user} and ${is('memory_id')}`,
+    );
+    await deleteTerms(tx, user, ids);
   }
   await tx.run(sql`delete from memory_versions where key_id = ${tx.keyId} and ${is('memory_id')}`);
-  await tx.run(sql`delete from links where key_id = ${tx.keyId} and ${is('from_id')}`);
-  await tx.run(sql`delete from links where key_id = ${tx.keyId} and ${is('to_id')}`);
+  for (const end of ['from_id', 'to_id']) await tx.run(sql`delete from links where key_id = ${tx.keyId} and ${is(end)}`);
+  for (const side of ['memory_a', 'memory_b']) {
+    await tx.run(sql`delete from conflicts where key_id = ${tx.keyId} and ${is(side)}`);
+  }
   await tx.run(sql`update memories set superseded_by = null where key_id = ${tx.keyId} and ${is('superseded_by')}`);
 }

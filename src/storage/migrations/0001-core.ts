@@ -50,16 +50,21 @@ export const core: Migration = {
       superseded_by ${t.text},
       group_id ${t.text},
       position ${t.int},
+      terms_length ${t.int} not null default 0,
+      conflicts_checked ${t.int} not null default 0,
       version ${t.int} not null default 1,
       created_at ${t.int} not null,
       updated_at ${t.int} not null,
       primary key (key_id, id)
     )`,
     'create unique index memories_dedupe on memories (key_id, user_id, dedupe_key) where dedupe_key is not null',
-    'create index memories_scope on memories (key_id, user_id, created_at, id)',
+    // PostgreSQL works out a scope's average length from the index alone.
+    `create index memories_scope on memories (key_id, user_id, created_at, id)${dialect === 'postgres' ? ' include (terms_length)' : ''}`,
     'create index memories_newest on memories (key_id, created_at, id)',
     'create index memories_replaced on memories (key_id, superseded_by) where superseded_by is not null',
     'create index memories_expiring on memories (expires_at) where expires_at is not null',
+    'create index memories_expiring_of_key on memories (key_id, expires_at) where expires_at is not null',
+    'create index memories_unchecked on memories (created_at, key_id, id) where conflicts_checked = 0',
     'create index memories_backlog on memories (created_at) where embedded_model is null',
 
     `create table memory_vectors (

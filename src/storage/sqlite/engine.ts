@@ -74,7 +74,13 @@ export class SqliteDatabase implements Database {
   async figures(): Promise<DatabaseFigures> {
     const vectorCache = await this.#lanes.search.figures();
     const { units, groups } = this.#lanes.write;
-    return { engine: 'sqlite', sizeBytes: statSync(this.place).size, vectorCache, writes: { units, commits: groups } };
+    return { engine: 'sqlite', sizeBytes: this.#size(), vectorCache, writes: { units, commits: groups } };
+  }
+
+  /** The file and what is written ahead of it. */
+  #size(): number {
+    const size = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    return size(this.place) + size(`${this.place}-wal`);
   }
 
   async close(): Promise<void> {

@@ -1,19 +1,15 @@
 import { sql } from '../sql.js';
 import type { SqliteConnection } from './connection.js';
+import { changesSince, lastChange, type UserScope } from './journal-changes.js';
 import { ScopeVectors } from './scope-vectors.js';
 import { SEGMENT_BYTES, VectorMemory } from './vector-memory.js';
-
-/** Above this many changed memories a fresh load is cheaper than looking each one up. */
-const CATCH_UP_LIMIT = 5_000;
 
 interface Cached {
   vectors: ScopeVectors;
   /** The last change of this scope that `vectors` has seen. */
   seq: number;
 }
-interface Scope {
-  keyId: string;
-  userId: string;
+interface Scope extends UserScope {
   model: string;
 }
 
@@ -64,9 +60,7 @@ export class VectorCache {
 
   #load(scope: Scope, dimensions: number): Cached | null | 'too large' {
     this.loads++;
-    const last = this.#db.get<{ seq: number | null }>(
-      sql`select max(seq) as seq from journal where key_id = ${scope.keyId} and user_id = ${scope.userId}`,
-    );
+    const seq = lastChange(this.#db, scope);
     const vectors = new ScopeVectors(this.#memory, dimensions);
     for (const row of this.rows(scope)) {
       const bytes = row.vector as Uint8Array;
@@ -76,7 +70,7 @@ export class VectorCache {
         return 'too large';
       }
     }
-    return vectors.ids.length ? { vectors, seq: last?.seq ?? 0 } : null;
+    return vectors.ids.length ? { vectors, seq } : null;
   }
 
   rows(scope: Scope) {
@@ -95,26 +89,20 @@ export class VectorCache {
     return true;
   }
 
-  /** False when the scope has to be loaded anew: too much changed, or all of it at once. */
+  /** False when the scope has to be loaded anew. */
   #catchUp(scope: Scope, cached: Cached): boolean {
-    const changes = this.#db.all<{ seq: number; subject: string | null }>(
-      sql`select seq, subject from journal where key_id = ${scope.keyId} and user_id = ${scope.userId} and seq > ${cached.seq}
-        order by seq limit ${CATCH_UP_LIMIT + 1}`,
-    );
-    if (changes.length === 0) return true;
-    if (changes.length > CATCH_UP_LIMIT || changes.some((change) => change.subject === null)) return false;
-    for (const id of new Set(changes.map((change) => change.subject as string))) {
+    const changes = changesSince(this.#db, scope, cached.seq);
+    if (changes === 'all') return false;
+    for (const id of changes.ids) {
       cached.vectors.remove(id);
-      const rows = this.#db.all<{
-        vector: Uint8Array;
-      }>(sql`select vector from memory_vectors where key_id = ${scope.keyId}
-        and user_id = ${scope.userId} and model = ${scope.model} and memory_id = ${id} order by passage`);
+      const rows = this.#db.all<{ vector: Uint8Array }>(sql`select vector from memory_vectors
+        where key_id = ${scope.keyId} and user_id = ${scope.userId} and model = ${scope.model} and memory_id = ${id} order by passage`);
       for (const row of rows) {
         if (row.vector.byteLength !== cached.vectors.dimensions * 4) continue;
         if (!this.#add(cached.vectors, id, row.vector)) return false;
       }
     }
-    cached.seq = changes[changes.length - 1]?.seq ?? cached.seq;
+    cached.seq = changes.seq;
     return true;
   }
 }

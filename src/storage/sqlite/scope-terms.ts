@@ -1,0 +1,79 @@
+import { unpackTerms } from '../terms.js';
+
+/** JavaScript's part of one posting and of one memory, for the accounts. */
+const BYTES_PER_POSTING = 20;
+const BYTES_PER_MEMORY = 160;
+/** Removed memories stay in the lists, marked, until they are this share of all. */
+const DEAD_SHARE = 0.3;
+
+interface Postings {
+  docs: number[];
+  tfs: number[];
+}
+
+/** The words of one user's memories, by word. */
+export class ScopeTerms {
+  ids: string[] = [];
+  readonly #index = new Map<string, number>();
+  #lengths: number[] = [];
+  #alive: boolean[] = [];
+  #postings = new Map<string, Postings>();
+  #entries = 0;
+  #dead = 0;
+  #total = 0;
+
+  get size(): number {
+    return this.#index.size;
+  }
+  get averageLength(): number {
+    return this.size ? this.#total / this.size : 0;
+  }
+  get bytes(): number {
+    return this.#entries * BYTES_PER_POSTING + this.ids.length * BYTES_PER_MEMORY;
+  }
+  /** Time to load the scope anew instead of carrying the dead along. */
+  get worn(): boolean {
+    return this.#dead > 1_000 && this.#dead > this.ids.length * DEAD_SHARE;
+  }
+
+  add(id: string, length: number, packed: string): void {
+    const doc = this.ids.length;
+    this.ids.push(id);
+    this.#index.set(id, doc);
+    this.#lengths.push(length);
+    this.#alive.push(true);
+    this.#total += length;
+    unpackTerms(packed, (term, tf) => {
+      let list = this.#postings.get(term);
+      if (!list) {
+        list = { docs: [], tfs: [] };
+        this.#postings.set(term, list);
+      }
+      list.docs.push(doc);
+      list.tfs.push(tf);
+      this.#entries++;
+    });
+  }
+
+  remove(id: string): void {
+    const doc = this.#index.get(id);
+    if (doc === undefined) return;
+    this.#index.delete(id);
+    this.#alive[doc] = false;
+    this.#total -= this.#lengths[doc] as number;
+    this.#dead++;
+  }
+
+  /** Calls `take` for every living memory that has the term, after telling how many there are. */
+  each(term: string, count: (df: number) => void, take: (doc: number, tf: number, length: number) => void): void {
+    const list = this.#postings.get(term);
+    if (!list) return;
+    let df = 0;
+    for (const doc of list.docs) if (this.#alive[doc]) df++;
+    if (df === 0) return;
+    count(df);
+    list.docs.forEach((doc, i) => {
+      if (this.#alive[doc]) take(doc, list.tfs[i] as number, this.#lengths[doc] as number);
+    });
+  }
+}

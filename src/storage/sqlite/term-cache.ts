@@ -1,0 +1,72 @@
+import { sql } from '../sql.js';
+import type { SqliteConnection } from './connection.js';
+import { changesSince, lastChange, type UserScope } from './journal-changes.js';
+import { ScopeTerms } from './scope-terms.js';
+
+interface Cached {
+  terms: ScopeTerms;
+  /** The last change of this scope that `terms` has seen. */
+  seq: number;
+}
+
+/** The words of the scopes in use, kept up to date from the journal like the vectors; least recently used scopes leave at the cap. */
+export class TermCache {
+  readonly #db: SqliteConnection;
+  readonly #capBytes: number;
+  readonly #scopes = new Map<string, Cached>(); // in order of use
+  #bytes = 0;
+
+  constructor(db: SqliteConnection, capBytes: number) {
+    this.#db = db;
+    this.#capBytes = capBytes;
+  }
+
+  /** Of all scopes held. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The scope's words as of this transaction. */
+  get(scope: UserScope): ScopeTerms {
+    const name = JSON.stringify([scope.keyId, scope.userId]);
+    let cached = this.#scopes.get(name);
+    this.#scopes.delete(name);
+    this.#bytes -= cached?.terms.bytes ?? 0;
+    if (!cached || cached.terms.worn || !this.#catchUp(scope, cached)) cached = this.#load(scope);
+    this.#scopes.set(name, cached);
+    this.#bytes += cached.terms.bytes;
+    this.#makeRoom();
+    return cached.terms;
+  }
+
+  #load(scope: UserScope): Cached {
+    const seq = lastChange(this.#db, scope);
+    const terms = new ScopeTerms();
+    const rows = this.#db.iterate(sql`select memory_id, length, terms from memory_terms
+      where key_id = ${scope.keyId} and user_id = ${scope.userId}`);
+    for (const row of rows) terms.add(row.memory_id as string, row.length as number, row.terms as string);
+    return { terms, seq };
+  }
+
+  #catchUp(scope: UserScope, cached: Cached): boolean {
+    const changes = changesSince(this.#db, scope, cached.seq);
+    if (changes === 'all') return false;
+    for (const id of changes.ids) {
+      cached.terms.remove(id);
+      const row = this.#db.get<{ length: number; terms: string }>(sql`select length, terms from memory_terms
+        where key_id = ${scope.keyId} and user_id = ${scope.userId} and memory_id = ${id}`);
+      if (row) cached.terms.add(id, row.length, row.terms);
+    }
+    cached.seq = changes.seq;
+    return true;
+  }
+
+  /** The scope in use stays, however large it is. */
+  #makeRoom(): void {
+    for (const [name, cached] of this.#scopes) {
+      if (this.#bytes <= this.#capBytes || this.#scopes.size === 1) return;
+      this.#scopes.delete(name);
+      this.#bytes -= cached.terms.bytes;
+    }
+  }
+}
