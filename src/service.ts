@@ -9,16 +9,19 @@ import { Metrics } from './edge/metrics.js';
 import { Pipeline } from './edge/pipeline.js';
 import { RateLimiter } from './edge/rate-limiter.js';
 import { createEmbedder, type ManagedEmbedder, type Progress } from './embedding/index.js';
+import { checkBacklog } from './features/conflicts/detect.js';
 import { KeyRegistry } from './features/keys/registry.js';
 import { SignupGuard } from './features/keys/signup-guard.js';
+import { sweepExpired } from './features/lifecycle/sweep.js';
 import { embedBacklog } from './features/memories/backlog.js';
+import { backlogSize } from './features/memories/backlog-statements.js';
 import { useModel } from './features/memories/model.js';
 import { RetrievalCounter } from './features/memories/retrieval-counter.js';
 import { cursorSecret } from './features/system/cursor-secret.js';
 import { vitalsOf } from './features/system/vitals.js';
 import { UsageCounter } from './features/usage/counter.js';
 import { JobRunner } from './jobs/runner.js';
-import { type Clock, HOUR, SECOND, systemClock } from './kernel/clock.js';
+import { type Clock, HOUR, MINUTE, SECOND, systemClock } from './kernel/clock.js';
 import { Cursors } from './kernel/cursor.js';
 import { type Log, silentLog } from './kernel/log.js';
 import type { Database } from './storage/database.js';
@@ -52,13 +55,18 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const log = overrides.log ?? silentLog;
   const nodeId = randomUUID();
   const adminKey = await ensureAdminKey(config);
-  const database = await openDatabase(config, log);
+  const { keep, closeAll } = closing(log);
   try {
-    const embedder = overrides.embedder ?? (await embedderOf(config, clock, log, overrides.onModelProgress));
-    const retrievals = new RetrievalCounter({ database, clock });
-    const usage = new UsageCounter({ database, clock });
+    const database = keep(await openDatabase(config, log), (part) => part.close());
+    const made = overrides.embedder ?? (await embedderOf(config, clock, log, overrides.onModelProgress));
+    const embedder = keep(made, (part) => part.close());
+    const retrievals = keep(new RetrievalCounter({ database, clock }), (part) => part.close());
+    const usage = keep(new UsageCounter({ database, clock }), (part) => part.close());
+    const backlog = async () => ({ embed: await database.system(backlogSize, null) });
+    const metrics = keep(new Metrics({ version: VERSION, database, embedder, backlog }), (part) => part.close());
     const idempotency = new Idempotency({ database, clock, nodeId });
     let url = '';
+    const baseUrl = () => config.baseUrl ?? url;
     const pipeline = new Pipeline({
       clock,
       log,
@@ -69,47 +77,63 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       usage,
       retrievals,
       vitals: vitalsOf(database),
-      baseUrl: () => config.baseUrl ?? url,
+      baseUrl,
       database,
       limiter: new RateLimiter({ clock, perMinute: config.rateLimit }),
       idempotency,
     });
-    const jobs = new JobRunner({ database, clock, log, nodeId }, [
-      {
-        kind: 'embed-backlog',
-        everyMs: 5 * SECOND,
-        run: async () => void (await embedBacklog({ database, embedder, clock, log })),
-      },
-      { kind: 'sweep-idempotency', everyMs: HOUR, run: async () => void (await idempotency.sweep()) },
+    const work = { database, embedder, clock, log };
+    const runner = new JobRunner({ database, clock, log, nodeId }, [
+      { kind: 'embed-backlog', everyMs: 5 * SECOND, run: (signal) => embedBacklog(work, signal) },
+      { kind: 'find-conflicts', everyMs: SECOND, run: () => checkBacklog(work) },
+      { kind: 'sweep-expired', everyMs: MINUTE, run: () => sweepExpired(work) },
+      { kind: 'sweep-idempotency', everyMs: HOUR, run: () => idempotency.sweep() },
     ]);
-    const metrics = new Metrics({ version: VERSION, database, embedder });
-    const server = new HttpServer({
+    const jobs = keep(runner, (part) => part.stop());
+    const http = new HttpServer({
       operations,
       pipeline,
       log,
-      pages: discoveryPages({ operations, metrics, baseUrl: () => config.baseUrl ?? url }),
+      pages: discoveryPages({ operations, metrics, baseUrl }),
       corsOrigin: config.corsOrigin,
       trustProxy: config.trustProxy,
       observe: (answered) => metrics.observeRequest(answered),
       clock,
     });
-    await useModel({ database, embedder, log });
+    const server = keep(http, (part) => part.stop(config.shutdownGraceSeconds * SECOND));
+    await useModel(work);
     url = urlOf(config.host, (await server.listen(config.host, config.port)).port);
     jobs.start();
-    const stop = async () => {
-      await server.stop(config.shutdownGraceSeconds * SECOND);
-      await jobs.stop();
-      await usage.close();
-      await retrievals.close();
-      await embedder.close();
-      await database.close();
-      metrics.close();
-    };
-    return { url, config, adminKey, database, embedder, pipeline, jobs, stop: once(stop) };
+    return { url, config, adminKey, database, embedder, pipeline, jobs, stop: closeAll };
   } catch (error) {
-    await database.close();
+    await closeAll();
     throw error;
   }
+}
+
+/** Closes parts in the reverse of the order they were made in, each once, whatever the others say. */
+function closing(log: Log) {
+  const closers: (() => unknown)[] = [];
+  let closed: Promise<void> | undefined;
+  const closeEach = async () => {
+    for (const close of closers) {
+      try {
+        await close();
+      } catch (error) {
+        log.error({ err: error }, 'a part could not be closed cleanly');
+      }
+    }
+  };
+  return {
+    keep<T>(part: T, close: (part: T) => unknown): T {
+      closers.unshift(() => close(part));
+      return part;
+    },
+    closeAll: () => {
+      closed ??= closeEach();
+      return closed;
+    },
+  };
 }
 
 /** Where a program on this machine reaches it; an address that means "all of them" is no place to call. */
@@ -149,9 +173,4 @@ function embedderOf(
     log,
     ...(onProgress ? { onProgress } : {}),
   });
-}
-
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined;
-  return () => (running ??= work());
 }

@@ -1,6 +1,9 @@
 import { idempotencyStatements } from './edge/idempotency-store.js';
+import { conflictStatements } from './features/conflicts/statements.js';
 import { keyStatements } from './features/keys/statements.js';
+import { lifecycleStatements } from './features/lifecycle/statements.js';
 import { memoryStatements } from './features/memories/statements.js';
+import { portabilityStatements } from './features/portability/statements.js';
 import { systemStatements } from './features/system/index.js';
 import { usageStatements } from './features/usage/statements.js';
 import { jobStatements } from './jobs/store.js';
@@ -12,6 +15,9 @@ export const statements: readonly AnyStatement[] = [
   ping,
   ...keyStatements,
   ...memoryStatements,
+  ...portabilityStatements,
+  ...lifecycleStatements,
+  ...conflictStatements,
   ...systemStatements,
   ...usageStatements,
   ...jobStatements,

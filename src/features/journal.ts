@@ -7,6 +7,8 @@ export type EventKind =
   | 'memory.forgotten'
   | 'memory.expired'
   | 'memory.verified'
+  | 'memory.feedback'
+  | 'memory.conflict'
   /** Internal: the vectors changed, nothing that a reader of the memory would see. */
   | 'memory.embedded';
 

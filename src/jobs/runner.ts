@@ -7,8 +7,8 @@ import { claimJob, finishJob, renewJob } from './store.js';
 export interface RecurringJob {
   kind: string;
   everyMs: number;
-  /** Throws to be tried again after a pause that grows with every failure. */
-  run(): Promise<void>;
+  /** Throws to be tried again after a pause that grows with every failure; ends early when the signal tells of a stop. */
+  run(signal: AbortSignal): Promise<unknown>;
 }
 
 const TICK_MS = 1_000;
@@ -25,7 +25,7 @@ export class JobRunner {
   readonly #failures = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> = Promise.resolve();
-  #stopped = false;
+  readonly #stopping = new AbortController();
 
   constructor(parts: { database: Database; clock: Clock; log: Log; nodeId: string }, jobs: readonly RecurringJob[]) {
     this.#database = parts.database;
@@ -38,7 +38,7 @@ export class JobRunner {
   start(): void {
     const tick = async () => {
       await this.runDue();
-      if (!this.#stopped) this.#timer = setTimeout(tick, TICK_MS).unref();
+      if (!this.#stopping.signal.aborted) this.#timer = setTimeout(tick, TICK_MS).unref();
     };
     this.#timer = setTimeout(tick, TICK_MS).unref();
   }
@@ -46,7 +46,7 @@ export class JobRunner {
   /** Does everything that is due now, once; tests call it instead of waiting for the tick. */
   runDue(): Promise<void> {
     this.#round = this.#round.then(async () => {
-      for (const job of this.#jobs) if (!this.#stopped) await this.#attempt(job);
+      for (const job of this.#jobs) if (!this.#stopping.signal.aborted) await this.#attempt(job);
     });
     return this.#round;
   }
@@ -64,7 +64,7 @@ export class JobRunner {
     const renewal = setInterval(renew, LEASE_MS / 3).unref();
     let failure: string | null = null;
     try {
-      await job.run();
+      await job.run(this.#stopping.signal);
       this.#failures.delete(job.kind);
     } catch (error) {
       failure = error instanceof Error ? error.message : String(error);
@@ -80,7 +80,7 @@ export class JobRunner {
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#stopping.abort();
     clearTimeout(this.#timer);
     await this.#round;
   }

@@ -1,0 +1,34 @@
+import type { Embedder } from '../../embedding/embedder.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { Database, TenantDatabase } from '../../storage/database.js';
+import { findConflicts } from './find-statement.js';
+import type { ConflictRecord } from './record.js';
+import { recordConflicts } from './record-statement.js';
+import { uncheckedMemories } from './statements.js';
+
+/** Looks for what contradicts a memory and writes it down. */
+export async function detectConflicts(
+  db: TenantDatabase,
+  { id, model, now }: { id: string; model: string; now: number },
+): Promise<ConflictRecord[]> {
+  const found = await db.run(findConflicts, { id, model, now });
+  return db.run(recordConflicts, { checked: id, found, now });
+}
+
+const BATCH = 25;
+/** Milliseconds of one run: a bulk load is worked off over time instead of taking the search thread from its readers. */
+const BUDGET_MS = 250;
+
+/** Compares what was stored without being asked to. */
+export async function checkBacklog(parts: { database: Database; embedder: Embedder; clock: Clock }): Promise<void> {
+  const model = parts.embedder.model.id;
+  const began = performance.now();
+  for (;;) {
+    const unchecked = await parts.database.system(uncheckedMemories, { model, limit: BATCH });
+    for (const { key_id, id } of unchecked) {
+      await detectConflicts(parts.database.tenant(key_id), { id, model, now: parts.clock.now() });
+      if (performance.now() - began > BUDGET_MS) return;
+    }
+    if (unchecked.length < BATCH) return;
+  }
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { agentId, cursor, pageLimit, userId } from '../../kernel/fields.js';
+import { defineOperation, type Request } from '../request.js';
+import { conflictRecord } from './record.js';
+import { listConflicts } from './statements.js';
+
+const input = z.object({
+  user_id: userId.optional(),
+  agent_id: agentId.optional(),
+  status: z.enum(['open', 'resolved', 'all']).default('open'),
+  limit: pageLimit(50, 200),
+  cursor: cursor.optional(),
+});
+
+async function page(request: Request, operation: string, { limit, cursor: given, ...rest }: z.output<typeof input>) {
+  const name = JSON.stringify([operation, request.db.keyId, rest]);
+  const [detectedAt, id] = given === undefined ? [] : request.cursors.read(name, given);
+  const found = await request.db.run(listConflicts, {
+    userId: rest.user_id ?? null,
+    agentId: rest.agent_id ?? null,
+    status: rest.status,
+    after: detectedAt === undefined || id === undefined ? null : { detectedAt: Number(detectedAt), id: String(id) },
+    limit: limit + 1,
+  });
+  const conflicts = found.slice(0, limit);
+  const last = found.length > limit ? conflicts.at(-1) : undefined;
+  return { conflicts, next_cursor: last ? request.cursors.write(name, [last.detected_at, last.id]) : null };
+}
+
+export const list = defineOperation({
+  id: 'conflicts.list',
+  method: 'GET',
+  path: '/memory/conflicts',
+  scope: 'read',
+  group: 'Conflicts',
+  summary: 'List contradictions',
+  description:
+    'Pairs of memories of one user and agent that cannot both be true, newest first, each with its reason. They are found when a memory is ' +
+    'stored with `detect_conflicts`, and in the background for everything else.',
+  input,
+  output: z.object({ count: z.number().int(), conflicts: z.array(conflictRecord), next_cursor: z.string().nullable() }),
+  example: { user_id: 'ada' },
+  async handler(request, asked) {
+    const { conflicts, next_cursor } = await page(request, 'conflicts.list', asked);
+    return { count: conflicts.length, conflicts, next_cursor };
+  },
+});
+
+export const pairs = defineOperation({
+  id: 'graph.conflicts',
+  method: 'GET',
+  path: '/memory/graph/conflicts',
+  scope: 'read',
+  group: 'Graph',
+  summary: 'List contradicting pairs',
+  description: 'The conflicts as edges between memory ids.',
+  input,
+  output: z.object({
+    count: z.number().int(),
+    pairs: z.array(
+      z.object({
+        id: z.string(),
+        pair: z.tuple([z.string(), z.string()]).describe('The older memory, the newer one.'),
+        relationship: z.literal('contradicts'),
+        conflict_type: z.string(),
+        confidence: z.number(),
+        reason: z.string(),
+        status: z.enum(['open', 'resolved']),
+      }),
+    ),
+    next_cursor: z.string().nullable(),
+  }),
+  example: { user_id: 'ada' },
+  async handler(request, asked) {
+    const { conflicts, next_cursor } = await page(request, 'graph.conflicts', asked);
+    const edges = conflicts.map(({ id, memory_a, memory_b, conflict_type, confidence, reason, status }) => ({
+      id,
+      pair: [memory_a.id, memory_b.id] as [string, string],
+      relationship: 'contradicts' as const,
+      ...{ conflict_type, confidence, reason, status },
+    }));
+    return { count: edges.length, pairs: edges, next_cursor };
+  },
+});

@@ -1,0 +1,76 @@
+import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
+import { sql } from '../../storage/sql.js';
+import { type TenantTx, tenantWrite } from '../../storage/statement.js';
+import { tell } from '../journal.js';
+import type { FoundConflict } from './find-statement.js';
+import type { ConflictRecord } from './record.js';
+import { CONFLICT_COLUMNS, CONFLICT_TABLES, toConflict } from './rows.js';
+
+/** How sure a replacement must be before the older memory leaves search by itself. */
+const SUPERSEDE_FROM = 0.75;
+
+const ids = randomIds(() => Date.now());
+
+export interface RecordRequest {
+  /** The memory that was checked. */
+  checked: string;
+  found: FoundConflict[];
+  now: number;
+}
+
+/**
+ * Writes down what contradicts a memory and marks it as checked. When the newer statement says that it replaces the older one, the older is
+ * superseded; else both stay, linked. Answers the conflicts of this memory that are open.
+ */
+export const recordConflicts = tenantWrite('conflicts.record', async (tx, input: RecordRequest): Promise<ConflictRecord[]> => {
+  for (const found of input.found) await record(tx, found, input.now);
+  await tx.run(sql`update memories set conflicts_checked = 1 where key_id = ${tx.keyId} and id = ${input.checked}`);
+  if (input.found.length === 0) return [];
+  const rows = await tx.all(sql`select ${CONFLICT_COLUMNS} from ${CONFLICT_TABLES} where c.key_id = ${tx.keyId}
+    and (c.memory_a = ${input.checked} or c.memory_b = ${input.checked}) and c.detected_at = ${input.now}
+    order by c.confidence desc, c.id`);
+  return rows.map(toConflict);
+});
+
+async function record(tx: TenantTx, found: FoundConflict, now: number): Promise<void> {
+  const older = await tx.get<{ user_id: string; agent_id: string; superseded_by: string | null }>(
+    sql`select user_id, agent_id, superseded_by from memories where key_id = ${tx.keyId} and id = ${found.older}`,
+  );
+  const newer = await tx.get<{ at: number }>(
+    sql`select coalesce(valid_from, created_at) as at from memories where key_id = ${tx.keyId} and id = ${found.newer}`,
+  );
+  if (!older || !newer) return; // one of the two was forgotten meanwhile
+  const supersedes = found.supersedes && found.confidence >= SUPERSEDE_FROM && older.superseded_by === null;
+  const id = ids.next(ID_PREFIXES.conflict);
+  const inserted = await tx.run(sql`insert into conflicts
+      (key_id, id, user_id, agent_id, memory_a, memory_b, type, confidence, reason, status, kept, detected_at, resolved_at)
+    values (${tx.keyId}, ${id}, ${older.user_id}, ${older.agent_id}, ${found.older}, ${found.newer}, ${found.type}, ${found.confidence},
+      ${found.reason}, ${supersedes ? 'resolved' : 'open'}, ${supersedes ? 'b' : null}, ${now}, ${supersedes ? now : null})
+    on conflict do nothing`);
+  if (inserted === 0) return;
+  await link(tx, found.newer, found.older, 'contradicts', now);
+  if (supersedes) await supersede(tx, { loser: found.older, winner: found.newer, until: newer.at, now });
+  const about = { user_id: older.user_id, agent_id: older.agent_id };
+  await tell(tx, now, [{ kind: 'memory.conflict', ...about, subject: found.newer, data: { conflict_id: id, with: found.older } }]);
+}
+
+/** Marks a memory as replaced. Its validity ends when the winner's begins, so that `as_of` still finds it for its own time. */
+export async function supersede(
+  tx: TenantTx,
+  { loser, winner, until, now }: { loser: string; winner: string; until: number; now: number },
+): Promise<void> {
+  await tx.run(sql`update memories set superseded_by = ${winner}, dedupe_key = null, updated_at = ${now},
+    valid_until = case when valid_until is null or valid_until > ${until} then ${until} else valid_until end
+    where key_id = ${tx.keyId} and id = ${loser}`);
+  await link(tx, winner, loser, 'supersedes', now);
+  const row = await tx.get<{ user_id: string; agent_id: string }>(
+    sql`select user_id, agent_id from memories where key_id = ${tx.keyId} and id = ${loser}`,
+  );
+  if (row) await tell(tx, now, [{ kind: 'memory.updated', ...row, subject: loser, data: { superseded_by: winner } }]);
+}
+
+/** A link that the service knows of itself. */
+export async function link(tx: TenantTx, from: string, to: string, relationship: string, now: number): Promise<void> {
+  await tx.run(sql`insert into links (key_id, id, from_id, to_id, relationship, weight, metadata, automatic, created_at)
+    values (${tx.keyId}, ${ids.next(ID_PREFIXES.link)}, ${from}, ${to}, ${relationship}, 1, '{}', 1, ${now}) on conflict do nothing`);
+}

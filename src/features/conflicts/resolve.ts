@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { notFound } from '../../kernel/errors.js';
+import { text } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { conflictRecord, KEEPS } from './record.js';
+import { resolveConflict } from './statements.js';
+
+export const resolve = defineOperation({
+  id: 'conflicts.resolve',
+  method: 'POST',
+  path: '/memory/conflicts/{id}/resolve',
+  scope: 'write',
+  group: 'Conflicts',
+  summary: 'Settle a contradiction',
+  description:
+    'Keeps the older memory (`a`), the newer one (`b`) or both. The other one is marked as superseded, not deleted: search leaves it out unless asked, ' +
+    'and `as_of` still finds it for its own time. Settling again changes the verdict.',
+  input: z.object({ id: text(1, 256).describe("The conflict's id."), keep: z.enum(KEEPS) }),
+  output: conflictRecord,
+  async handler(request, { id, keep }) {
+    const resolved = await request.db.run(resolveConflict, { id, keep, now: request.now });
+    if (!resolved) throw notFound('No conflict has this id');
+    return resolved;
+  },
+});

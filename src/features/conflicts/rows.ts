@@ -1,0 +1,33 @@
+import { raw } from '../../storage/sql.js';
+import type { Row } from '../../storage/statement.js';
+import type { ConflictRecord } from './record.js';
+
+const SIDE = ['id', 'content', 'created_at', 'valid_from', 'superseded_by'];
+const side = (letter: 'a' | 'b') => SIDE.map((column) => `${letter}.${column} as ${letter}_${column}`).join(', ');
+
+/** Conflicts with both memories: a row is there only while both are. */
+export const CONFLICT_COLUMNS = raw(
+  `c.id, c.user_id, c.agent_id, c.type, c.confidence, c.reason, c.status, c.kept, c.detected_at, c.resolved_at, ${side('a')}, ${side('b')}`,
+);
+export const CONFLICT_TABLES = raw(
+  'conflicts c join memories a on a.key_id = c.key_id and a.id = c.memory_a join memories b on b.key_id = c.key_id and b.id = c.memory_b',
+);
+
+const sideOf = (row: Row, letter: 'a' | 'b') => Object.fromEntries(SIDE.map((column) => [column, row[`${letter}_${column}`]]));
+
+export function toConflict(row: Row): ConflictRecord {
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    agent_id: row.agent_id,
+    memory_a: sideOf(row, 'a'),
+    memory_b: sideOf(row, 'b'),
+    conflict_type: row.type,
+    confidence: row.confidence,
+    reason: row.reason,
+    detected_at: row.detected_at,
+    status: row.status,
+    kept: row.kept,
+    resolved_at: row.resolved_at,
+  } as ConflictRecord;
+}
