@@ -5,10 +5,11 @@ import { StubEmbedder } from './stub-embedder.js';
 /** An OpenAI-compatible embedding endpoint on loopback that answers at once, for services in another process. */
 export class EmbeddingEndpoint {
   readonly #server: Server;
-  readonly #stub = new StubEmbedder(64);
+  readonly #stub: StubEmbedder;
   url = '';
 
-  constructor() {
+  constructor(dimensions = 64) {
+    this.#stub = new StubEmbedder(dimensions);
     this.#server = createServer(async (request, response) => {
       let body = '';
       for await (const chunk of request) body += chunk;

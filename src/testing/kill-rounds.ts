@@ -17,6 +17,7 @@ export interface KillFigures {
 const WRITERS = 16;
 const BATCH = 10;
 const PAGE = 200;
+const UNDER_WAY_LIMIT_MS = 10_000;
 
 interface Round {
   user: string;
@@ -49,7 +50,8 @@ export async function killRounds(
       const writing = Promise.all(
         Array.from({ length: WRITERS }, (_, writer) => write(service.url, key, round, writer)),
       );
-      await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 600));
+      await underWay(round);
+      await pause(Math.random() * 500);
       await service.end('SIGKILL');
       await writing;
       await service.start();
@@ -137,3 +139,9 @@ async function look(url: string, key: string, round: Round, figures: KillFigures
   figures.partialBatches += [...batches.values()].filter((count) => count !== BATCH).length;
   figures.partialBatches += [...round.batches].filter((batch) => batches.get(batch) !== BATCH).length;
 }
+
+/** Once a fresh process answers, its writers are in full swing: only then is a kill a test. */
+async function underWay(round: Round): Promise<void> {
+  for (let waited = 0; round.acknowledged.size < WRITERS && waited < UNDER_WAY_LIMIT_MS; waited += 5) await pause(5);
+}
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

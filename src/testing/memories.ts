@@ -40,6 +40,8 @@ export function newMemory(overrides: Partial<NewMemory> = {}): NewMemory {
     valid_from: null,
     valid_until: null,
     expires_at: null,
+    group_id: null,
+    position: null,
     vectors: null,
     ...overrides,
   };
