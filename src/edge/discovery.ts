@@ -20,17 +20,29 @@ export function discoveryPages({ operations, metrics, baseUrl }: DiscoveryParts)
   const openapi = lazily(() => JSON.stringify(openApi(operations, options())));
   const docs = lazily(() => docsPage(operations, options()));
   return [
-    page('/openapi.json', 'application/json; charset=utf-8', () => ({ body: openapi(), headers: { 'Cache-Control': FRESH_FOR } })),
+    page('/openapi.json', 'application/json; charset=utf-8', () => ({
+      body: openapi(),
+      headers: { 'Cache-Control': FRESH_FOR },
+    })),
     page('/docs', 'text/html; charset=utf-8', () => {
       const { html, csp } = docs();
       return { body: html, headers: { 'Content-Security-Policy': csp, 'Cache-Control': FRESH_FOR } };
     }),
-    page('/', 'text/plain; charset=utf-8', () => ({ status: 302, headers: { Location: '/docs' }, body: 'The reference is at /docs\n' })),
+    page('/', 'text/plain; charset=utf-8', () => ({
+      status: 302,
+      headers: { Location: '/docs' },
+      body: 'The reference is at /docs\n',
+    })),
     page('/metrics', 'text/plain; version=0.0.4; charset=utf-8', async () => ({ body: (await metrics.render()).body })),
   ];
 }
 
-const page = (path: string, contentType: string, handler: Page['handler']): Page => ({ method: 'GET', path, contentType, handler });
+const page = (path: string, contentType: string, handler: Page['handler']): Page => ({
+  method: 'GET',
+  path,
+  contentType,
+  handler,
+});
 
 function lazily<T>(make: () => T): () => T {
   let made: { value: T } | undefined;

@@ -17,8 +17,8 @@ export interface MetricsParts {
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
 
 /**
- * What `GET /metrics` answers. One registry per service. No label ever holds a key, a user or any other name that a tenant chose:
- * operators scrape this without a credential.
+ * What `GET /metrics` answers. One registry per service. No label ever holds a key, a user or any other name that a
+ * tenant chose: operators scrape this without a credential.
  */
 export class Metrics {
   readonly #registry = new Registry();

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
 import { type AnyOperation, defineOperation, type Request } from '../features/request.js';
+import { notFound } from '../kernel/errors.js';
 import type { Scope } from '../kernel/operation.js';
-import { fakeParts } from './http/server.test.harness.js';
+import { fakeParts } from './http/fakes.test.harness.js';
 import { Pipeline } from './pipeline.js';
 
 const operationOf = (scope: Scope, handler: (request: Request) => Promise<unknown> = async () => ({})): AnyOperation =>
@@ -43,7 +44,10 @@ describe('who may call what', () => {
 
   test('a key without the scope is told which one it needs and which it has', async () => {
     const pipeline = new Pipeline(fakeParts().parts);
-    await assert.rejects(pipeline.admit(operationOf('write'), arrival('ro')), /needs the scope `write`; this key has read/);
+    await assert.rejects(
+      pipeline.admit(operationOf('write'), arrival('ro')),
+      /needs the scope `write`; this key has read/,
+    );
   });
 });
 
@@ -68,11 +72,16 @@ describe('a call', () => {
     const pipeline = new Pipeline(parts);
     const failing = operationOf('write', () => Promise.reject(new Error('boom')));
     await assert.rejects(pipeline.admit(operationOf('admin'), arrival('rw')), { status: 403 });
-    await assert.rejects(pipeline.perform(failing, await pipeline.admit(failing, arrival('rw')), { a: 'x' }), { status: 400 });
+    await assert.rejects(pipeline.perform(failing, await pipeline.admit(failing, arrival('rw')), { a: 'x' }), {
+      status: 400,
+    });
     await assert.rejects(pipeline.perform(failing, await pipeline.admit(failing, arrival('rw')), {}), /boom/);
     await assert.rejects(pipeline.admit(failing, arrival('rw')), { status: 429 });
     pipeline.abandon(failing, await pipeline.admit(failing, arrival('wo')), new Error('unreadable'));
-    assert.deepEqual(counted.map((one) => one.status), [403, 400, 500, 429, 500]);
+    assert.deepEqual(
+      counted.map((one) => one.status),
+      [403, 400, 500, 429, 500],
+    );
   });
 
   test('of an operator or of nobody is not counted and has no data', async () => {
@@ -88,11 +97,13 @@ describe('a call', () => {
 
   test('that is refused still carries the rate-limit headers', async () => {
     const pipeline = new Pipeline(fakeParts(1).parts);
-    await assert.rejects(pipeline.admit(operationOf('admin'), arrival('rw')), { headers: { 'X-RateLimit-Remaining': '0' } as never }).catch(() => {});
-    const refused = await pipeline.admit(operationOf('write'), arrival('rw')).catch((error) => error);
-    assert.equal(refused.status, 429);
-    assert.equal(refused.headers['X-RateLimit-Limit'], '1');
-    assert.ok(refused.retryAfter >= 1);
+    for (const [scope, status] of [
+      ['admin', 403],
+      ['write', 429],
+    ] as const) {
+      const refused = await pipeline.admit(operationOf(scope), arrival('rw')).catch((error) => error);
+      assert.deepEqual([refused.status, refused.headers['X-RateLimit-Remaining']], [status, '0']);
+    }
   });
 
   test('holds nothing of the database but the caller’s own data', async () => {
@@ -123,7 +134,6 @@ describe('a repeated call with an `Idempotency-Key`', () => {
   });
 
   test('is refused as the first was', async () => {
-    const { notFound } = await import('../kernel/errors.js');
     const { parts, counted } = fakeParts();
     const pipeline = new Pipeline(parts);
     const operation = operationOf('write', () => Promise.reject(notFound('gone')));
@@ -133,6 +143,9 @@ describe('a repeated call with an `Idempotency-Key`', () => {
     const replay = await perform();
     assert.equal(replay.status, 404);
     assert.equal((replay.body as { error: { code: string } }).error.code, 'not_found');
-    assert.deepEqual(counted.map((one) => one.status), [404, 404]);
+    assert.deepEqual(
+      counted.map((one) => one.status),
+      [404, 404],
+    );
   });
 });

@@ -1,14 +1,15 @@
 import type { Caller } from '../features/keys/caller.js';
-import type { AnyOperation, Parts, Request } from '../features/request.js';
+import type { AnyOperation, Parts } from '../features/request.js';
 import { type IdSource, randomIds } from '../kernel/ids.js';
-import { Answer, routeOf } from '../kernel/operation.js';
+import { Answer, routeOf, StreamAnswer } from '../kernel/operation.js';
+import { invalidInput } from '../kernel/validation.js';
 import type { Database, TenantDatabase } from '../storage/database.js';
+import { callsOn, type NewCall } from './call.js';
 import { statusOf, tooMany } from './call-checks.js';
 import type { Idempotency } from './idempotency.js';
 import { once, type Work } from './once.js';
 import { type RateLimiter, headers as rateHeaders } from './rate-limiter.js';
 import { scopeProblem } from './scope.js';
-import { invalidInput } from './validation.js';
 
 export interface PipelineParts extends Parts {
   readonly database: Database;
@@ -36,9 +37,14 @@ export interface Admitted {
 
 export interface Performed {
   status: number;
+  /** A `StreamAnswer` is sent by the transport, which then tells `ended` how that went. */
   body: unknown;
   headers: Record<string, string>;
+  /** There for a streamed answer alone: its call is counted when it is over. */
+  ended?: (error?: unknown) => void;
 }
+
+const REPLAYED = { 'Idempotent-Replayed': 'true' };
 
 /** Callers without a key own no data; a handler that reaches for some is a mistake of ours. */
 const NO_DATA: TenantDatabase = {
@@ -56,6 +62,7 @@ export class Pipeline {
   readonly #limiter: RateLimiter;
   readonly #idempotency: Idempotency;
   readonly #ids: IdSource;
+  readonly #newCall: NewCall;
 
   constructor(parts: PipelineParts) {
     const { database, limiter, idempotency, ...shared } = parts; // handlers get only what `Parts` names
@@ -64,6 +71,7 @@ export class Pipeline {
     this.#limiter = limiter;
     this.#idempotency = idempotency;
     this.#ids = randomIds(() => parts.clock.now());
+    this.#newCall = callsOn(shared);
   }
 
   async admit(operation: AnyOperation, { authorization, address, requestId }: Arrival): Promise<Admitted> {
@@ -102,32 +110,37 @@ export class Pipeline {
       const parsed = operation.input.safeParse(rawInput);
       if (!parsed.success) throw invalidInput(operation.input, parsed.error.issues, rawInput);
       const work: Work = async (ids) => {
-        const answer = await operation.handler(this.#request(admitted, ids, used), parsed.data);
+        const { requestId, caller } = admitted;
+        const db = caller.kind === 'key' ? this.#database.tenant(caller.keyId) : NO_DATA;
+        const answer = await operation.handler(this.#newCall(requestId, caller, db, ids, used), parsed.data);
         return answer instanceof Answer ? answer : { status: operation.success ?? 200, body: answer };
       };
       const token = operation.method === 'POST' ? options.idempotencyKey : undefined;
-      const { status, body, replayed } =
-        token === undefined
-          ? { ...(await work(this.#ids)), replayed: false }
-          : await once(this.#idempotency, operation, admitted, token, rawInput, work);
+      if (token === undefined) {
+        const { status, body } = await work(this.#ids);
+        if (body instanceof StreamAnswer) return this.#streamed(operation, admitted, status, body, used);
+        this.#count(operation, admitted, status, used.tokens);
+        return { status, body, headers: admitted.headers };
+      }
+      const { status, body, replayed } = await once(this.#idempotency, operation, admitted, token, rawInput, work);
       this.#count(operation, admitted, status, used.tokens);
-      return {
-        status,
-        body,
-        headers: replayed ? { ...admitted.headers, 'Idempotent-Replayed': 'true' } : admitted.headers,
-      };
+      return { status, body, headers: replayed ? { ...admitted.headers, ...REPLAYED } : admitted.headers };
     } catch (error) {
       this.#count(operation, admitted, statusOf(error), used.tokens);
       throw error;
     }
   }
 
-  #request({ caller, requestId }: Admitted, ids: IdSource, used: { tokens: number }): Request {
-    const db = caller.kind === 'key' ? this.#database.tenant(caller.keyId) : NO_DATA;
-    const countTokens = (tokens: number) => {
-      used.tokens += tokens;
-    };
-    return { ...this.#shared, id: requestId, caller, db, ids, now: this.#shared.clock.now(), countTokens };
+  #streamed(
+    operation: AnyOperation,
+    admitted: Admitted,
+    status: number,
+    body: StreamAnswer,
+    used: { tokens: number },
+  ): Performed {
+    const ended = (error?: unknown) =>
+      this.#count(operation, admitted, error === undefined ? status : statusOf(error), used.tokens);
+    return { status, body, headers: { ...admitted.headers, ...body.headers }, ended };
   }
 
   #count(operation: AnyOperation, { caller, startedAt }: Admitted, status: number, tokens: number): void {

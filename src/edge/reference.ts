@@ -1,8 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { operations as catalogue } from '../catalog.js';
 import type { AnyOperation } from '../features/request.js';
-import { VERSION } from '../version.js';
 import { OPEN_BASE_URL, openApi } from './openapi/openapi.js';
 import { operationsMarkdown } from './reference-markdown.js';
 
@@ -21,14 +19,14 @@ export function referenceFiles(
 export interface ReferenceOptions {
   /** Compare and write nothing. */
   check: boolean;
-  operations?: readonly AnyOperation[];
-  version?: string;
+  operations: readonly AnyOperation[];
+  version: string;
 }
 
 /** Writes the files that differ from what the declarations say, or with `check` only names them. */
 export async function writeReference(
   outDir: string,
-  { check, operations = catalogue, version = VERSION }: ReferenceOptions,
+  { check, operations, version }: ReferenceOptions,
 ): Promise<string[]> {
   const drifted: string[] = [];
   for (const [name, text] of referenceFiles(operations, { version })) {

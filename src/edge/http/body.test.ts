@@ -11,7 +11,12 @@ describe('the depth of JSON, told from its bytes', () => {
   test('is what a walk over the parsed value finds', () => {
     const tricky = fc.string({ unit: fc.constantFrom('"', '\\', '[', '{', ']', '}', 'a', '😀') });
     const value = fc.letrec((tie) => ({
-      node: fc.oneof({ maxDepth: 6 }, tricky, fc.array(tie('node'), { maxLength: 3 }), fc.dictionary(tricky, tie('node'), { maxKeys: 3 })),
+      node: fc.oneof(
+        { maxDepth: 6 },
+        tricky,
+        fc.array(tie('node'), { maxLength: 3 }),
+        fc.dictionary(tricky, tie('node'), { maxKeys: 3 }),
+      ),
     })).node;
     fc.assert(
       fc.property(value, fc.nat(8), (json, max) => {
@@ -30,13 +35,17 @@ describe('the depth of JSON, told from its bytes', () => {
 
   test('ten megabytes of escaped quotes take less than the parser itself', () => {
     const bytes = Buffer.from(`{"a":"${'\\"'.repeat(5_000_000)}"}`);
-    isDeeperThan(bytes, 32);
-    const start = performance.now();
-    isDeeperThan(bytes, 32);
-    const scanned = performance.now() - start;
-    JSON.parse(bytes.toString());
-    const parsed = performance.now() - start - scanned;
-    assert.ok(scanned < parsed * 2 + 20, `${scanned} ms against ${parsed} ms`);
+    const best = (work: () => unknown) => {
+      const times = Array.from({ length: 5 }, () => {
+        const start = performance.now();
+        work();
+        return performance.now() - start;
+      });
+      return Math.min(...times);
+    };
+    const scanned = best(() => isDeeperThan(bytes, 32));
+    const parsed = best(() => JSON.parse(bytes.toString()));
+    assert.ok(scanned < parsed, `${scanned} ms against ${parsed} ms`);
   });
 
   test('a million opening brackets are refused, not recursed into', () => {
@@ -57,15 +66,22 @@ describe('a body', () => {
     ['with text after it', '{} {}', /not valid JSON/],
   ];
   for (const [name, body, expected] of cases) {
-    test(`${name} is refused`, () => assert.throws(() => parseBody(Buffer.from(body), null), { message: expected, status: 400 }));
+    test(`${name} is refused`, () =>
+      assert.throws(() => parseBody(Buffer.from(body), null), { message: expected, status: 400 }));
   }
 
   test('that is refused is not quoted', () => {
-    assert.throws(() => parseBody(Buffer.from('{"password":secret}'), null), (error: Error) => !error.message.includes('secret'));
+    assert.throws(
+      () => parseBody(Buffer.from('{"password":secret}'), null),
+      (error: Error) => !error.message.includes('secret'),
+    );
   });
 
   test('of no bytes is what the route says it is', () => {
-    assert.deepEqual(parseBody(Buffer.alloc(0), () => ({ a: 1 })), { a: 1 });
+    assert.deepEqual(
+      parseBody(Buffer.alloc(0), () => ({ a: 1 })),
+      { a: 1 },
+    );
   });
 
   test('may start with a byte order mark', () => {

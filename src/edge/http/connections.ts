@@ -10,6 +10,8 @@ export interface Line {
   broken?: Error;
   /** Set while a body is read: ends that reading with an error. */
   breakBody?: (error: Error) => void;
+  /** A body is read while it is worked on, for as long as that takes. */
+  streaming?: boolean;
   /** The answer to what could not be understood, due after the answers before it. */
   lastWords?: string;
 }
@@ -34,10 +36,11 @@ export class Connections {
       this.#lines.set(socket, { inFlight: 0 });
       socket.once('close', () => this.#lines.delete(socket));
     });
-    // Also how node ends a kept-alive connection that went idle. A client that waits for us is not idle.
+    // Also how node ends a kept-alive connection that went idle. A client that waits for us is not idle; one that does not send its
+    // body or does not take its answer is.
     server.on('timeout', (socket: Socket) => {
       const line = this.#lines.get(socket);
-      if (!line?.inFlight || line.breakBody) socket.destroy();
+      if (!line?.inFlight || line.breakBody || socket.writableLength > 0) socket.destroy();
     });
   }
 
@@ -64,6 +67,11 @@ export class Connections {
     } finally {
       if (--this.#working === 0) this.#onQuiet?.();
     }
+  }
+
+  /** Whether a body on it may take longer than others. */
+  isStreaming(socket: Socket): boolean {
+    return this.#lines.get(socket)?.streaming ?? false;
   }
 
   /** Bytes that are not HTTP, or that came too slowly. `answer` is a whole response. */

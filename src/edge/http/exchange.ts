@@ -2,10 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { unavailable } from '../../kernel/errors.js';
 import type { IdSource } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
+import type { Lines, StreamAnswer } from '../../kernel/operation.js';
 import { discardRest, parseBody, readBody } from './body.js';
 import type { Connections, Line } from './connections.js';
-import { faultFields, renderError } from './errors.js';
+import { ClientGone, faultFields, renderError } from './errors.js';
 import { type CommonHeaders, type Headers, requestIdOf } from './headers.js';
+import { readLines } from './lines.js';
+import { sendChunks } from './stream.js';
 
 /** What all exchanges share. */
 export interface Edge {
@@ -63,9 +66,18 @@ export class Exchange {
 
   async body(limit: number, emptyAs: (() => Record<string, unknown>) | null): Promise<Record<string, unknown>> {
     const reading = readBody(this.#request, this.#line, limit);
+    this.#askForBody();
+    return parseBody(await reading, emptyAs);
+  }
+
+  /** Nothing of it is read until the work asks for a line. */
+  lines(limit: number): Lines {
+    return readLines(this.#request, this.#line, limit, () => this.#askForBody());
+  }
+
+  #askForBody(): void {
     if (this.#holdsBody) this.#response.writeContinue();
     this.#holdsBody = false;
-    return parseBody(await reading, emptyAs);
   }
 
   json(status: number, body: unknown, headers: Headers): void {
@@ -77,20 +89,48 @@ export class Exchange {
     if (rendered.fault) {
       this.#edge.log.error({ requestId: this.requestId, route: this.#route, ...faultFields(error) }, 'request failed');
     }
+    if (this.#response.headersSent) return; // it went wrong after the answer
     this.send(rendered.status, rendered.body, JSON_TYPE, { ...headers, ...rendered.headers });
   }
 
+  /**
+   * Sends an answer while it is made. Throws as long as nothing is sent; later the connection is cut, and it resolves with what
+   * went wrong.
+   */
+  async stream(status: number, { contentType, chunks }: StreamAnswer, headers: Headers): Promise<unknown> {
+    const iterator = chunks[Symbol.asyncIterator]();
+    const isHead = this.#request.method === 'HEAD';
+    const first = isHead ? { done: true as const, value: undefined } : await iterator.next();
+    this.#head(status, headers, contentType);
+    const error = await sendChunks(this.#response, first, iterator);
+    if (error !== undefined && !(error instanceof ClientGone)) {
+      const fields = { requestId: this.requestId, route: this.#route, ...faultFields(error) };
+      this.#edge.log.error(fields, 'an answer broke off: the connection was cut');
+    }
+    this.#told(error === undefined ? status : renderError(error, this.requestId).status);
+    return error;
+  }
+
   send(status: number, body: string | Uint8Array, contentType: string, headers: Headers = {}): void {
-    const all: Headers = { ...this.#edge.common.of(this.requestId, this.#request.headers), ...headers };
+    this.#head(status, headers, contentType, Buffer.byteLength(body));
+    this.#response.end(body);
+    discardRest(this.#request);
+    this.#told(status);
+  }
+
+  #head(status: number, headers: Headers, contentType: string, length?: number): void {
+    const all = this.#edge.common.of(this.requestId, this.#request.headers);
+    for (const name in headers) all[name] = headers[name] as string;
     if (status !== 204) {
       all['Content-Type'] = contentType;
-      all['Content-Length'] = Buffer.byteLength(body);
+      if (length !== undefined) all['Content-Length'] = length;
     }
     const unreadable = this.#line.broken && !this.#request.complete;
     if (this.#edge.connections.stopping || unreadable || this.#holdsBody) all.Connection = 'close';
     this.#response.writeHead(status, all);
-    this.#response.end(body);
-    discardRest(this.#request);
+  }
+
+  #told(status: number): void {
     const ms = Math.round((performance.now() - this.#startedAt) * 1_000) / 1_000;
     this.#edge.observe({ route: this.#route, status, ms });
     this.#edge.log.debug({ requestId: this.requestId, route: this.#route, status, ms, keyId: this.keyId }, 'request');

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { invalid, invalidField } from '../../kernel/errors.js';
-import { definition, unwrap } from '../schema.js';
-import { cut } from '../validation.js';
+import { definition, unwrap } from '../../kernel/schema.js';
+import { cut } from '../../kernel/validation.js';
 
 type Input = Record<string, unknown>;
 

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyOperation } from '../../features/request.js';
-import { RecollectError } from '../../kernel/errors.js';
-import { routeOf } from '../../kernel/operation.js';
+import { invalidField, RecollectError } from '../../kernel/errors.js';
+import { routeOf, StreamAnswer } from '../../kernel/operation.js';
+import { isOptional } from '../../kernel/schema.js';
 import type { Admitted, Pipeline } from '../pipeline.js';
-import { isOptional } from '../schema.js';
 import { DEFAULT_BODY_LIMIT } from './body.js';
 import { type Edge, Exchange } from './exchange.js';
+import { isLines } from './lines.js';
 import type { Page } from './page.js';
 import { queryReader } from './query.js';
 
@@ -36,8 +37,9 @@ export function operationRoute(edge: Edge, pipeline: Pipeline, operation: AnyOpe
           },
         );
         const idempotencyKey = exchange.headers['idempotency-key'] as string | undefined;
-        const { status, body, headers } = await pipeline.perform(operation, admitted, input, { idempotencyKey });
-        exchange.json(status, body, headers);
+        const { status, body, headers, ended } = await pipeline.perform(operation, admitted, input, { idempotencyKey });
+        if (body instanceof StreamAnswer) await streamed(exchange.stream(status, body, headers), ended);
+        else exchange.json(status, body, headers);
       } catch (error) {
         exchange.fail(error, admitted?.headers);
       }
@@ -45,8 +47,21 @@ export function operationRoute(edge: Edge, pipeline: Pipeline, operation: AnyOpe
   };
 }
 
+/** A streamed answer is counted when it is over, however it ended. */
+async function streamed(sending: Promise<unknown>, ended: ((error?: unknown) => void) | undefined): Promise<void> {
+  try {
+    ended?.(await sending);
+  } catch (error) {
+    ended?.(error);
+    throw error;
+  }
+}
+
+/** Whether it is the same body could be told only after all of it was read and worked on. */
+const NOT_WITH_LINES = 'cannot be used with a body of JSON lines: send the body again without it';
+
 /** Path parameters win over a query or body field of the same name. */
-function inputReader({ method, path, input, bodyLimit = DEFAULT_BODY_LIMIT }: AnyOperation) {
+function inputReader({ method, path, input, bodyLimit = DEFAULT_BODY_LIMIT, lines }: AnyOperation) {
   if (method === 'GET' || method === 'DELETE') {
     const readQuery = queryReader(input);
     return async (_exchange: Exchange, url: string, params: Params) => {
@@ -58,8 +73,16 @@ function inputReader({ method, path, input, bodyLimit = DEFAULT_BODY_LIMIT }: An
   const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
   const optional = Object.entries(input.shape).every(([name, field]) => inPath.has(name) || isOptional(field));
   const emptyAs = optional ? () => ({}) : null;
-  return async (exchange: Exchange, _url: string, params: Params) =>
-    Object.assign(await exchange.body(bodyLimit, emptyAs), params);
+  const readQuery = lines && queryReader(input);
+  return async (exchange: Exchange, url: string, params: Params) => {
+    if (!lines || !readQuery || !isLines(exchange.headers['content-type'])) {
+      return Object.assign(await exchange.body(bodyLimit, emptyAs), params);
+    }
+    if (exchange.headers['idempotency-key'] !== undefined) throw invalidField('Idempotency-Key', NOT_WITH_LINES);
+    const found: Record<string, unknown> = {};
+    readQuery(url, found);
+    return Object.assign(found, params, { [lines.field]: exchange.lines(lines.limit) });
+  };
 }
 
 export function pageRoute(edge: Edge, page: Page): Route {

@@ -81,6 +81,8 @@ export class HttpServer {
       socket.destroy();
       return;
     }
+    // Node counts a body from its first byte; one that is worked on as it comes has only its silences limited.
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && this.#connections.isStreaming(socket)) return;
     const problem = protocolError(error.code);
     const requestId = this.#edge.ids.next('req_');
     this.#edge.log.info({ requestId, status: problem.status, reason: error.code }, 'not a request');

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { RawClient, startServer } from './server.test.harness.js';
+import { RawClient } from './raw-client.test.harness.js';
+import { startServer } from './server.test.harness.js';
 
 const slow = 'GET /slow HTTP/1.1\r\nHost: x\r\n\r\n';
 
@@ -12,7 +13,7 @@ describe('a graceful stop', () => {
     await gate.reached;
     const stopped = server.stop(5_000);
     gate.open();
-    assert.match(await client.closed, /^HTTP\/1\.1 200 [^]*Connection: close[^]*"done":true/);
+    assert.match(await client.closed, /^HTTP\/1\.1 200 [\s\S]*Connection: close[\s\S]*"done":true/);
     await stopped;
   });
 
@@ -23,21 +24,22 @@ describe('a graceful stop', () => {
     const idle = new RawClient(port).send('GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n');
     await idle.until('not_found');
     const started = performance.now();
-    await server.stop(5_000);
+    await server.stop(60_000);
     await Promise.all([silent.closed, idle.closed]);
-    assert.ok(performance.now() - started < 1_000);
+    assert.ok(performance.now() - started < 10_000);
   });
 
   test('answers 503 to requests that still arrive on an open connection', async () => {
     const { server, gate, port } = await startServer();
     const busy = new RawClient(port).send(slow);
-    const late = new RawClient(port).send('GET /slow HTTP/1.1\r\n');
-    await gate.reached;
-    await pause(20);
+    // One segment: once the first is answered, the beginning of the second is there too.
+    const late = new RawClient(port).send('GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\nGET /slow HTTP/1.1\r\n');
+    await Promise.all([gate.reached, late.until('not_found')]);
+    late.text = '';
     const stopped = server.stop(5_000);
     const answer = await late.send('Host: x\r\n\r\n').closed;
-    assert.match(answer, /^HTTP\/1\.1 503 [^]*Retry-After: \d/);
-    assert.match(answer, /Connection: close[^]*"code":"unavailable"/);
+    assert.match(answer, /^HTTP\/1\.1 503 [\s\S]*Retry-After: \d/);
+    assert.match(answer, /Connection: close[\s\S]*"code":"unavailable"/);
     gate.open();
     await busy.closed;
     await stopped;
@@ -46,11 +48,11 @@ describe('a graceful stop', () => {
   test('finishes a request whose body is still on its way', async () => {
     const { server, port } = await startServer();
     const body = JSON.stringify({ user_id: 'u', content: 'c' });
-    const head = `POST /things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer rw\r\nContent-Length: ${body.length}\r\n\r\n`;
-    const client = new RawClient(port).send(head + body.slice(0, 5));
-    await pause(30);
+    const head = `POST /things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer rw\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`;
+    const client = new RawClient(port).send(head);
+    await client.until('100 Continue');
     const stopped = server.stop(5_000);
-    assert.match(await client.send(body.slice(5)).closed, /^HTTP\/1\.1 201 /);
+    assert.match(await client.send(body).closed, /HTTP\/1\.1 201 /);
     await stopped;
   });
 

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { startServer } from './server.test.harness.js';
+
+const thing = { user_id: 'u', content: 'c' };
+
+describe('whatever is sent, an operation', async () => {
+  const { call } = await startServer();
+
+  test('never answers 500 to a body that is JSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.json(),
+          fc.jsonValue().map((value) => JSON.stringify({ ...thing, metadata: value, tags: value })),
+        ),
+        async (body) => {
+          const { status } = await call('POST', '/things', { key: 'rw', body });
+          assert.ok(status === 201 || status === 400, `${status} for ${body}`);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  test('never answers 500 to a field of any type', async () => {
+    const field = fc.constantFrom('user_id', 'content', 'kind', 'importance', 'tags', 'metadata');
+    await fc.assert(
+      fc.asyncProperty(field, fc.jsonValue({ maxDepth: 3 }), async (name, value) => {
+        const { status } = await call('POST', '/things', { key: 'rw', json: { ...thing, [name]: value } });
+        assert.ok(status === 201 || status === 400);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

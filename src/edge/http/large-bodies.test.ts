@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { RawClient } from './raw-client.test.harness.js';
+import { startServer } from './server.test.harness.js';
+
+const post = (headers: string, body = '') =>
+  `POST /things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer rw\r\n${headers}\r\n\r\n${body}`;
+const errorIn = (answer: string) => JSON.parse(answer.slice(answer.lastIndexOf('\r\n\r\n'))).error;
+
+describe('a body that is too large', async () => {
+  const { port, call } = await startServer();
+
+  test('is 400, told at once when its length is declared', async () => {
+    const client = new RawClient(port).send(post('Content-Length: 5000000', '{'));
+    assert.match(errorIn(await client.until('too large')).message, /at most 1048576 bytes/);
+    client.socket.destroy();
+  });
+
+  test('is 400 when it grows over the limit in chunks', async () => {
+    const client = new RawClient(port).send(post('Transfer-Encoding: chunked'));
+    const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
+    for (let i = 0; i < 20; i++) client.send(chunk);
+    assert.match(await client.until('too large'), /^HTTP\/1\.1 400 /);
+    client.socket.destroy();
+  });
+
+  test('is heard of by a client that sends all of it, and its connection goes on', async () => {
+    const body = JSON.stringify({ user_id: 'u', content: 'x'.repeat(3_000_000) });
+    for (let i = 0; i < 3; i++) assert.equal((await call('POST', '/things', { key: 'rw', body })).status, 400);
+    assert.equal((await call('POST', '/things', { body })).status, 401);
+  });
+
+  test('cannot be sent for ever', async () => {
+    const client = new RawClient(port).send(post('Transfer-Encoding: chunked'));
+    const chunk = `${(1 << 20).toString(16)}\r\n${'x'.repeat(1 << 20)}\r\n`;
+    const pump = () => {
+      while (!client.socket.destroyed && client.socket.write(chunk));
+    };
+    client.socket.on('drain', pump);
+    pump();
+    await client.closed;
+  });
+
+  test('has a limit of its own per operation', async () => {
+    const sized = (size: number) =>
+      call('POST', '/things/only-post', { key: 'rw', body: `{"a":"${'x'.repeat(size - 8)}"}` });
+    assert.equal((await sized(64)).status, 200);
+    assert.equal((await sized(65)).status, 400);
+  });
+});
+
+describe('a client that asks before it sends its body', async () => {
+  const { port } = await startServer();
+  const body = JSON.stringify({ user_id: 'u', content: 'c' });
+
+  test('is told to go on once it is admitted', async () => {
+    const client = new RawClient(port).send(post(`Content-Length: ${body.length}\r\nExpect: 100-continue`));
+    await client.until('100 Continue');
+    assert.match(await client.send(body).until('"id"'), /HTTP\/1\.1 201 /);
+    client.socket.destroy();
+  });
+
+  test('is refused without its body when it is not', async () => {
+    const head = post(`Content-Length: ${body.length}\r\nExpect: 100-continue`).replace('Bearer rw', 'Bearer zz');
+    const answer = await new RawClient(port).send(head).closed;
+    assert.match(answer, /^HTTP\/1\.1 401 /);
+  });
+});

@@ -1,0 +1,91 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { invalid } from '../../kernel/errors.js';
+import { LIMITS } from '../../kernel/fields.js';
+import { type Line, Lines } from '../../kernel/operation.js';
+import type { Line as Connection } from './connections.js';
+import { isDeeperThan } from './depth.js';
+import { ClientGone } from './errors.js';
+
+const NEWLINE = 0x0a;
+const TYPE = /^application\/(x-)?(ndjson|jsonl|jsonlines)\s*(;|$)/i;
+
+export const isLines = (contentType: string | undefined) => contentType !== undefined && TYPE.test(contentType);
+
+/** A body of JSON lines, read as it is asked for: a slow reader makes a slow client, not a full memory. */
+export function readLines(message: IncomingMessage, connection: Connection, limit: number, begin: () => void): Lines {
+  const encoding = message.headers['content-encoding'];
+  if (encoding && encoding !== 'identity') throw invalid('The body must not be compressed: send plain JSON lines.');
+  return new Lines(lines(message, connection, limit, begin));
+}
+
+async function* lines(message: IncomingMessage, connection: Connection, limit: number, begin: () => void) {
+  connection.streaming = true; // it may take as long as it takes; a client that goes silent is cut off all the same
+  begin();
+  let index = 0;
+  let parts: Buffer[] = [];
+  let size = 0;
+  try {
+    for (let chunk = await next(message, connection); chunk !== null; chunk = await next(message, connection)) {
+      let start = 0;
+      for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+        const bytes = whole(parts, size + end - start, chunk.subarray(start, end), limit);
+        const line = bytes === null ? tooLong(index, limit) : parseLine(bytes, index);
+        if (line) yield line;
+        [parts, size, start] = [[], 0, end + 1];
+        index++;
+      }
+      size += chunk.length - start;
+      if (size <= limit) parts.push(chunk.subarray(start));
+      else parts = []; // only its length is still of interest
+    }
+    if (size === 0) return;
+    const bytes = whole(parts, size, Buffer.alloc(0), limit);
+    const line = bytes === null ? tooLong(index, limit) : parseLine(bytes, index);
+    if (line) yield line;
+  } finally {
+    connection.streaming = false;
+  }
+}
+
+const whole = (parts: readonly Buffer[], size: number, last: Buffer, limit: number): Buffer | null =>
+  size > limit ? null : parts.length === 0 ? last : Buffer.concat([...parts, last]);
+
+const tooLong = (index: number, limit: number): Line => ({ index, problem: `The line is longer than ${limit} bytes` });
+
+/** Null for a line of nothing but blanks. */
+function parseLine(bytes: Buffer, index: number): Line | null {
+  if (!isUtf8(bytes)) return { index, problem: 'The line is not valid UTF-8' };
+  if (isDeeperThan(bytes, LIMITS.depth)) {
+    return { index, problem: `The line nests deeper than ${LIMITS.depth} levels` };
+  }
+  const text = bytes.toString('utf8').replace(/^\ufeff/, '');
+  if (text.trim() === '') return null;
+  try {
+    return { index, value: JSON.parse(text) as unknown };
+  } catch {
+    return { index, problem: 'The line is not valid JSON' };
+  }
+}
+
+/** The next piece of the body, null after the last. The message rests between two calls. */
+function next(message: IncomingMessage, connection: Connection): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
+    if (message.readableEnded) return resolve(null);
+    if (connection.broken && !message.complete) return reject(connection.broken);
+    if (message.destroyed) return reject(new ClientGone());
+    const finish = (error: Error | null, chunk: Buffer | null = null) => {
+      connection.breakBody = undefined;
+      message.pause();
+      message.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
+      if (error) reject(error);
+      else resolve(chunk);
+    };
+    const onData = (chunk: Buffer) => finish(null, chunk);
+    const onEnd = () => finish(null);
+    const onClose = () => finish(new ClientGone());
+    connection.breakBody = finish;
+    message.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
+    message.resume();
+  });
+}

@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http';
+import { ClientGone } from './errors.js';
+
+type Chunk = string | Uint8Array;
+
+/** Writes what the iterator gives, as fast as the client takes it. Answers what went wrong; the connection is then cut. */
+export async function sendChunks(
+  response: ServerResponse,
+  first: IteratorResult<Chunk>,
+  rest: AsyncIterator<Chunk>,
+): Promise<unknown> {
+  try {
+    for (let result = first; !result.done; result = await rest.next()) {
+      if (response.destroyed) throw new ClientGone();
+      if (!response.write(result.value)) await drained(response);
+    }
+    response.end();
+    return undefined;
+  } catch (error) {
+    response.destroy(); // a body without its end: no client takes it for whole
+    await rest.return?.();
+    return error;
+  }
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const finish = () => {
+      response.off('drain', finish).off('close', finish);
+      if (response.destroyed) reject(new ClientGone());
+      else resolve();
+    };
+    response.on('drain', finish).on('close', finish);
+  });
+}
