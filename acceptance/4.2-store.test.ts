@@ -263,6 +263,19 @@ describe('storing the same content again', () => {
     assert.equal(new Set(answers.map((answer) => answer.body.id)).size, 1);
     assert.equal(itemsOf(await mine.list({ user_id: scope.user_id })).length, 1);
   });
+
+  test('ten times at once with other tags and metadata unites them all', async () => {
+    const body = { ...newScope(), content: 'Ten clients add to the same memory.' };
+    const { id } = await mine.store(body);
+    const names = Array.from({ length: 10 }, (_, i) => `t${i}`);
+    const answers = await Promise.all(
+      names.map((name) => mine.tryStore({ ...body, tags: [name], metadata: { [name]: true } })),
+    );
+    for (const answer of answers) expectStatus(answer, 200);
+    const united = await mine.get(id);
+    assert.deepEqual([...united.tags].sort(), names);
+    assert.deepEqual(Object.keys(united.metadata).sort(), names);
+  });
 });
 
 describe('a memory with ttl_seconds', () => {

@@ -22,7 +22,9 @@ const service = new ChildService(await freePort(), {
 });
 
 const megabytes = (kind: 'VmRSS' | 'VmHWM') =>
-  Math.round(Number(new RegExp(`${kind}:\\s+(\\d+)`).exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1]) / 1024);
+  Math.round(
+    Number(new RegExp(`${kind}:\\s+(\\d+)`).exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1]) / 1024,
+  );
 const call = async (method: string, path: string, key: string, body?: unknown) => {
   const init = { method, headers: { authorization: `Bearer ${key}` }, ...(body ? { body: JSON.stringify(body) } : {}) };
   return (await fetch(service.url + path, init)).json() as Promise<Record<string, unknown>>;
@@ -39,8 +41,14 @@ for (let i = 0; i < 5; i++) {
   starts.push(performance.now() - began);
   if (i < 4) await service.end('SIGTERM');
 }
-console.log(`start to first answer: ${starts.map((ms) => Math.round(ms)).join(' ')} ms (the first one makes the database)`);
-const { key } = (await call('POST', '/auth/keys', ADMIN_KEY, { name: 'bench', owner: 'bench', scopes: ['read', 'write'] })) as { key: string };
+console.log(
+  `start to first answer: ${starts.map((ms) => Math.round(ms)).join(' ')} ms (the first one makes the database)`,
+);
+const { key } = (await call('POST', '/auth/keys', ADMIN_KEY, {
+  name: 'bench',
+  owner: 'bench',
+  scopes: ['read', 'write'],
+})) as { key: string };
 await call('POST', '/memory/store', key, { user_id: 'warm', content: 'A first memory' });
 console.log(`resident after the first store: ${megabytes('VmRSS')} MB`);
 await stallMs(); // read once: the next one tells of what comes now
@@ -49,13 +57,20 @@ const batch = 100;
 const began = performance.now();
 await pool(count / batch, 4, (i) =>
   call('POST', '/memory/batch', key, {
-    memories: Array.from({ length: batch }, (_, n) => ({ user_id: 'big', content: `Memory ${i * batch + n} about the ${i}th day at the ${n}th place` })),
+    memories: Array.from({ length: batch }, (_, n) => ({
+      user_id: 'big',
+      content: `Memory ${i * batch + n} about the ${i}th day at the ${n}th place`,
+    })),
   }),
 );
-console.log(`${count} stored in batches of ${batch}: ${Math.round(count / ((performance.now() - began) / 1_000))}/s, stall ${await stallMs()} ms`);
+console.log(
+  `${count} stored in batches of ${batch}: ${Math.round(count / ((performance.now() - began) / 1_000))}/s, stall ${await stallMs()} ms`,
+);
 const cold = performance.now();
 await call('GET', '/memory/retrieve?user_id=big&q=a+place', key);
-console.log(`first search in the scope of ${count}: ${Math.round(performance.now() - cold)} ms, stall ${await stallMs()} ms`);
+console.log(
+  `first search in the scope of ${count}: ${Math.round(performance.now() - cold)} ms, stall ${await stallMs()} ms`,
+);
 const took: number[] = [];
 await pool(400, 4, async (i) => {
   const t = performance.now();
@@ -63,7 +78,9 @@ await pool(400, 4, async (i) => {
   else await call('GET', `/memory/retrieve?user_id=big&q=the+day+${i}`, key);
   took.push(performance.now() - t);
 });
-console.log(`mixed load, 4 at a time: p50 ${quantile(took, 0.5).toFixed(1)} ms, p99 ${quantile(took, 0.99).toFixed(1)} ms, stall ${await stallMs()} ms`);
+console.log(
+  `mixed load, 4 at a time: p50 ${quantile(took, 0.5).toFixed(1)} ms, p99 ${quantile(took, 0.99).toFixed(1)} ms, stall ${await stallMs()} ms`,
+);
 console.log(`resident with ${count} memories in play: ${megabytes('VmRSS')} MB (peak ${megabytes('VmHWM')} MB)`);
 await service.end('SIGTERM');
 await endpoint.stop();

@@ -35,6 +35,7 @@ function describeAdmin({ key, created, file }: AdminKey): string {
   return created ? `${key}  (shown once, kept in ${file})` : `kept in ${file}`;
 }
 
+const WANTED = '{"name":"me","owner":"me","scopes":["read","write"]}';
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Lines that work when they are pasted into a shell that has curl and sed. */
@@ -45,7 +46,7 @@ export function curlLines({ url, config, admin }: BannerFacts): string[] {
   const credential = admin.file === null ? '$RECOLLECT_ADMIN_KEY' : `$(cat ${quote(admin.file)})`;
   const signUp = config.signup
     ? `curl -s -X POST ${at}/signup -d '{"name":"me"}'`
-    : `curl -s -X POST ${at}/auth/keys -H "Authorization: Bearer ${credential}" -d '{"name":"me","owner":"me","scopes":["read","write"]}'`;
+    : `curl -s -X POST ${at}/auth/keys -H "Authorization: Bearer ${credential}" -d '${WANTED}'`;
   const asMe = '-H "Authorization: Bearer $KEY"';
   const memory = '{"user_id":"ada","agent_id":"demo","content":"Ada drinks green tea in the morning."}';
   return [

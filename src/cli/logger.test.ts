@@ -55,9 +55,10 @@ describe('progress', () => {
   it('is a few plain lines elsewhere', () => {
     const out = collected();
     const bar = progressBar({ write: out.write }, pc.createColors(false));
-    for (let received = 0; received <= 100; received++) bar.show({ ...part, received });
+    for (let received = 0; received <= 1e7; received += 1e5) bar.show({ ...part, total: 1e7, received });
+    for (let received = 0; received <= 100; received++) bar.show({ ...part, file: 'model.onnx.json', received });
     bar.end();
-    assert.equal(out.lines.length, 5);
-    assert.ok(out.lines.every((line) => /^fetching model\.onnx from hub: .*\n$/.test(line)));
+    assert.equal(out.lines.length, 5 + 1);
+    assert.ok(out.lines.every((line) => /^fetching model\.onnx\S* from hub: .*\n$/.test(line)));
   });
 });

@@ -13,9 +13,9 @@ export const REDACTED = PLACES.flatMap((place) => HEADERS.map((header) => at(pla
 
 /** To stderr: lines for people on a terminal, JSON otherwise. Written at once, so that the last words are not lost. */
 function stderr(): DestinationStream {
-  if (process.stderr.isTTY)
-    return readableLog((line) => process.stderr.write(line), coloursFor(process.stderr, environment()));
-  return pino.destination({ dest: 2, sync: true });
+  if (!process.stderr.isTTY) return pino.destination({ dest: 2, sync: true });
+  const write = (line: string) => process.stderr.write(`\r\x1b[K${line}`); // a progress bar may stand there
+  return readableLog(write, coloursFor(process.stderr, environment()));
 }
 
 export const createLogger = (level: string, destination: DestinationStream = stderr()): Logger =>

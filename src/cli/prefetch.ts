@@ -20,8 +20,8 @@ async function looksInstalled({ model, modelDir, modelCache }: Config): Promise<
 }
 
 /**
- * Before the service starts, so that the first search is one by meaning. Without the model the service starts all the same: what is
- * stored meanwhile is embedded once the model can be had.
+ * Before the service starts, so that the first search is one by meaning. Without the model the service starts all the
+ * same: what is stored meanwhile is embedded once the model can be had.
  */
 export async function prefetchModel(config: Config, log: Log, signal: AbortSignal): Promise<void> {
   if (config.embedder !== 'local' || config.modelSources.length === 0 || (await looksInstalled(config))) return;

@@ -3,8 +3,10 @@ import { ConfigError, type Flags } from '../config/config.js';
 import { environment } from '../config/env.js';
 import type { SourceName } from '../embedding/models/source.js';
 import { VERSION } from '../version.js';
+import type { ExportOptions } from './export.js';
 import { EXIT, sentence } from './failure.js';
 import { addSettingFlags } from './flags.js';
+import type { ImportOptions } from './import.js';
 
 /** Each command loads its own parts, so that `version` does not wait for a database driver. */
 function build(finish: (code: number) => void): Command {
@@ -39,6 +41,18 @@ function build(finish: (code: number) => void): Command {
       (await import('./model.js')).installCommand(name, options),
     );
 
+  addRemoteFlags(program.command('export').description('Write the memories of a key to a file, or to stdout.'))
+    .addOption(new Option('--format <format>', 'json unless the name of the file says another.').choices(FORMATS))
+    .option('--out <file>', 'File to write; it appears when it is complete.')
+    .action(async (options: ExportOptions) => finish(await (await import('./export.js')).exportCommand(options)));
+  addRemoteFlags(program.command('import <file>').description('Import memories from a file, or from stdin with -.'))
+    .addOption(
+      new Option('--source <name>', 'Whose export it is; told from its entries unless stated.').choices(SOURCES),
+    )
+    .action(async (file: string, options: ImportOptions) =>
+      finish(await (await import('./import.js')).importCommand(file, options)),
+    );
+
   program
     .command('reference')
     .description('Write the reference of all operations.')
@@ -53,6 +67,17 @@ function build(finish: (code: number) => void): Command {
     .action(() => void process.stdout.write(`${VERSION}\n`));
   return program;
 }
+
+const FORMATS = ['json', 'ndjson', 'markdown'];
+const SOURCES = ['recollect', 'agentmemo', 'mem0', 'zep', 'mcp-memory', 'openmemory'];
+
+/** Of commands that call a running service. */
+const addRemoteFlags = (command: Command): Command =>
+  command
+    .option('--url <url>', 'Where the service is. [RECOLLECT_URL; default http://127.0.0.1:8787]')
+    .option('--key <key>', 'The API key. [RECOLLECT_KEY]')
+    .option('--user <user_id>', 'Only this user; for an import: everything becomes theirs.')
+    .option('--agent <agent_id>', 'Only this agent; for an import: everything becomes its.');
 
 function report(error: unknown): number {
   if (error instanceof CommanderError && (error.exitCode === 0 || error.code === 'commander.help')) {

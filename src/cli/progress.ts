@@ -12,6 +12,8 @@ const BAR_WIDTH = 24;
 const REDRAW = 100;
 /** Elsewhere a line is written whenever this much more of a file is there. */
 const LINE_EVERY_PERCENT = 25;
+/** Bytes; smaller files get one line. */
+const SMALL = 5e6;
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
 const amount = ({ received, total }: Progress) =>
@@ -45,7 +47,8 @@ function asLines(stream: Stream): ProgressBar {
   const told = new Map<string, number>();
   return {
     show(progress) {
-      const percent = progress.total ? Math.floor((progress.received / progress.total) * 100) : 0;
+      const { received, total } = progress;
+      const percent = total !== null && total > SMALL ? (received / total) * 100 : 0;
       const step = Math.floor(percent / LINE_EVERY_PERCENT);
       if ((told.get(progress.file) ?? -1) >= step) return;
       told.set(progress.file, step);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -69,6 +69,25 @@ describe('recollect serve', () => {
     first.child.kill('SIGTERM');
     await first.ended;
     assert.equal((await doctorSays('lock'))?.detail, 'free');
+  });
+
+  it('finishes a request in flight after a signal, also when that comes twice at once', async () => {
+    const service = await start(['--port', '0']);
+    const url = /listens on (\S+)/.exec(await service.printed(LAST_LINE))?.[1] ?? '';
+    const { port } = new URL(url);
+    // A request whose body is not complete yet keeps the service from stopping.
+    const client = connect(Number(port), '127.0.0.1');
+    await once(client, 'connect');
+    const body = '{"name":"me"}';
+    client.write(`POST /signup HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`);
+    await fetch(`${url}/health`); // by now the server has read the line before
+    service.child.kill('SIGINT');
+    service.child.kill('SIGTERM');
+    await once(service.child.stderr, 'data');
+    client.write(body);
+    const [answer] = await once(client, 'data');
+    assert.match(String(answer), /^HTTP\/1\.1 201 /);
+    assert.equal((await service.ended).code, 0, service.out.stderr);
   });
 
   it('is recognised by the doctor while it runs', async () => {

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
 import { type Config, configOfProcess, type Flags } from '../config/config.js';
 import { environment } from '../config/env.js';
+import type { Embedder } from '../embedding/embedder.js';
+import type { Service } from '../service.js';
 import { banner } from './banner.js';
-import { EXIT, listenFailure } from './failure.js';
+import { databaseFailure, EXIT, listenFailure } from './failure.js';
 import { createLogger } from './logger.js';
 import { prefetchModel } from './prefetch.js';
 import { stopSignals } from './stop-signals.js';
@@ -10,22 +12,29 @@ import { coloursFor } from './terminal.js';
 
 /** Seconds past the grace period after which a stop that hangs is given up. */
 const STOP_MARGIN = 10;
+/** Milliseconds from an error that nothing handled to the end of the process, at most. */
+const DYING = 2_000;
 
-function dieOnBugs(log: Logger): void {
+/** After a bug nothing can be relied on. Only the model's threads are ended first: cut off, native code crashes. */
+function dieOnBugs(log: Logger, embedder: () => Embedder | undefined): void {
+  let dying = false;
   const die = (error: unknown) => {
     log.fatal({ err: error }, 'an error that nothing handled');
-    process.exit(EXIT.failure);
+    if (dying) return;
+    dying = true;
+    setTimeout(() => process.exit(EXIT.failure), DYING);
+    void Promise.resolve(embedder()?.close()).finally(() => process.exit(EXIT.failure));
   };
   process.on('uncaughtException', die);
   process.on('unhandledRejection', die);
 }
 
-async function start(config: Config, log: Logger) {
+async function start(config: Config, log: Logger): Promise<Service> {
   const { startService } = await import('../service.js');
   try {
     return await startService(config, { log });
   } catch (error) {
-    throw listenFailure(error, config) ?? error;
+    throw listenFailure(error, config) ?? databaseFailure(error, config.databaseUrl) ?? error;
   }
 }
 
@@ -35,8 +44,9 @@ export async function serve(flags: Flags): Promise<number> {
   const stop = stopSignals();
   await prefetchModel(config, log, stop.signal);
   if (stop.signal.aborted) return EXIT.ok;
-  const service = await start(config, log);
-  dieOnBugs(log);
+  let service: Service | undefined;
+  dieOnBugs(log, () => service?.embedder);
+  service = await start(config, log);
   const facts = { url: service.url, config, admin: service.adminKey };
   process.stdout.write(`${banner(facts, coloursFor(process.stdout, environment()))}\n`);
   const signal = await stop.received;

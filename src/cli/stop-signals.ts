@@ -1,5 +1,8 @@
-const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const;
-type Signal = keyof typeof SIGNALS;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+type Signal = (typeof SIGNALS)[number];
+
+/** Milliseconds. Ctrl-C under `npm start` arrives twice: from the terminal, and passed on by npm. */
+const SAME_SIGNAL = 1_000;
 
 export interface StopSignals {
   /** Aborted by the first signal. */
@@ -7,15 +10,21 @@ export interface StopSignals {
   readonly received: Promise<Signal>;
 }
 
-/** The first signal asks for a stop in good order; a second one ends the process at once. */
+/** The first signal asks for a stop in good order; a later one ends the process at once. */
 export function stopSignals(): StopSignals {
   const controller = new AbortController();
+  let firstAt = 0;
   const received = new Promise<Signal>((resolve) => {
-    for (const name of Object.keys(SIGNALS) as Signal[]) {
+    for (const name of SIGNALS) {
       process.on(name, () => {
-        if (controller.signal.aborted) process.exit(128 + SIGNALS[name]);
-        controller.abort(new Error(`stopped by ${name}`));
-        resolve(name);
+        if (!controller.signal.aborted) {
+          firstAt = performance.now();
+          controller.abort(new Error(`stopped by ${name}`));
+          resolve(name);
+        } else if (performance.now() - firstAt > SAME_SIGNAL) {
+          // `process.exit` would cut off threads in native code, which crashes. Nothing acknowledged is lost by this.
+          process.kill(process.pid, 'SIGKILL');
+        }
       });
     }
   });

@@ -51,6 +51,12 @@ describe('the admin credential', () => {
     assert.equal(await modeOf(file ?? ''), 0o600);
   });
 
+  it('says what to do when the folder cannot be made', async () => {
+    const { file } = await ensureAdminKey({ dataDir });
+    const inAFile = ensureAdminKey({ dataDir: join(file ?? '', 'data') });
+    await assert.rejects(inAFile, /^Error: The data folder .* cannot be written \(ENOTDIR\): .* RECOLLECT_DATA_DIR\.$/);
+  });
+
   it('is not replaced when its file is damaged: a sentence says what to do', async () => {
     const { file } = await ensureAdminKey({ dataDir });
     await writeFile(file ?? '', '');

@@ -18,6 +18,13 @@ const OWNER_ONLY = 0o600;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
+function cannot(what: string, path: string) {
+  return (error: unknown): never => {
+    const advice = 'give this user the right to, or choose another folder with RECOLLECT_DATA_DIR';
+    throw new Error(`${what} ${path} cannot be written (${codeOf(error)}): ${advice}.`, { cause: error });
+  };
+}
+
 async function readKept(file: string): Promise<string | null> {
   const text = await readFile(file, 'utf8').catch((error) => {
     if (codeOf(error) === 'ENOENT') return null;
@@ -61,11 +68,11 @@ async function keep(file: string, key: string): Promise<boolean> {
 export async function ensureAdminKey(settings: { adminKey?: string; dataDir: string }): Promise<AdminKey> {
   if (settings.adminKey !== undefined) return { key: settings.adminKey, created: false, file: null };
   const file = join(settings.dataDir, 'admin-key');
-  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 }).catch(cannot('The data folder', settings.dataDir));
   const kept = await readKept(file);
   if (kept !== null) return { key: kept, created: false, file };
   const key = PREFIX + randomText(RANDOM_CHARACTERS);
-  if (await keep(file, key)) return { key, created: true, file };
+  if (await keep(file, key).catch(cannot('The admin credential', file))) return { key, created: true, file };
   const theirs = await readKept(file);
   if (theirs === null) throw new Error(`${file} vanished while it was read: start again.`);
   return { key: theirs, created: false, file };

@@ -1,6 +1,6 @@
 import type { Setting } from './settings.js';
 
-/** A URL without what may be secret in it: password, query, a web address's user. Null when one cannot tell what is what. */
+/** A URL without what may be secret: password, query, a web address's user. Null when one cannot tell what is what. */
 export function withoutSecrets(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { protocol, username, password, host, pathname, search, hash } = new URL(url);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { ChildService, freePort } from './child-service.js';
 import { eachEngine, newPlace } from './databases.js';
 import { ADMIN_KEY, ISSUER_KEY } from './service.js';

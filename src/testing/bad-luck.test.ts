@@ -19,7 +19,8 @@ async function call(service: ChildService, method: string, path: string, key: st
   return { status: response.status, headers: response.headers, body: (await response.json()) as any };
 }
 const mint = async (service: ChildService) =>
-  (await call(service, 'POST', '/auth/keys', ADMIN_KEY, { name: 'luck', owner: 'luck', scopes: ['read', 'write'] })).body.key;
+  (await call(service, 'POST', '/auth/keys', ADMIN_KEY, { name: 'luck', owner: 'luck', scopes: ['read', 'write'] }))
+    .body.key;
 
 /** A file system of a few megabytes; null where we may not make one. */
 function smallDisk(megabytes: number): string | null {
@@ -49,52 +50,59 @@ describe('bad luck', () => {
   });
 
   const disk = smallDisk(24);
-  it(
-    'answers 503 while the disk is full, keeps what was there and goes on by itself when there is room',
-    { skip: disk ? false : 'a small file system could not be mounted (needs root)' },
-    async () => {
-      const folder = disk as string;
-      const service = new ChildService(await freePort(), { RECOLLECT_DATA_DIR: folder, RECOLLECT_EMBEDDER: 'none' });
-      try {
-        await service.start();
-        const key = await mint(service);
-        const kept = await call(service, 'POST', '/memory/store', key, { user_id: 'ann', content: 'Kept before the flood' });
-        const ballast = join(folder, 'ballast');
-        const store = (i: number) =>
-          call(service, 'POST', '/memory/store', key, { user_id: 'ann', content: `${i} ${'Filling up. '.repeat(8_000)}` });
-        const acknowledged: string[] = [];
-        let refused = null;
-        for (let i = 0; i < 1_000 && !refused; i++) {
-          if (i === 20) {
-            try {
-              writeFileSync(ballast, Buffer.alloc(64 * 1024 * 1024));
-            } catch {
-              // It takes what is left: the disk is full now.
-            }
+  it('answers 503 while the disk is full, keeps what was there and goes on by itself when there is room', {
+    skip: disk ? false : 'a small file system could not be mounted (needs root)',
+  }, async () => {
+    const folder = disk as string;
+    const service = new ChildService(await freePort(), { RECOLLECT_DATA_DIR: folder, RECOLLECT_EMBEDDER: 'none' });
+    try {
+      await service.start();
+      const key = await mint(service);
+      const kept = await call(service, 'POST', '/memory/store', key, {
+        user_id: 'ann',
+        content: 'Kept before the flood',
+      });
+      const ballast = join(folder, 'ballast');
+      const store = (i: number) =>
+        call(service, 'POST', '/memory/store', key, {
+          user_id: 'ann',
+          content: `${i} ${'Filling up. '.repeat(8_000)}`,
+        });
+      const acknowledged: string[] = [];
+      let refused = null;
+      for (let i = 0; i < 1_000 && !refused; i++) {
+        if (i === 20) {
+          try {
+            writeFileSync(ballast, Buffer.alloc(64 * 1024 * 1024));
+          } catch {
+            // It takes what is left: the disk is full now.
           }
-          const answer = await store(i);
-          if (answer.status === 201) acknowledged.push(answer.body.id);
-          else refused = answer;
         }
-        assert.equal(refused?.status, 503);
-        assert.equal(refused?.body.error.code, 'unavailable');
-        assert.ok(refused?.headers.get('retry-after'));
-        assert.equal((await call(service, 'GET', `/memory/${kept.body.id}`, key)).body.content, 'Kept before the flood');
-        rmSync(ballast);
-        const again = await call(service, 'POST', '/memory/store', key, { user_id: 'ann', content: 'Stored after the flood' });
-        assert.equal(again.status, 201);
-        await service.end('SIGKILL');
-        await service.start();
-        for (const id of [...acknowledged, kept.body.id, again.body.id]) {
-          assert.equal((await call(service, 'GET', `/memory/${id}`, key)).status, 200, `${id} is there`);
-        }
-      } finally {
-        await service.end('SIGKILL');
-        execFileSync('umount', [folder]);
-        rmSync(folder, { recursive: true });
+        const answer = await store(i);
+        if (answer.status === 201) acknowledged.push(answer.body.id);
+        else refused = answer;
       }
-    },
-  );
+      assert.equal(refused?.status, 503);
+      assert.equal(refused?.body.error.code, 'unavailable');
+      assert.ok(refused?.headers.get('retry-after'));
+      assert.equal((await call(service, 'GET', `/memory/${kept.body.id}`, key)).body.content, 'Kept before the flood');
+      rmSync(ballast);
+      const again = await call(service, 'POST', '/memory/store', key, {
+        user_id: 'ann',
+        content: 'Stored after the flood',
+      });
+      assert.equal(again.status, 201);
+      await service.end('SIGKILL');
+      await service.start();
+      for (const id of [...acknowledged, kept.body.id, again.body.id]) {
+        assert.equal((await call(service, 'GET', `/memory/${id}`, key)).status, 200, `${id} is there`);
+      }
+    } finally {
+      await service.end('SIGKILL');
+      execFileSync('umount', [folder]);
+      rmSync(folder, { recursive: true });
+    }
+  });
 
   it('finishes what is in flight and drops nothing acknowledged when it is stopped under load', async () => {
     const folder = newFolder();
@@ -107,7 +115,10 @@ describe('bad luck', () => {
     const writer = async (writer: number) => {
       for (let i = 0; ; i++) {
         try {
-          const answer = await call(service, 'POST', '/memory/store', key, { user_id: 'ann', content: `${writer} wrote ${i}` });
+          const answer = await call(service, 'POST', '/memory/store', key, {
+            user_id: 'ann',
+            content: `${writer} wrote ${i}`,
+          });
           if (answer.status === 201) acknowledged.push(answer.body.id);
           else return assert.equal(answer.status, 503);
         } catch (error) {

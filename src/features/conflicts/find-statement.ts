@@ -1,7 +1,7 @@
 import { compare } from '../../language/contradiction/index.js';
-import { fromVectorColumn } from '../../storage/vectors.js';
 import { sql } from '../../storage/sql.js';
 import { tenantSearch } from '../../storage/statement.js';
+import { fromVectorColumn } from '../../storage/vectors.js';
 import { visible } from '../memories/visible.js';
 
 /** The nearest by meaning that are compared with a statement: a contradiction speaks of the same thing, so it is near. */
@@ -24,39 +24,48 @@ export interface FoundConflict {
 }
 
 /** What contradicts a memory. The texts are compared here, in the search thread: long ones take milliseconds each. */
-export const findConflicts = tenantSearch('conflicts.find', async (tx, input: FindRequest): Promise<FoundConflict[]> => {
-  const subject = await tx.get<{ user_id: string; agent_id: string; content: string; at: number; created_at: number }>(
-    sql`select user_id, agent_id, content, coalesce(valid_from, created_at) as at, created_at from memories
+export const findConflicts = tenantSearch(
+  'conflicts.find',
+  async (tx, input: FindRequest): Promise<FoundConflict[]> => {
+    const subject = await tx.get<{
+      user_id: string;
+      agent_id: string;
+      content: string;
+      at: number;
+      created_at: number;
+    }>(
+      sql`select user_id, agent_id, content, coalesce(valid_from, created_at) as at, created_at from memories
       where key_id = ${tx.keyId} and id = ${input.id} and superseded_by is null`,
-  );
-  const vector = subject && (await firstVector(tx, subject.user_id, input));
-  if (!subject || !vector) return [];
-  const filter = { agent_id: subject.agent_id, include_expired: false, include_superseded: false };
-  const near = await tx.vectors.search({
-    userId: subject.user_id,
-    model: input.model,
-    vector,
-    where: sql`m.id <> ${input.id} and ${visible(tx.dialect, filter, input.now)}`,
-    columns: sql`m.content, coalesce(m.valid_from, m.created_at) as at`,
-    limit: CANDIDATES,
-    minScore: null,
-    now: input.now,
-  });
-  const found: FoundConflict[] = [];
-  for (const hit of near) {
-    const other = { id: hit.row.id as string, text: hit.row.content as string, at: hit.row.at as number };
-    const self = { id: input.id, text: subject.content, at: subject.at };
-    // Stated at the same time: the id tells which came later.
-    const isOlder = other.at < self.at || (other.at === self.at && other.id < self.id);
-    const [older, newer] = isOlder ? [other, self] : [self, other];
-    const contradiction = compare(older, newer, hit.score);
-    if (contradiction) {
-      const { type, confidence, reason, supersedes = false } = contradiction as FoundConflict;
-      found.push({ older: older.id, newer: newer.id, type, confidence, reason, supersedes });
+    );
+    const vector = subject && (await firstVector(tx, subject.user_id, input));
+    if (!subject || !vector) return [];
+    const filter = { agent_id: subject.agent_id, include_expired: false, include_superseded: false };
+    const near = await tx.vectors.search({
+      userId: subject.user_id,
+      model: input.model,
+      vector,
+      where: sql`m.id <> ${input.id} and ${visible(tx.dialect, filter, input.now)}`,
+      columns: sql`m.content, coalesce(m.valid_from, m.created_at) as at`,
+      limit: CANDIDATES,
+      minScore: null,
+      now: input.now,
+    });
+    const found: FoundConflict[] = [];
+    for (const hit of near) {
+      const other = { id: hit.row.id as string, text: hit.row.content as string, at: hit.row.at as number };
+      const self = { id: input.id, text: subject.content, at: subject.at };
+      // Stated at the same time: the id tells which came later.
+      const isOlder = other.at < self.at || (other.at === self.at && other.id < self.id);
+      const [older, newer] = isOlder ? [other, self] : [self, other];
+      const contradiction = compare(older, newer, hit.score);
+      if (contradiction) {
+        const { type, confidence, reason, supersedes = false } = contradiction as FoundConflict;
+        found.push({ older: older.id, newer: newer.id, type, confidence, reason, supersedes });
+      }
     }
-  }
-  return found;
-});
+    return found;
+  },
+);
 
 async function firstVector(
   tx: Parameters<typeof findConflicts.body>[0],

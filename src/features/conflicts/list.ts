@@ -60,7 +60,8 @@ export const pairs = defineOperation({
     pairs: z.array(
       z.object({
         id: z.string(),
-        pair: z.tuple([z.string(), z.string()]).describe('The older memory, the newer one.'),
+        memory_a: z.string().describe('Id of the older memory.'),
+        memory_b: z.string().describe('Id of the newer memory.'),
         relationship: z.literal('contradicts'),
         conflict_type: z.string(),
         confidence: z.number(),
@@ -75,7 +76,8 @@ export const pairs = defineOperation({
     const { conflicts, next_cursor } = await page(request, 'graph.conflicts', asked);
     const edges = conflicts.map(({ id, memory_a, memory_b, conflict_type, confidence, reason, status }) => ({
       id,
-      pair: [memory_a.id, memory_b.id] as [string, string],
+      memory_a: memory_a.id,
+      memory_b: memory_b.id,
       relationship: 'contradicts' as const,
       ...{ conflict_type, confidence, reason, status },
     }));

@@ -22,15 +22,18 @@ export interface RecordRequest {
  * Writes down what contradicts a memory and marks it as checked. When the newer statement says that it replaces the older one, the older is
  * superseded; else both stay, linked. Answers the conflicts of this memory that are open.
  */
-export const recordConflicts = tenantWrite('conflicts.record', async (tx, input: RecordRequest): Promise<ConflictRecord[]> => {
-  for (const found of input.found) await record(tx, found, input.now);
-  await tx.run(sql`update memories set conflicts_checked = 1 where key_id = ${tx.keyId} and id = ${input.checked}`);
-  if (input.found.length === 0) return [];
-  const rows = await tx.all(sql`select ${CONFLICT_COLUMNS} from ${CONFLICT_TABLES} where c.key_id = ${tx.keyId}
+export const recordConflicts = tenantWrite(
+  'conflicts.record',
+  async (tx, input: RecordRequest): Promise<ConflictRecord[]> => {
+    for (const found of input.found) await record(tx, found, input.now);
+    await tx.run(sql`update memories set conflicts_checked = 1 where key_id = ${tx.keyId} and id = ${input.checked}`);
+    if (input.found.length === 0) return [];
+    const rows = await tx.all(sql`select ${CONFLICT_COLUMNS} from ${CONFLICT_TABLES} where c.key_id = ${tx.keyId}
     and (c.memory_a = ${input.checked} or c.memory_b = ${input.checked}) and c.detected_at = ${input.now}
     order by c.confidence desc, c.id`);
-  return rows.map(toConflict);
-});
+    return rows.map(toConflict);
+  },
+);
 
 async function record(tx: TenantTx, found: FoundConflict, now: number): Promise<void> {
   const older = await tx.get<{ user_id: string; agent_id: string; superseded_by: string | null }>(
@@ -51,7 +54,9 @@ async function record(tx: TenantTx, found: FoundConflict, now: number): Promise<
   await link(tx, found.newer, found.older, 'contradicts', now);
   if (supersedes) await supersede(tx, { loser: found.older, winner: found.newer, until: newer.at, now });
   const about = { user_id: older.user_id, agent_id: older.agent_id };
-  await tell(tx, now, [{ kind: 'memory.conflict', ...about, subject: found.newer, data: { conflict_id: id, with: found.older } }]);
+  await tell(tx, now, [
+    { kind: 'memory.conflict', ...about, subject: found.newer, data: { conflict_id: id, with: found.older } },
+  ]);
 }
 
 /** Marks a memory as replaced. Its validity ends when the winner's begins, so that `as_of` still finds it for its own time. */

@@ -13,7 +13,8 @@ export const CONFLICT_TABLES = raw(
   'conflicts c join memories a on a.key_id = c.key_id and a.id = c.memory_a join memories b on b.key_id = c.key_id and b.id = c.memory_b',
 );
 
-const sideOf = (row: Row, letter: 'a' | 'b') => Object.fromEntries(SIDE.map((column) => [column, row[`${letter}_${column}`]]));
+const sideOf = (row: Row, letter: 'a' | 'b') =>
+  Object.fromEntries(SIDE.map((column) => [column, row[`${letter}_${column}`]]));
 
 export function toConflict(row: Row): ConflictRecord {
   return {

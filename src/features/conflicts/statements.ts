@@ -15,16 +15,19 @@ export interface ConflictPage {
 }
 
 /** Newest first. */
-export const listConflicts = tenantRead('conflicts.list', async (tx, input: ConflictPage): Promise<ConflictRecord[]> => {
-  const conditions: Sql[] = [sql`c.key_id = ${tx.keyId}`];
-  if (input.userId !== null) conditions.push(sql`c.user_id = ${input.userId}`);
-  if (input.agentId !== null) conditions.push(sql`c.agent_id = ${input.agentId}`);
-  if (input.status !== 'all') conditions.push(sql`c.status = ${input.status}`);
-  if (input.after) conditions.push(sql`(c.detected_at, c.id) < (${input.after.detectedAt}, ${input.after.id})`);
-  const rows = await tx.all(sql`select ${CONFLICT_COLUMNS} from ${CONFLICT_TABLES} where ${and(conditions)}
+export const listConflicts = tenantRead(
+  'conflicts.list',
+  async (tx, input: ConflictPage): Promise<ConflictRecord[]> => {
+    const conditions: Sql[] = [sql`c.key_id = ${tx.keyId}`];
+    if (input.userId !== null) conditions.push(sql`c.user_id = ${input.userId}`);
+    if (input.agentId !== null) conditions.push(sql`c.agent_id = ${input.agentId}`);
+    if (input.status !== 'all') conditions.push(sql`c.status = ${input.status}`);
+    if (input.after) conditions.push(sql`(c.detected_at, c.id) < (${input.after.detectedAt}, ${input.after.id})`);
+    const rows = await tx.all(sql`select ${CONFLICT_COLUMNS} from ${CONFLICT_TABLES} where ${and(conditions)}
     order by c.detected_at desc, c.id desc limit ${input.limit}`);
-  return rows.map(toConflict);
-});
+    return rows.map(toConflict);
+  },
+);
 
 export interface ResolveRequest {
   id: string;
@@ -33,27 +36,36 @@ export interface ResolveRequest {
 }
 
 /** The loser is marked superseded, not deleted; null when there is no such conflict. Resolving again changes the verdict. */
-export const resolveConflict = tenantWrite('conflicts.resolve', async (tx, input: ResolveRequest): Promise<ConflictRecord | null> => {
-  const find = () => tx.get(sql`select ${CONFLICT_COLUMNS} from ${CONFLICT_TABLES} where c.key_id = ${tx.keyId} and c.id = ${input.id}`);
-  const row = await find();
-  if (!row) return null;
-  const { memory_a: a, memory_b: b, user_id, agent_id } = toConflict(row);
-  // A verdict given before is taken back first.
-  for (const [loser, winner] of [[a, b], [b, a]] as const) {
-    if (loser.superseded_by !== winner.id) continue;
-    await tx.run(sql`update memories set superseded_by = null, valid_until = null, updated_at = ${input.now}
+export const resolveConflict = tenantWrite(
+  'conflicts.resolve',
+  async (tx, input: ResolveRequest): Promise<ConflictRecord | null> => {
+    const find = () =>
+      tx.get(
+        sql`select ${CONFLICT_COLUMNS} from ${CONFLICT_TABLES} where c.key_id = ${tx.keyId} and c.id = ${input.id}`,
+      );
+    const row = await find();
+    if (!row) return null;
+    const { memory_a: a, memory_b: b, user_id, agent_id } = toConflict(row);
+    // A verdict given before is taken back first.
+    for (const [loser, winner] of [
+      [a, b],
+      [b, a],
+    ] as const) {
+      if (loser.superseded_by !== winner.id) continue;
+      await tx.run(sql`update memories set superseded_by = null, valid_until = null, updated_at = ${input.now}
       where key_id = ${tx.keyId} and id = ${loser.id}`);
-    await tell(tx, input.now, [{ kind: 'memory.updated', user_id, agent_id, subject: loser.id }]);
-  }
-  if (input.keep === 'a') await supersede(tx, { loser: b.id, winner: a.id, until: input.now, now: input.now });
-  if (input.keep === 'b') {
-    await supersede(tx, { loser: a.id, winner: b.id, until: b.valid_from ?? b.created_at, now: input.now });
-  }
-  await tx.run(sql`update conflicts set status = 'resolved', kept = ${input.keep}, resolved_at = ${input.now}
+      await tell(tx, input.now, [{ kind: 'memory.updated', user_id, agent_id, subject: loser.id }]);
+    }
+    if (input.keep === 'a') await supersede(tx, { loser: b.id, winner: a.id, until: input.now, now: input.now });
+    if (input.keep === 'b') {
+      await supersede(tx, { loser: a.id, winner: b.id, until: b.valid_from ?? b.created_at, now: input.now });
+    }
+    await tx.run(sql`update conflicts set status = 'resolved', kept = ${input.keep}, resolved_at = ${input.now}
     where key_id = ${tx.keyId} and id = ${input.id}`);
-  const after = await find();
-  return after ? toConflict(after) : null;
-});
+    const after = await find();
+    return after ? toConflict(after) : null;
+  },
+);
 
 /** Memories nobody has compared with the others yet, oldest first, of all keys. */
 export const uncheckedMemories = systemRead(

@@ -17,7 +17,11 @@ export function lastChange(db: SqliteConnection, scope: UserScope): number {
 }
 
 /** The memories of a scope that changed after `seq`; 'all' when it has to be loaded anew: too much changed, or all of it at once. */
-export function changesSince(db: SqliteConnection, scope: UserScope, seq: number): { ids: Set<string>; seq: number } | 'all' {
+export function changesSince(
+  db: SqliteConnection,
+  scope: UserScope,
+  seq: number,
+): { ids: Set<string>; seq: number } | 'all' {
   const changes = db.all<{ seq: number; subject: string | null }>(
     sql`select seq, subject from journal where key_id = ${scope.keyId} and user_id = ${scope.userId} and seq > ${seq}
       order by seq limit ${CATCH_UP_LIMIT + 1}`,

@@ -1,0 +1,94 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Transform, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Counter } from './counter.js';
+import { EXIT, Failure } from './failure.js';
+import { callRemote, type RemoteOptions, remoteOf } from './remote.js';
+import { stopSignals } from './stop-signals.js';
+
+export interface ExportOptions extends RemoteOptions {
+  user?: string;
+  agent?: string;
+  format?: string;
+  out?: string;
+}
+
+/** How each format ends, with the number of memories: what does not end so is not whole. */
+const ENDS: Record<string, RegExp> = {
+  json: /"count":(\d+)\}\n$/,
+  ndjson: /"type":"end","count":(\d+)\}\n$/,
+  markdown: /End of the export: (\d+) memor(?:y|ies)\.\n$/,
+};
+const TAIL_BYTES = 80;
+const NEWLINE = 0x0a;
+
+/** The format that a file's name asks for. */
+const formatOf = (out: string | undefined) =>
+  /\.(ndjson|jsonl)$/i.test(out ?? '') ? 'ndjson' : /\.(md|markdown)$/i.test(out ?? '') ? 'markdown' : 'json';
+
+export async function exportCommand(options: ExportOptions): Promise<number> {
+  const remote = remoteOf(options);
+  const format = options.format ?? formatOf(options.out);
+  const { signal } = stopSignals();
+  const query = { user_id: options.user, agent_id: options.agent, format };
+  const answer = await callRemote(remote, { method: 'GET', path: '/memory/export', query, signal });
+  const counter = new Counter(process.stderr, 'Exported');
+  const meter = new Meter(counter, format !== 'markdown');
+  const write = async (to: Writable) => {
+    await pipeline(answer, meter, to, { signal, end: to !== process.stdout });
+    const count = ENDS[format]?.exec(meter.tail)?.[1];
+    if (count === undefined) throw new Failure('The export ended before it was complete.');
+    return Number(count);
+  };
+  try {
+    const count = await (options.out === undefined ? write(process.stdout) : toFile(options.out, write));
+    counter.end();
+    process.stderr.write(`Exported ${count} memories in ${counter.seconds.toFixed(1)} s.\n`);
+    return EXIT.ok;
+  } catch (error) {
+    counter.end();
+    const because =
+      error instanceof Failure || signal.aborted ? error : new Failure('The export broke off.', { cause: error });
+    throw signal.aborted ? new Failure('The export was stopped.') : because;
+  }
+}
+
+/** Either the whole file appears under its name or none: it is written beside it and moved. */
+async function toFile(out: string, write: (to: Writable) => Promise<number>): Promise<number> {
+  const path = resolve(out);
+  const part = `${path}.${process.pid}.part`;
+  const file = await open(part, 'wx', 0o600);
+  try {
+    const count = await write(file.createWriteStream({ autoClose: false }));
+    await file.sync();
+    await file.close();
+    await rename(part, path);
+    return count;
+  } catch (error) {
+    await file.close().catch(() => {});
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** Counts what passes and remembers its end. */
+class Meter extends Transform {
+  #tail = Buffer.alloc(0);
+  constructor(
+    readonly counter: Counter,
+    readonly hasLines: boolean,
+  ) {
+    super();
+  }
+  get tail(): string {
+    return this.#tail.toString();
+  }
+  override _transform(chunk: Buffer, _encoding: string, done: (error: null, chunk: Buffer) => void): void {
+    let lines = 0;
+    if (this.hasLines) for (let i = chunk.indexOf(NEWLINE); i >= 0; i = chunk.indexOf(NEWLINE, i + 1)) lines++;
+    this.counter.add(lines, chunk.length);
+    this.#tail = Buffer.concat([this.#tail, chunk.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
+    done(null, chunk);
+  }
+}

@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { ENVELOPE } from '../features/portability/formats/index.js';
+import { Failure } from './failure.js';
+import { EntryScanner } from './json-entries.js';
+
+/** As much of a file is looked at to tell what it is. */
+const PREFIX_BYTES = 8 * 1024 * 1024;
+const SENT_BYTES = 256 * 1024;
+const NEWLINE = 0x0a;
+const OURS = /"format"\s*:\s*"recollect\./;
+
+type Passed = (lines: number, bytes: number) => void;
+
+/** The entries of a file as JSON lines: one that has lines goes as it is, the entries of a document are cut out of it. */
+export async function* importLines(
+  input: AsyncGenerator<Buffer>,
+  name: string,
+  passed: Passed,
+): AsyncGenerator<Buffer> {
+  const { prefix, all } = await lookAhead(await unzipped(input));
+  const lines = hasLines(prefix, name) ? all : cutOut(all, OURS.test(prefix.toString('utf8', 0, 4096)));
+  let count = 0;
+  for await (const chunk of lines) {
+    let found = 0;
+    for (let i = chunk.indexOf(NEWLINE); i >= 0; i = chunk.indexOf(NEWLINE, i + 1)) found++;
+    passed(found, chunk.length);
+    count += chunk.length;
+    yield chunk;
+  }
+  if (count === 0)
+    throw new Failure(`There is nothing to import in ${name}: neither JSON lines nor a list of entries.`);
+}
+
+async function unzipped(input: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
+  const { prefix, all } = await lookAhead(input, 2);
+  return prefix[0] === 0x1f && prefix[1] === 0x8b ? chunksOf(Readable.from(all).pipe(createGunzip())) : all;
+}
+
+async function* chunksOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of stream) yield chunk;
+}
+
+/** Reads until the first line is there; `all` begins with what was read. */
+async function lookAhead(input: AsyncGenerator<Buffer>, enough?: number) {
+  const read: Buffer[] = [];
+  let size = 0;
+  for (let next = await input.next(); !next.done; next = await input.next()) {
+    read.push(next.value);
+    size += next.value.length;
+    if (size >= (enough ?? PREFIX_BYTES) || (enough === undefined && next.value.includes(NEWLINE))) break;
+  }
+  async function* all() {
+    yield* read;
+    yield* input;
+  }
+  return { prefix: Buffer.concat(read), all: all() };
+}
+
+/** A first line that is an object, and none that holds the entries. */
+function hasLines(prefix: Buffer, name: string): boolean {
+  if (/\.(ndjson|jsonl)(\.gz)?$/i.test(name)) return true;
+  const end = prefix.indexOf(NEWLINE);
+  try {
+    const first: unknown = JSON.parse(prefix.toString('utf8', 0, end < 0 ? prefix.length : end));
+    if (typeof first !== 'object' || first === null || Array.isArray(first)) return false;
+    return !Object.entries(first).some(([field, value]) => field in ENVELOPE && Array.isArray(value));
+  } catch {
+    return false;
+  }
+}
+
+async function* cutOut(input: AsyncGenerator<Buffer>, isOurs: boolean): AsyncGenerator<Buffer> {
+  const scanner = new EntryScanner();
+  let lines: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of input) {
+    for (const { field, bytes } of scanner.push(chunk)) {
+      if (field !== null && !(field in ENVELOPE)) continue;
+      const type = field === 'memories' && isOurs ? 'memory' : field === null ? null : ENVELOPE[field];
+      const line = type ? withType(bytes, type) : bytes;
+      lines.push(line, Buffer.from('\n'));
+      size += line.length + 1;
+    }
+    if (size < SENT_BYTES) continue;
+    yield Buffer.concat(lines);
+    [lines, size] = [[], 0];
+  }
+  if (size > 0) yield Buffer.concat(lines);
+  if (!scanner.isComplete) throw new Failure('The file ends in the middle of a JSON document.');
+}
+
+function withType(bytes: Buffer, type: string): Buffer {
+  if (bytes[0] !== 0x7b) return bytes;
+  const rest = bytes.subarray(1);
+  const isEmpty = rest.toString('latin1').trim() === '}';
+  return Buffer.concat([Buffer.from(`{"type":"${type}"${isEmpty ? '' : ','}`), rest]);
+}

@@ -1,0 +1,87 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ConfigError } from '../config/config.js';
+import { type Environment, environment } from '../config/env.js';
+import { Failure } from './failure.js';
+
+/** A running service and the key to call it with. */
+export interface Remote {
+  url: string;
+  key: string;
+}
+export interface RemoteOptions {
+  url?: string;
+  key?: string;
+}
+
+export function remoteOf(options: RemoteOptions, env: Environment = environment()): Remote {
+  const url = options.url ?? (env.RECOLLECT_URL || `http://127.0.0.1:${env.PORT || 8787}`);
+  const key = options.key ?? env.RECOLLECT_KEY;
+  if (!/^https?:\/\/./.test(url) || !URL.canParse(url)) {
+    throw new ConfigError(`The address of the service must be a URL that begins with http:// or https://.`);
+  }
+  if (!key) throw new ConfigError('No API key: give --key or set RECOLLECT_KEY.');
+  return { url: url.replace(/\/+$/, ''), key };
+}
+
+export interface RemoteCall {
+  method: 'GET' | 'POST';
+  path: string;
+  query: Record<string, string | undefined>;
+  contentType?: string;
+  body?: AsyncIterable<Uint8Array>;
+  signal: AbortSignal;
+}
+
+/** The answer, not yet read. An error of the service becomes the sentence it says. */
+export async function callRemote(remote: Remote, call: RemoteCall): Promise<IncomingMessage> {
+  const given = Object.entries(call.query).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const url = new URL(`${remote.url}${call.path}`);
+  url.search = new URLSearchParams(given).toString();
+  const answer = await send(url, remote, call);
+  const status = answer.statusCode ?? 0;
+  if (status >= 200 && status < 300) return answer;
+  throw new Failure(`${url.host} answered ${status}: ${sentenceOf(await readAll(answer))}`);
+}
+
+/** Not fetch: that one gives up on a body or an answer that takes minutes. */
+function send(url: URL, { key }: Remote, { method, contentType, body, signal }: RemoteCall): Promise<IncomingMessage> {
+  const headers = { authorization: `Bearer ${key}`, ...(contentType && { 'content-type': contentType }) };
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) =>
+      reject(error instanceof Failure ? error : new Failure(`Cannot talk to ${url.origin}: ${reasonOf(error)}.`));
+    const start = url.protocol === 'https:' ? requestHttps : requestHttp;
+    const request = start(url, { method, headers, signal, agent: false }).on('error', fail);
+    if (!body) {
+      request.on('response', resolve).end();
+      return;
+    }
+    const source = Readable.from(body, { objectMode: false });
+    // An answer before the end of the body is a refusal: the rest need not be sent.
+    request.on('response', (answer) => {
+      source.destroy();
+      resolve(answer);
+    });
+    pipeline(source, request).catch(fail);
+  });
+}
+
+const reasonOf = (error: Error) => (error as NodeJS.ErrnoException).code ?? error.message;
+
+export async function readAll(answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+function sentenceOf(body: string): string {
+  try {
+    const { message, details } = JSON.parse(body).error;
+    const done = typeof details?.imported === 'number' ? ` ${details.imported} were imported before.` : '';
+    return `${message}${done}`;
+  } catch {
+    return body.slice(0, 200);
+  }
+}
