@@ -26,9 +26,28 @@ export interface VectorHit {
   final: number;
 }
 
-/** Exact search in one user's vectors. Equal scores: the newer id first, on every engine. */
+/** Meaning and words together: what the first stage of hybrid ranking asks for. */
+export interface HybridQuery extends Omit<VectorQuery, 'minScore' | 'weights'> {
+  terms: readonly string[];
+}
+
+export interface HybridHit {
+  row: Row;
+  /** Of its best passage; null while it waits to be embedded. */
+  cosine: number | null;
+  /** Raw BM25. */
+  lexical: number;
+  /** 0–1, what the order was made of. */
+  fused: number;
+}
+
+/**
+ * Exact search in one user's memories. Equal scores: the newer id first, on every engine. Statistics (how rare a word is, the range of the
+ * cosines) are those of the whole user, whatever the filters.
+ */
 export interface VectorSearch {
   search(query: VectorQuery): Awaitable<VectorHit[]>;
+  hybrid(query: HybridQuery): Awaitable<HybridHit[]>;
 }
 
 /** A vector as a parameter: bytes of little-endian floats on SQLite, pgvector's text on PostgreSQL. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { invalidInput } from '../../edge/validation.js';
 import { LIMITS } from '../../kernel/fields.js';
+import { invalidInput } from '../../kernel/validation.js';
 import { detectConflicts } from '../conflicts/detect.js';
 import { conflictRecord } from '../conflicts/record.js';
 import { defineOperation } from '../request.js';

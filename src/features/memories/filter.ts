@@ -22,7 +22,10 @@ export const filterFields = {
   include_expired: z.boolean().default(false).describe('Also what has expired but is not swept yet.'),
   include_superseded: z.boolean().default(false).describe('Also what a newer memory has replaced.'),
 };
-export type MemoryFilter = Omit<z.output<z.ZodObject<typeof filterFields>>, never>;
+export type MemoryFilter = z.output<z.ZodObject<typeof filterFields>> & {
+  /** Also what is no longer or not yet true, replaced or not; for histories. */
+  any_time?: boolean;
+};
 
 /** Picks the filters out of an operation's input. */
 export function filterOf(input: MemoryFilter & Record<string, unknown>): MemoryFilter {

@@ -50,7 +50,7 @@ export interface SearchRequest {
 export type RankedMemory = MemoryRecord & { score: number; final_score: number };
 
 /** Six decimals: what is beyond is noise of 32-bit floats, and differs between engines. */
-const rounded = (score: number) => Math.round(score * 1e6) / 1e6;
+export const rounded = (score: number) => Math.round(score * 1e6) / 1e6;
 
 /** The best by meaning: exact over all vectors of the user. */
 export const searchMemories = tenantSearch(

@@ -9,8 +9,14 @@ const rankedMemory = memoryRecord.extend({
   score: z
     .number()
     .nullable()
-    .describe("Cosine similarity of the memory's best passage; null when `semantic` is false."),
+    .describe(
+      "Cosine similarity of the memory's best passage; null when `semantic` is false or it waits to be embedded.",
+    ),
   final_score: z.number().nullable().describe('What the order was made of.'),
+  explain: z
+    .array(z.object({ name: z.string(), value: z.number() }))
+    .optional()
+    .describe('With `explain`: the parts that `final_score` is the sum of.'),
 });
 
 const input = z.object({
@@ -26,7 +32,10 @@ const input = z.object({
   ranking: z
     .enum(RANKINGS)
     .default('semantic')
-    .describe('`semantic`: cosine. `composite`: cosine, outcome, importance and recency weighed.'),
+    .describe(
+      '`semantic`: cosine. `composite`: cosine, outcome, importance and recency weighed. `hybrid`: meaning, words, time, speakers and neighbours; the best this service can do.',
+    ),
+  explain: z.boolean().default(false).describe('Say of each result what its `final_score` is made of.'),
   ...filterFields,
 });
 
@@ -68,7 +77,12 @@ export const retrieve = defineOperation({
       semantic,
       ranking: asked.ranking,
       count: memories.length,
-      results: memories,
+      results: memories.map(({ parts, ...memory }) =>
+        asked.explain ? { ...memory, explain: parts ?? whole(memory) } : memory,
+      ),
     };
   },
 });
+
+/** Rankings with one part. */
+const whole = (memory: { final_score: number | null }) => [{ name: 'score', value: memory.final_score ?? 0 }];

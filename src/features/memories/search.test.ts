@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { DAY } from '../../kernel/clock.js';
+import { queryTerms, termCounts, termTotal } from '../../language/terms.js';
+import { bm25, termWeights } from '../../ranking/bm25.js';
 import { COMPOSITE } from '../../ranking/composite.js';
+import { fused, POOL_SIZE, rangeOf } from '../../ranking/fusion.js';
 import { forEachEngine } from '../../testing/databases.js';
 import { newMemory, seededRandom, unitVector, unlimited } from '../../testing/memories.js';
 import { changeMemory } from './change-statements.js';
 import type { MemoryFilter } from './filter.js';
 import { forgetMemories } from './forget-statement.js';
+import { searchHybrid } from './hybrid-statement.js';
 import type { NewMemory } from './prepare.js';
 import { type SearchRequest, searchMemories } from './read-statements.js';
 import { storeMemories } from './store-statement.js';
@@ -128,6 +132,78 @@ forEachEngine('search by meaning', (open) => {
     await tenant.run(forgetMemories, { userId: 'ann', now: NOW });
     known.splice(0, known.length, ...known.filter((memory) => memory.user_id !== 'ann'));
     await check();
+  });
+
+  it('finds by meaning and words together exactly what the formula says, also memories without vectors', async () => {
+    const database = await open();
+    const tenant = database.tenant('key-a');
+    const random = seededRandom(23);
+    const WORDS = 'river stone bridge lamp garden letter winter music harbour clock orange train'.split(' ');
+    const vectors = new Map<string, Float32Array | null>();
+    const sentence = () => Array.from({ length: 3 + Math.floor(random() * 8) }, () => pick(random, WORDS)).join(' ');
+    const memories = Array.from({ length: 300 }, (_, i) => {
+      const vector = random() < 0.9 ? unitVector(DIMENSIONS, random) : null;
+      const packed = vector ? packVectors(MODEL, [vector]) : null;
+      const memory = newMemory({
+        user_id: 'ann',
+        content: `${sentence()} ${i}`,
+        namespace: pick(random, ['x', 'y']),
+        vectors: packed,
+      });
+      vectors.set(memory.id, vector);
+      return memory;
+    });
+    await tenant.run(storeMemories, { memories, quota: unlimited(NOW), now: NOW });
+    const gone = memories.splice(0, 40);
+    for (const memory of gone.slice(0, 20)) await tenant.run(forgetMemories, { id: memory.id, now: NOW });
+    const check = async (known: NewMemory[], namespace?: string) => {
+      const text = `${sentence()} unheard`;
+      const vector = unitVector(DIMENSIONS, random);
+      const terms = known.map((memory) => ({ memory, terms: termCounts(memory.content) }));
+      const scope = {
+        memories: known.length,
+        averageLength: terms.reduce((sum, entry) => sum + termTotal(entry.terms), 0) / known.length,
+      };
+      const weights = termWeights(
+        queryTerms(text).keys(),
+        scope.memories,
+        (term) => terms.filter((entry) => entry.terms.has(term)).length,
+      );
+      const scored = terms.map(({ memory, terms: own }) => {
+        const own_vector = vectors.get(memory.id);
+        const lexical = bm25(weights, { terms: own, length: termTotal(own) }, scope);
+        return { memory, lexical, cosine: own_vector ? dot(own_vector, vector) : null };
+      });
+      const range = rangeOf(
+        scored.flatMap(({ cosine }) => cosine ?? []),
+        scored.map(({ lexical }) => lexical),
+      );
+      const expected = scored
+        .filter(({ cosine, lexical }) => cosine !== null || lexical > 0)
+        .map((entry) => ({ ...entry, fused: fused(entry.cosine ?? range.lowestCosine, entry.lexical, range) }))
+        .filter(({ memory }) => namespace === undefined || memory.namespace === namespace)
+        .sort((a, b) => b.fused - a.fused);
+      const filter = { ...NO_FILTER, ...(namespace ? { namespace } : {}) };
+      const asked = { text, userId: 'ann', filter, model: MODEL, vector, limit: 100, minScore: null, now: NOW };
+      const { memories: found } = await tenant.run(searchHybrid, asked);
+      const pool = new Map(expected.slice(0, POOL_SIZE).map((entry) => [entry.memory.id, entry]));
+      assert.equal(found.length, Math.min(100, expected.length));
+      for (const memory of found) {
+        const entry = pool.get(memory.id);
+        assert.ok(entry, 'the second stage sees the best of the first');
+        const share = (name: string) => memory.parts.find((part) => part.name === name)?.value ?? 0;
+        assert.ok(Math.abs(share('meaning') + share('words') - entry.fused) < 1e-5);
+        assert.ok(Math.abs(memory.parts.reduce((sum, part) => sum + part.value, 0) - memory.final_score) < 1e-9);
+      }
+    };
+    const left = [...memories, ...gone.slice(20)];
+    for (let i = 0; i < 10; i++) await check(left);
+    for (let i = 0; i < 5; i++) await check(left, 'x');
+    const changed = left.shift() as NewMemory;
+    const content = { text: 'lamp lamp lamp', category: 'other', risk: 0, vectors: null };
+    await tenant.run(changeMemory, { id: changed.id, change: { content }, now: NOW });
+    vectors.set(changed.id, null);
+    for (let i = 0; i < 5; i++) await check([...left, { ...changed, content: 'lamp lamp lamp' }]);
   });
 
   it('never sees vectors of another model, another user or another key', async () => {

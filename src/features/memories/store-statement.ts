@@ -48,7 +48,7 @@ export const storeMemories = tenantWrite(
     const keyed = new Set(takenHere.values());
     if (fresh.length) {
       await takeQuota(tx, { ...quota, count: fresh.length });
-  const inserted = await insert(tx, fresh, keyed, now);
+      const inserted = await insert(tx, fresh, keyed, now);
       for (const memory of fresh) {
         const row = inserted.get(memory.id);
         if (row) results.set(memory, { status: 'stored', record: toRecord(row) });
@@ -66,7 +66,9 @@ export const storeMemories = tenantWrite(
 );
 
 const byId = (tx: TenantTx, id: string) =>
-  tx.get(sql`select ${RECORD_COLUMNS}, m.version from memories m where m.key_id = ${tx.keyId} and m.id = ${id}${forUpdate(tx.dialect)}`);
+  tx.get(
+    sql`select ${RECORD_COLUMNS}, m.version from memories m where m.key_id = ${tx.keyId} and m.id = ${id}${forUpdate(tx.dialect)}`,
+  );
 
 /** The memory that already says this. One that is expired, over or replaced says nothing any more: it gives its place up. */
 async function findSame(tx: TenantTx, memory: NewMemory, now: number): Promise<Row | null> {
@@ -109,7 +111,8 @@ async function insert(
     ...[m.importance, m.outcome, m.outcome_score, m.category, m.risk, m.vectors?.model ?? null, m.valid_from],
     ...[m.valid_until, m.expires_at, m.group_id, m.position, m.words.length, now, now],
   ]);
-  const found = await tx.all(sql`insert into memories (key_id, id, user_id, agent_id, namespace, kind, content, dedupe_key, metadata, tags,
+  const found =
+    await tx.all(sql`insert into memories (key_id, id, user_id, agent_id, namespace, kind, content, dedupe_key, metadata, tags,
       importance, outcome, outcome_score, category, risk, embedded_model, valid_from, valid_until, expires_at, group_id, position,
       terms_length, created_at, updated_at)
     values ${rows(values)} on conflict do nothing returning ${RECORD_COLUMNS_RETURNED}`);

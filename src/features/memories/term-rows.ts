@@ -1,7 +1,7 @@
 import { termCounts, termTotal } from '../../language/terms.js';
 import { among, rows, type SqlValue, sql } from '../../storage/sql.js';
-import { packTerms } from '../../storage/terms.js';
 import type { TenantTx } from '../../storage/statement.js';
+import { packTerms } from '../../storage/terms.js';
 
 /** Rows per insert: keeps the number of parameters far below PostgreSQL's limit. */
 const CHUNK = 2_000;
@@ -24,7 +24,13 @@ export async function insertTerms(
 ): Promise<void> {
   if (memories.length === 0) return;
   if (tx.dialect === 'sqlite') {
-    const values = memories.map(({ id, user_id, words }) => [tx.keyId, user_id, id, words.length, packTerms(words.terms)]);
+    const values = memories.map(({ id, user_id, words }) => [
+      tx.keyId,
+      user_id,
+      id,
+      words.length,
+      packTerms(words.terms),
+    ]);
     await tx.run(sql`insert into memory_terms (key_id, user_id, memory_id, length, terms) values ${rows(values)}`);
     return;
   }

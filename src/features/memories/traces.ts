@@ -13,7 +13,8 @@ export async function removeTraces(tx: TenantTx, gone: readonly { id: string; us
     await deleteTerms(tx, user, ids);
   }
   await tx.run(sql`delete from memory_versions where key_id = ${tx.keyId} and ${is('memory_id')}`);
-  for (const end of ['from_id', 'to_id']) await tx.run(sql`delete from links where key_id = ${tx.keyId} and ${is(end)}`);
+  for (const end of ['from_id', 'to_id'])
+    await tx.run(sql`delete from links where key_id = ${tx.keyId} and ${is(end)}`);
   for (const side of ['memory_a', 'memory_b']) {
     await tx.run(sql`delete from conflicts where key_id = ${tx.keyId} and ${is(side)}`);
   }

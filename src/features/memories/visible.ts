@@ -1,4 +1,4 @@
-import { among, and, type Dialect, raw, type Sql, sql } from '../../storage/sql.js';
+import { among, and, type Dialect, type Sql, sql } from '../../storage/sql.js';
 import type { MemoryFilter } from './filter.js';
 
 /** The conditions on `memories m`, without key and user. The only place that decides which memories may be seen. */
@@ -17,14 +17,22 @@ export function visible(dialect: Dialect, filter: MemoryFilter, now: number): Sq
   if (filter.tags_all) conditions.push(hasAll(dialect, filter.tags_all));
   for (const [key, value] of Object.entries(filter.metadata ?? {})) conditions.push(metadataIs(dialect, key, value));
   if (!filter.include_expired) conditions.push(sql`(m.expires_at is null or m.expires_at > ${now})`);
-  conditions.push(sql`(m.valid_until is null or m.valid_until > ${at})`);
+  if (filter.any_time) return and(conditions);
   if (filter.as_of !== undefined) {
     // Believed then: known by then, or stated to be true then. What replaced it since does not matter; its interval tells.
-    conditions.push(sql`coalesce(m.valid_from, m.created_at) <= ${at}`);
-  } else {
-    conditions.push(sql`(m.valid_from is null or m.valid_from <= ${at})`);
-    if (!filter.include_superseded) conditions.push(raw('m.superseded_by is null'));
+    conditions.push(
+      sql`coalesce(m.valid_from, m.created_at) <= ${at}`,
+      sql`(m.valid_until is null or m.valid_until > ${at})`,
+    );
+    return and(conditions);
   }
+  conditions.push(sql`(m.valid_from is null or m.valid_from <= ${at})`);
+  // What was replaced stopped being true by that: asked for, it is shown all the same.
+  conditions.push(
+    filter.include_superseded
+      ? sql`(m.valid_until is null or m.valid_until > ${at} or m.superseded_by is not null)`
+      : sql`(m.valid_until is null or m.valid_until > ${at}) and m.superseded_by is null`,
+  );
   return and(conditions);
 }
 

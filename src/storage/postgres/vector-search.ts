@@ -1,7 +1,15 @@
 import { DAY } from '../../kernel/clock.js';
 import { raw, type Sql, sql } from '../sql.js';
 import type { Row, Tx } from '../statement.js';
-import { encodeVector, type VectorHit, type VectorQuery, type VectorSearch } from '../vectors.js';
+import {
+  encodeVector,
+  type HybridHit,
+  type HybridQuery,
+  type VectorHit,
+  type VectorQuery,
+  type VectorSearch,
+} from '../vectors.js';
+import { fusedScope } from './hybrid-sql.js';
 
 /** The first look takes a few more than asked for: most queries' filters let nearly everything through. */
 const SLACK = 16;
@@ -19,6 +27,29 @@ export class PostgresVectorSearch implements VectorSearch {
     const { hits, candidates } = await this.#first(query, wanted);
     if (hits.length >= query.limit || candidates < wanted) return hits;
     return this.#hits(this.#everything(query, raw('b.score')));
+  }
+
+  async hybrid(query: HybridQuery): Promise<HybridHit[]> {
+    const wanted = query.limit + SLACK;
+    const stage = fusedScope(this.keyId, query);
+    const top = sql`(select * from fused order by fused desc, memory_id desc limit ${wanted})`;
+    const shown = (
+      from: Sql,
+    ) => sql`select m.id, ${query.columns}, f.cosine as hit_cosine, f.lexical as hit_lexical, f.fused as hit_fused,
+        (select count(*) from fused) as candidates
+      from ${from} f join memories m on m.key_id = ${this.keyId} and m.id = f.memory_id
+      where m.user_id = ${query.userId} and ${query.where} order by f.fused desc, m.id desc limit ${query.limit}`;
+    let rows = await this.tx.all(sql`with ${stage} ${shown(top)}`);
+    // Too few came through the filters though there were more to look at: look at all of them.
+    if (rows.length < query.limit && (rows.length === 0 || Number(rows[0]?.candidates) > wanted)) {
+      rows = await this.tx.all(sql`with ${stage} ${shown(raw('fused'))}`);
+    }
+    return rows.map((row) => ({
+      row,
+      cosine: row.hit_cosine === null ? null : Number(row.hit_cosine),
+      lexical: Number(row.hit_lexical),
+      fused: Number(row.hit_fused),
+    }));
   }
 
   /** Best passage of every memory of the scope. */

@@ -26,6 +26,10 @@ export class ScopeVectors {
     this.#perSegment = perSegment(this.#stride);
   }
 
+  /** Where a memory stands in `ids`. */
+  indexOf(id: string): number | undefined {
+    return this.#index.get(id);
+  }
   get segments(): number {
     return this.#segments.length;
   }

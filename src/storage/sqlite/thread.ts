@@ -6,8 +6,9 @@ import { SqliteConnection } from './connection.js';
 import { whyUnavailable } from './driver.js';
 import { migrateSqlite } from './migrate.js';
 import type { Call, Outcome, ThreadData, ThreadMessage } from './protocol.js';
+import { TermCache } from './term-cache.js';
 import { VectorCache } from './vector-cache.js';
-import { SqliteVectorSearch } from './vector-search.js';
+import { type SearchCaches, SqliteVectorSearch } from './vector-search.js';
 
 /** A connection that belongs to one key: a statement without the key's column does not run. */
 class TenantConnection implements TenantTx {
@@ -16,9 +17,9 @@ class TenantConnection implements TenantTx {
   constructor(
     readonly db: SqliteConnection,
     readonly keyId: string,
-    cache: VectorCache,
+    caches: SearchCaches,
   ) {
-    this.vectors = new SqliteVectorSearch(db, cache, keyId);
+    this.vectors = new SqliteVectorSearch(db, caches, keyId);
   }
   #checked(query: Sql): Sql {
     assertCarriesKey(render(query, 'sqlite'));
@@ -50,13 +51,18 @@ export function serveSqliteThread(statements: readonly AnyStatement[]): void {
     port.close();
     return;
   }
-  const cache = new VectorCache(db, data.lane === 'search' ? data.cacheBytes : 0);
+  // One cap for both: words take about a tenth of the room of their vectors.
+  const cacheBytes = data.lane === 'search' ? data.cacheBytes : 0;
+  const caches: SearchCaches = {
+    vectors: new VectorCache(db, cacheBytes * 0.85),
+    terms: new TermCache(db, cacheBytes * 0.15),
+  };
   const perform = async (call: Call): Promise<unknown> => {
     const statement = byName.get(call.name);
     if (!statement) throw new Error(`No statement is registered as ${call.name}`);
     if (statement.kind === 'system') return statement.body(db, call.input);
     if (!call.keyId) throw new Error(`${call.name} needs a key`);
-    return statement.body(new TenantConnection(db, call.keyId, cache), call.input);
+    return statement.body(new TenantConnection(db, call.keyId, caches), call.input);
   };
 
   async function readAll(calls: Call[]): Promise<Outcome[]> {
@@ -107,7 +113,10 @@ export function serveSqliteThread(statements: readonly AnyStatement[]): void {
           outcomes: data.lane === 'write' ? await writeAll(message.calls) : await readAll(message.calls),
         });
       } else if ('figures' in message) {
-        port.postMessage({ figures: cache.figures() });
+        const figures = caches.vectors.figures();
+        port.postMessage({
+          figures: { ...figures, bytes: figures.bytes + caches.terms.bytes, capBytes: data.cacheBytes },
+        });
       } else {
         if (data.lane === 'write') endQuietly(db, 'pragma optimize; pragma wal_checkpoint(truncate)');
         db.close();

@@ -1,19 +1,34 @@
 import { type LinearWeights, linearScore } from '../../ranking/composite.js';
-import { among, and, sql } from '../sql.js';
+import { among, sql } from '../sql.js';
 import type { Row } from '../statement.js';
-import type { VectorHit, VectorQuery, VectorSearch } from '../vectors.js';
+import {
+  fromVectorColumn,
+  type HybridHit,
+  type HybridQuery,
+  type VectorHit,
+  type VectorQuery,
+  type VectorSearch,
+} from '../vectors.js';
 import type { SqliteConnection } from './connection.js';
+import { fuseScope, type Scored } from './fuse-scope.js';
+import type { TermCache } from './term-cache.js';
 import { topIndexes } from './top.js';
 import type { VectorCache } from './vector-cache.js';
 
 /** The first look takes a few more than asked for: most queries' filters let nearly everything through. */
 const SLACK = 16;
 
+export interface SearchCaches {
+  vectors: VectorCache;
+  terms: TermCache;
+}
+type Filtered = Pick<VectorQuery, 'userId' | 'where' | 'columns' | 'limit'>;
+
 /** Exact search: every vector of the scope is scored in memory, SQL decides what may be seen. */
 export class SqliteVectorSearch implements VectorSearch {
   constructor(
     readonly db: SqliteConnection,
-    readonly cache: VectorCache,
+    readonly caches: SearchCaches,
     readonly keyId: string,
   ) {}
 
@@ -22,55 +37,74 @@ export class SqliteVectorSearch implements VectorSearch {
     if (!scored) return [];
     const { ids, scores } = scored;
     if (query.minScore !== null) {
-      for (let i = 0; i < scores.length; i++)
+      for (let i = 0; i < scores.length; i++) {
         if ((scores[i] as number) < query.minScore) scores[i] = Number.NEGATIVE_INFINITY;
+      }
     }
-    const finals = query.weights ? this.#weigh(query, query.weights, ids, scores) : scores;
+    const finals = query.weights ? this.#weigh(query, query.weights, scored) : scores;
+    const picked = this.#pick(query, ids, finals, query.limit * 2 + SLACK);
+    return picked.map(({ i, row }) => ({ row, score: scores[i] as number, final: finals[i] as number }));
+  }
 
-    const wanted = query.limit * 2 + SLACK;
+  #score(query: Pick<VectorQuery, 'userId' | 'model' | 'vector'>): Scored | null {
+    const scope = { keyId: this.keyId, userId: query.userId, model: query.model };
+    const cached = this.caches.vectors.get(scope, query.vector.length);
+    if (cached === null) return null;
+    if (cached !== 'too large') {
+      return { ids: cached.ids, scores: cached.score(query.vector), indexOf: (id) => cached.indexOf(id) };
+    }
+    // Larger than the cache: read through once, holding one score per memory.
+    const best = new Map<string, number>();
+    for (const row of this.caches.vectors.rows(scope)) {
+      const vector = fromVectorColumn(row.vector);
+      if (vector.length !== query.vector.length) continue;
+      const id = row.memory_id as string;
+      best.set(id, Math.max(best.get(id) ?? Number.NEGATIVE_INFINITY, dot(query.vector, vector)));
+    }
+    const ids = [...best.keys()];
+    const index = new Map(ids.map((id, i) => [id, i]));
+    return { ids, scores: Float32Array.from(best.values()), indexOf: (id) => index.get(id) };
+  }
+
+  hybrid(query: HybridQuery): HybridHit[] {
+    const scored = this.#score(query) ?? { ids: [], scores: new Float32Array(0), indexOf: () => undefined };
+    const words = this.caches.terms.get({ keyId: this.keyId, userId: query.userId });
+    const { ids, cosines, lexicals, finals } = fuseScope(scored, words, query.terms);
+    const picked = this.#pick(query, ids, finals, query.limit + SLACK);
+    return picked.map(({ i, row }) => ({
+      row,
+      cosine: Number.isNaN(cosines[i]) ? null : (cosines[i] as number),
+      lexical: lexicals[i] as number,
+      fused: finals[i] as number,
+    }));
+  }
+
+  /** The best that the filters let through. */
+  #pick(query: Filtered, ids: readonly string[], finals: ArrayLike<number>, wanted: number): { i: number; row: Row }[] {
     const first = topIndexes(finals, ids, wanted);
-    const hits = this.#fetch(query, first, ids, scores, finals);
-    if (hits.length >= query.limit || first.length < wanted) return hits.slice(0, query.limit);
-
+    const rows = this.#fetch(query, first, ids);
+    if (rows.length >= query.limit || first.length < wanted) return rows.slice(0, query.limit);
     // The filters are selective: ask once for everything they allow, then rank only that.
     const allowed = new Set(
       this.db
-        .all<{ id: string }>(
-          sql`select m.id from memories m where m.key_id = ${this.keyId} and m.user_id = ${query.userId} and ${query.where}`,
-        )
+        .all<{ id: string }>(sql`select m.id from memories m
+          where m.key_id = ${this.keyId} and m.user_id = ${query.userId} and ${query.where}`)
         .map((row) => row.id),
     );
     const kept = Float64Array.from(finals, (final, i) =>
       allowed.has(ids[i] as string) ? final : Number.NEGATIVE_INFINITY,
     );
-    return this.#fetch(query, topIndexes(kept, ids, query.limit), ids, scores, kept);
+    return this.#fetch(query, topIndexes(kept, ids, query.limit), ids);
   }
 
-  #score(query: VectorQuery): { ids: readonly string[]; scores: Float32Array } | null {
-    const scope = { keyId: this.keyId, userId: query.userId, model: query.model };
-    const cached = this.cache.get(scope, query.vector.length);
-    if (cached === null) return null;
-    if (cached !== 'too large') return { ids: cached.ids, scores: cached.score(query.vector) };
-    // Larger than the cache: read through once, holding one score per memory.
-    const best = new Map<string, number>();
-    for (const row of this.cache.rows(scope)) {
-      const vector = toFloats(row.vector as Uint8Array);
-      if (vector.length !== query.vector.length) continue;
-      const id = row.memory_id as string;
-      best.set(id, Math.max(best.get(id) ?? Number.NEGATIVE_INFINITY, dot(query.vector, vector)));
-    }
-    return { ids: [...best.keys()], scores: Float32Array.from(best.values()) };
-  }
-
-  #weigh(query: VectorQuery, weights: LinearWeights, ids: readonly string[], scores: Float32Array): Float64Array {
+  #weigh(query: VectorQuery, weights: LinearWeights, { ids, scores, indexOf }: Scored): Float64Array {
     const finals = new Float64Array(ids.length).fill(Number.NEGATIVE_INFINITY);
-    const index = new Map(ids.map((id, i) => [id, i]));
     const rows = this.db.all<{ id: string; importance: number; outcome_score: number; created_at: number }>(
       sql`select m.id, m.importance, m.outcome_score, m.created_at from memories m
         where m.key_id = ${this.keyId} and m.user_id = ${query.userId} and ${query.where}`,
     );
     for (const row of rows) {
-      const i = index.get(row.id);
+      const i = indexOf(row.id);
       if (i === undefined || scores[i] === Number.NEGATIVE_INFINITY) continue;
       const { importance, outcome_score: outcome } = row;
       finals[i] = linearScore(weights, {
@@ -83,33 +117,18 @@ export class SqliteVectorSearch implements VectorSearch {
     return finals;
   }
 
-  #fetch(
-    query: VectorQuery,
-    picked: number[],
-    ids: readonly string[],
-    scores: ArrayLike<number>,
-    finals: ArrayLike<number>,
-  ): VectorHit[] {
-    const conditions = and([
-      sql`m.key_id = ${this.keyId} and m.user_id = ${query.userId}`,
-      among(
-        'sqlite',
-        'm.id',
-        picked.map((i) => ids[i] as string),
-      ),
-      query.where,
-    ]);
+  #fetch(query: Filtered, picked: number[], ids: readonly string[]): { i: number; row: Row }[] {
+    const list = picked.map((i) => ids[i] as string);
     const found = new Map<string, Row>();
-    for (const row of this.db.all(sql`select m.id, ${query.columns} from memories m where ${conditions}`))
-      found.set(row.id as string, row);
+    const rows = this.db.all(sql`select m.id, ${query.columns} from memories m
+      where m.key_id = ${this.keyId} and m.user_id = ${query.userId} and ${among('sqlite', 'm.id', list)} and ${query.where}`);
+    for (const row of rows) found.set(row.id as string, row);
     return picked.flatMap((i) => {
       const row = found.get(ids[i] as string);
-      return row ? [{ row, score: scores[i] as number, final: finals[i] as number }] : [];
+      return row ? [{ i, row }] : [];
     });
   }
 }
-
-const toFloats = (bytes: Uint8Array) => new Float32Array(bytes.slice().buffer);
 
 function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0;

@@ -1,0 +1,68 @@
+/** Calendar arithmetic in UTC: memories carry no time zone, and a question's "yesterday" is forgiving by a day. */
+export const DAY_MS = 86_400_000;
+
+/** From the first millisecond to the one after the last; either end may be open (±Infinity). */
+export interface TimeSpan {
+  from: number;
+  to: number;
+  /** The year was not said ("in May"): the span stands for the same days of every year. */
+  everyYear?: boolean;
+}
+
+export const day = (year: number, month: number, date: number): TimeSpan => {
+  const from = Date.UTC(year, month, date);
+  return { from, to: from + DAY_MS };
+};
+export const month = (year: number, at: number): TimeSpan => ({ from: Date.UTC(year, at, 1), to: Date.UTC(year, at + 1, 1) });
+export const year = (at: number): TimeSpan => ({ from: Date.UTC(at, 0, 1), to: Date.UTC(at + 1, 0, 1) });
+
+/** Monday to Monday around a time, moved by `weeks`. */
+export function week(time: number, weeks = 0): TimeSpan {
+  const start = startOfDay(time);
+  const sinceMonday = (new Date(start).getUTCDay() + 6) % 7;
+  const from = start + (weeks * 7 - sinceMonday) * DAY_MS;
+  return { from, to: from + 7 * DAY_MS };
+}
+
+export const startOfDay = (time: number) => Math.floor(time / DAY_MS) * DAY_MS;
+
+export const dayAround = (time: number, days = 0): TimeSpan => {
+  const from = startOfDay(time) + days * DAY_MS;
+  return { from, to: from + DAY_MS };
+};
+
+/** The month around a time, moved by `months`. */
+export function monthAround(time: number, months = 0): TimeSpan {
+  const date = new Date(time);
+  return month(date.getUTCFullYear(), date.getUTCMonth() + months);
+}
+
+export const yearAround = (time: number, years = 0): TimeSpan => year(new Date(time).getUTCFullYear() + years);
+
+/** First month of a season on the northern half, where most text is written; winter begins in December. */
+export const SEASON_START: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
+
+export const season = (name: string, at: number): TimeSpan => {
+  const start = SEASON_START[name] ?? 0;
+  return { from: Date.UTC(at, start, 1), to: Date.UTC(at, start + 3, 1) };
+};
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+/** 0–11 by the first three letters, −1 for no month. */
+export const monthNamed = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase());
+/** 0 (Sunday) to 6. */
+export const weekdayNamed = (name: string) => DAYS.indexOf(name.slice(0, 3).toLowerCase());
+
+const COUNTS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/** "3", "three", "a", "a couple of", "a few" as a number; NaN for none. */
+export function countNamed(word: string): number {
+  const plain = word.toLowerCase().replace(/ of$/, '');
+  if (/^(a|an|one|the)$/.test(plain)) return 1;
+  if (/couple$/.test(plain)) return 2;
+  if (/(few|several)$/.test(plain)) return 3;
+  const named = COUNTS.indexOf(plain);
+  return named >= 0 ? named : Number.parseInt(plain, 10);
+}

@@ -1,0 +1,104 @@
+import { DAY } from '../kernel/clock.js';
+import type { Candidate, Reading } from './candidate.js';
+import { conversationSupport } from './conversation.js';
+import { FUSION } from './fusion.js';
+import { momentScore } from './moment.js';
+import { HYBRID, type HybridParameters } from './parameters.js';
+import type { Question } from './question.js';
+import { read } from './reading.js';
+import { shapeScore } from './shape.js';
+import { bestFirst, updateGains } from './updates.js';
+
+export type { Candidate } from './candidate.js';
+export { type Question, readQuestion } from './question.js';
+
+export interface Part {
+  name: string;
+  value: number;
+}
+
+export interface Ranked {
+  id: string;
+  /** The sum of the parts, added in their order. */
+  final: number;
+  parts: Part[];
+}
+
+const FIRST_PERSON = /\b(?:I|my|me|we|our)\b/;
+
+/** A number that no odd input can turn into NaN or infinity. */
+const sound = (value: number, otherwise = 0) => (Number.isFinite(value) ? value : otherwise);
+
+/** Second stage: orders the candidates of the first, best first; of equal ones the higher id. Input order is of no account. */
+export function rankHybrid(
+  question: Question,
+  candidates: readonly Candidate[],
+  now: number,
+  parameters: HybridParameters = HYBRID,
+): Ranked[] {
+  const byId = (a: Candidate, b: Candidate) => (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+  const readings = candidates.map(soundly).sort(byId).map(read);
+  const highestLexical = readings.reduce((highest, { candidate }) => Math.max(highest, candidate.lexical), 0);
+  const support = conversationSupport(readings, parameters.conversation);
+  const parts = readings.map((reading, i) => [
+    ...fusedParts(reading.candidate, highestLexical),
+    { name: 'conversation', value: support[i] as number },
+    ...ownParts(question, reading, now, parameters),
+  ]);
+  const totals = () => Float64Array.from(parts, sum);
+  const gains = updateGains(question, readings, totals(), parameters.updates);
+  parts.forEach((list, i) => {
+    list.push({ name: 'newer', value: gains[i] as number });
+    list.push(...scaled(sum(list), (readings[i] as Reading).candidate, parameters));
+  });
+  const finals = totals();
+  return bestFirst(readings, finals).map((at) => ({
+    id: (readings[at] as Reading).candidate.id,
+    final: finals[at] as number,
+    parts: parts[at] as Part[],
+  }));
+}
+
+const sum = (parts: readonly Part[]) => parts.reduce((total, { value }) => total + value, 0);
+
+function soundly(candidate: Candidate): Candidate {
+  return {
+    ...candidate,
+    lexical: Math.max(0, sound(candidate.lexical)),
+    fused: sound(candidate.fused),
+    at: sound(candidate.at, sound(candidate.createdAt)),
+    importance: Math.min(10, Math.max(0, sound(candidate.importance, 5))),
+    outcomeScore: Math.min(1, Math.max(0, sound(candidate.outcomeScore, 0.5))),
+  };
+}
+
+function fusedParts({ fused, lexical }: Candidate, highestLexical: number): Part[] {
+  const words = highestLexical > 0 ? Math.min(fused, (FUSION.words * lexical) / highestLexical) : 0;
+  return [
+    { name: 'meaning', value: fused - words },
+    { name: 'words', value: words },
+  ];
+}
+
+function ownParts(question: Question, reading: Reading, now: number, parameters: HybridParameters): Part[] {
+  const { candidate, said, speaker } = reading;
+  const spoken = speaker?.some((name) => question.names.has(name)) ? parameters.speaker : 0;
+  const own = question.firstPerson && FIRST_PERSON.test(said) ? parameters.firstPerson : 0;
+  const days = Math.max(0, sound(now) - candidate.at) / DAY;
+  return [
+    { name: 'time', value: momentScore(question, candidate.at, said, parameters.moment) },
+    { name: 'speaker', value: spoken + own },
+    { name: 'shape', value: shapeScore(reading, parameters.shape) },
+    { name: 'recency', value: parameters.recency * Math.exp(-days / parameters.recencyDays) },
+    { name: 'outcome', value: parameters.outcome * (candidate.outcomeScore - 0.5) },
+  ];
+}
+
+/** What multiplies: written as what it adds to the sum so far, so that all parts still add up. */
+function scaled(total: number, { importance, supersededBy }: Candidate, parameters: HybridParameters): Part[] {
+  const size = Math.max(0, total);
+  return [
+    { name: 'importance', value: (size * parameters.importance * (importance - 5)) / 5 },
+    { name: 'superseded', value: supersededBy === null ? 0 : -parameters.superseded * size },
+  ];
+}

@@ -1,0 +1,45 @@
+import { datesIn, type TimeSpan } from '../language/dates.js';
+import { namesIn } from '../language/entities.js';
+import { queryTerms } from '../language/terms.js';
+
+/** What the second stage needs to know of a question, read once. */
+export interface Question {
+  text: string;
+  terms: ReadonlySet<string>;
+  /** Lower-case names. */
+  names: ReadonlySet<string>;
+  /** Times that the question names. */
+  spans: readonly TimeSpan[];
+  /** Wants to know a time: "when …", "how long …", "which year …". */
+  asksWhen: boolean;
+  /** Does not ask for an earlier state, so that the latest statement is the answer. */
+  asksLatest: boolean;
+  /** The answer is an amount, a time or a date. */
+  asksValue: boolean;
+  /** Asked by the person the memories are about: "my budget". */
+  firstPerson: boolean;
+}
+
+/** Characters of a question that are read for its kind: what follows is material, not the question. */
+const READ = 2_000;
+
+const WHEN = /\bwhen\b|\bhow long\b|\b(?:what|which) (?:date|day|month|year|time)\b/i;
+const VALUE =
+  /\bhow (?:many|much|long|old|often|far|fast|big|large|high|tall)\b|\b(?:what|which) (?:date|day|month|year|time|percentage|number|amount|rate|score|size|speed|budget|version)\b|\b(?:budget|price|cost|rate|percentage|average|total|quota|limit|deadline|salary|score|speed|size|latency|usage|coverage|target|rating|setting|count|amount|number|duration|appointment|schedule[d]?)\b/i;
+/** Asks for what was so, not for what is so. */
+const FORMER =
+  /\b(?:first|original(?:ly)?|initial(?:ly)?|previous(?:ly)?|earlier|former(?:ly)?|used to|back then|at the time|changed?|difference|in what order|list)\b/i;
+
+export function readQuestion(text: string, now: number): Question {
+  const read = text.slice(0, READ);
+  return {
+    text,
+    terms: new Set(queryTerms(read).keys()),
+    names: namesIn(read),
+    spans: datesIn(read, now),
+    asksWhen: WHEN.test(read),
+    asksLatest: !FORMER.test(read),
+    asksValue: VALUE.test(read),
+    firstPerson: /\b(?:I|my|me|we|our)\b/.test(read),
+  };
+}

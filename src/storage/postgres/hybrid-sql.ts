@@ -1,0 +1,37 @@
+import { BM25 } from '../../ranking/bm25.js';
+import { FUSION } from '../../ranking/fusion.js';
+import { type Sql, sql } from '../sql.js';
+import { encodeVector, type HybridQuery } from '../vectors.js';
+
+/**
+ * The first stage of hybrid ranking in one statement: `src/ranking/bm25.ts` and `fusion.ts` written in SQL. `fused` holds (memory_id, cosine,
+ * lexical, fused) for every memory of the user that is embedded or shares a word. Materialised, because the planner otherwise folds the
+ * parts into one nested loop.
+ */
+export function fusedScope(keyId: string, query: HybridQuery): Sql {
+  const scope = sql`key_id = ${keyId} and user_id = ${query.userId}`;
+  const { k1, b, idfPower } = BM25;
+  return sql`best as materialized (
+      select memory_id, max(-(vector <#> ${encodeVector('postgres', query.vector)}::vector)) as cosine from memory_vectors
+      where ${scope} and model = ${query.model} group by memory_id),
+    postings as materialized (
+      select term, memory_id, tf, length from memory_terms where ${scope} and term = any(${query.terms}::text[])),
+    statistics as materialized (
+      select count(*)::float8 as memories, coalesce(avg(terms_length), 0)::float8 as average_length from memories where ${scope}),
+    weights as materialized (
+      select p.term, power(ln(1 + (greatest(0, s.memories - count(*)) + 0.5) / (count(*) + 0.5)), ${idfPower}::float8) as weight
+      from postings p cross join statistics s group by p.term, s.memories),
+    words as materialized (
+      select p.memory_id, sum(w.weight * p.tf * (${k1}::float8 + 1) / (p.tf + ${k1}::float8 * (1 - ${b}::float8 + ${b}::float8 *
+        case when s.average_length > 0 then p.length / s.average_length else 1 end))) as lexical
+      from postings p join weights w on w.term = p.term cross join statistics s group by p.memory_id),
+    range as materialized (
+      select coalesce((select min(cosine) from best), 0) as lowest, coalesce((select max(cosine) from best), 0) as highest,
+        coalesce((select max(lexical) from words), 0) as most),
+    fused as materialized (
+      select coalesce(b.memory_id, w.memory_id) as memory_id, b.cosine, coalesce(w.lexical, 0) as lexical,
+        ${FUSION.meaning}::float8 * case when r.highest > r.lowest
+          then (coalesce(b.cosine, r.lowest) - r.lowest) / (r.highest - r.lowest) else 1 end
+        + ${FUSION.words}::float8 * case when r.most > 0 then coalesce(w.lexical, 0) / r.most else 0 end as fused
+      from best b full join words w on w.memory_id = b.memory_id cross join range r)`;
+}
