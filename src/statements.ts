@@ -1,10 +1,12 @@
 import { idempotencyStatements } from './edge/idempotency-store.js';
 import { conflictStatements } from './features/conflicts/statements.js';
+import { contextStatements } from './features/context/statements.js';
 import { keyStatements } from './features/keys/statements.js';
 import { lifecycleStatements } from './features/lifecycle/statements.js';
 import { memoryStatements } from './features/memories/statements.js';
 import { portabilityStatements } from './features/portability/statements.js';
 import { systemStatements } from './features/system/index.js';
+import { tiesOf } from './features/timeline/statement.js';
 import { usageStatements } from './features/usage/statements.js';
 import { jobStatements } from './jobs/store.js';
 import { ping } from './storage/sqlite/engine.js';
@@ -15,9 +17,11 @@ export const statements: readonly AnyStatement[] = [
   ping,
   ...keyStatements,
   ...memoryStatements,
+  ...contextStatements,
   ...portabilityStatements,
   ...lifecycleStatements,
   ...conflictStatements,
+  tiesOf,
   ...systemStatements,
   ...usageStatements,
   ...jobStatements,

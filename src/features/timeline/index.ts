@@ -1,0 +1,3 @@
+import { timeline } from './timeline.js';
+
+export const timelineOperations = [timeline];
