@@ -1,5 +1,5 @@
 import { sql } from '../../storage/sql.js';
-import { systemRead, systemWrite, tenantWrite } from '../../storage/statement.js';
+import { systemRead, tenantWrite } from '../../storage/statement.js';
 
 export interface Waiting {
   key_id: string;
@@ -22,14 +22,6 @@ export const backlogSize = systemRead('backlog.size', async (tx, _input: null): 
   return Number(row?.size ?? 0);
 });
 
-/** After a change of the model: what another model embedded waits for vectors of this one. Answers how many it marked. */
-export const markForeign = systemWrite(
-  'backlog.markForeign',
-  async (tx, input: { model: string; limit: number }): Promise<number> =>
-    tx.run(sql`update memories set embedded_model = null where (key_id, id) in
-    (select key_id, id from memories where embedded_model <> ${input.model} limit ${input.limit})`),
-);
-
 /** The model will never take this text: it stops waiting, until another model comes. */
 export const markRefused = tenantWrite(
   'backlog.markRefused',
@@ -39,4 +31,4 @@ export const markRefused = tenantWrite(
     )) === 1,
 );
 
-export const backlogStatements = [waitingMemories, backlogSize, markForeign, markRefused];
+export const backlogStatements = [waitingMemories, backlogSize, markRefused];

@@ -1,4 +1,4 @@
-import { type Embedder, EmbeddingUnavailable } from '../../embedding/embedder.js';
+import { currentOf, type Embedder, EmbeddingUnavailable } from '../../embedding/embedder.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Log } from '../../kernel/log.js';
 import type { Database } from '../../storage/database.js';
@@ -21,7 +21,8 @@ export async function embedBacklog(parts: BacklogParts, signal?: AbortSignal): P
   let done = 0;
   for (;;) {
     const waiting = await parts.database.system(waitingMemories, { limit: BATCH });
-    const settled = await Promise.all(waiting.map((memory) => embedOne(parts, memory)));
+    const round = { ...parts, embedder: currentOf(parts.embedder) };
+    const settled = await Promise.all(waiting.map((memory) => embedOne(round, memory)));
     const progress = settled.filter(Boolean).length;
     done += progress;
     // None left, or every one changed or went meanwhile: look again next time.

@@ -19,6 +19,7 @@ const result = z.object({
   id: z.string().optional(),
   embedded: z.boolean().optional(),
   error: z.string().optional(),
+  near_duplicate_of: z.string().optional(),
   conflicts: z.array(conflictRecord).optional().describe('Of entries with `detect_conflicts`.'),
 });
 
@@ -76,12 +77,19 @@ export const batch = defineOperation({
     // Entries of one batch are neighbours, in the order given: often the turns of one conversation.
     const group_id = prepared[0]?.id ?? null;
     const memories = prepared.map((memory, i) => ({ ...memory, group_id, position: valid[i]?.index ?? 0 }));
+    await request.retrievals.settle(request.db.keyId);
     const stored = memories.length
       ? await request.db.run(storeMemories, { memories, quota: quotaOf(request), now: request.now })
       : [];
-    for (const [i, { status, record }] of stored.entries()) {
+    for (const [i, { status, record, near }] of stored.entries()) {
       const { index, input: entry } = valid[i] as (typeof valid)[number];
-      results[index] = { index, status, id: record.id, embedded: record.embedded };
+      results[index] = {
+        index,
+        status,
+        id: record.id,
+        embedded: record.embedded,
+        ...(near ? { near_duplicate_of: near } : {}),
+      };
       if (!entry.detect_conflicts || status !== 'stored') continue;
       const model = request.embedder.model.id;
       results[index].conflicts = await detectConflicts(request.db, { id: record.id, model, now: request.now });

@@ -4,6 +4,7 @@ import { tell } from '../journal.js';
 import { dedupeKeyOf } from './dedupe.js';
 import type { MemoryRecord } from './record.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
+import { deleteSketches, insertSketches } from './sketch-rows.js';
 import { deleteTerms, insertTerms, wordsOf } from './term-rows.js';
 import { insertVectors, type PackedVectors } from './vectors.js';
 import { keepVersion } from './versions.js';
@@ -59,6 +60,8 @@ export const changeMemory = tenantWrite(
       sets.push(sql`terms_length = ${words.length}`);
       await deleteTerms(tx, before.user_id, [before.id]);
       await insertTerms(tx, [{ id: before.id, user_id: before.user_id, words }]);
+      await deleteSketches(tx, before.user_id, [before.id]);
+      await insertSketches(tx, [{ id: before.id, user_id: before.user_id, content: content.text }]);
     }
     if (content || plain.namespace !== undefined) {
       sets.push(
@@ -88,7 +91,7 @@ export const attachVectors = tenantWrite(
   'memories.attachVectors',
   async (tx, input: { id: string; version: number; vectors: PackedVectors; now: number }): Promise<boolean> => {
     const row = await tx.get<{ user_id: string; agent_id: string; version: number }>(
-      sql`select user_id, agent_id, version from memories where key_id = ${tx.keyId} and id = ${input.id}`,
+      sql`select user_id, agent_id, version from memories where key_id = ${tx.keyId} and id = ${input.id}${forUpdate(tx.dialect)}`,
     );
     if (!row || Number(row.version) !== input.version) return false;
     await tx.run(sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${row.user_id} and memory_id = ${input.id}

@@ -146,6 +146,50 @@ onBothEngines('the life of a memory', (start) => {
     assert.equal((await service.call('DELETE', '/memory/forget', { key, query: { id: body.id } })).status, 404);
   });
 
+  it('is reported when another says nearly the same, and both are kept', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const store = (content: string) =>
+      service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content } });
+    const first = await store('Ann keeps two cats and a parrot in the flat above the bakery');
+    const near = await store('Ann keeps two cats and a parrot in her flat above the bakery!');
+    assert.equal(near.status, 201);
+    assert.equal(near.body.near_duplicate_of, first.body.id);
+    const other = await store('Ann keeps three cats and a parrot in the flat above the bakery 3');
+    assert.equal(other.body.near_duplicate_of, null, 'another number says something else');
+    const batch = await service.call('POST', '/memory/batch', {
+      key,
+      body: {
+        memories: [{ user_id: 'ann', content: 'Ann keeps two cats and one parrot in the flat above the bakery' }],
+      },
+    });
+    assert.ok(batch.body.results[0].near_duplicate_of);
+  });
+
+  it('does not multiply when an agent stores back what it was given, fifty turns long', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const facts = [
+      'Ann plays the cello in a quartet on Sundays',
+      'Ann works at the observatory on the hill',
+      'Ann drinks green tea before noon',
+    ];
+    for (const content of facts)
+      await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content } });
+    for (let turn = 0; turn < 50; turn++) {
+      const q = ['What does Ann play?', 'Where does Ann work?', 'What does Ann drink?'][turn % 3] as string;
+      const found = await service.call('GET', '/memory/retrieve', {
+        key,
+        query: { q, user_id: 'ann', ranking: 'hybrid' },
+      });
+      const { content } = found.body.results[turn % found.body.count];
+      const echoed = [content, `${content}.`, content.toUpperCase(), ` "${content}" `][turn % 4] as string;
+      const answer = await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content: echoed } });
+      assert.equal(answer.status, 200, echoed);
+    }
+    assert.equal((await service.call('GET', '/memory', { key, query: { user_id: 'ann' } })).body.count, facts.length);
+  });
+
   it('counts how often it was retrieved', async () => {
     const service = await start();
     const { key } = await service.mint();

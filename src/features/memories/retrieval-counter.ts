@@ -36,6 +36,11 @@ export class RetrievalCounter {
     for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   }
 
+  /** Writes what is counted for a key, if anything is: a store looks at what was handed out. */
+  async settle(keyId: string): Promise<void> {
+    if (this.#counts.has(keyId)) await this.flush();
+  }
+
   async flush(): Promise<void> {
     const all = this.#counts;
     this.#counts = new Map();

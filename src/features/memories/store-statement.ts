@@ -1,3 +1,4 @@
+import { HOUR } from '../../kernel/clock.js';
 import { forUpdate, raw, rows, type SqlValue, sql } from '../../storage/sql.js';
 import { type Row, type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
@@ -5,6 +6,7 @@ import { giveBackQuota, type QuotaRequest, takeQuota } from '../keys/quota.js';
 import type { NewMemory } from './prepare.js';
 import type { MemoryRecord } from './record.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
+import { findNear, insertSketches } from './sketch-rows.js';
 import { insertTerms, wordsOf } from './term-rows.js';
 import { insertVectors } from './vectors.js';
 import { keepVersion } from './versions.js';
@@ -17,7 +19,12 @@ export interface StoreRequest {
 export interface Stored {
   status: 'stored' | 'duplicate';
   record: MemoryRecord;
+  /** A memory that says nearly the same, when this one was stored all the same. */
+  near?: string;
 }
+
+/** Whoever stores nearly the text of a memory that was handed out this recently gives back what it was given. */
+const ECHO_MS = HOUR;
 
 /** Stores memories, all or none. The same text in the same scope becomes one memory, also between two callers at once. */
 export const storeMemories = tenantWrite(
@@ -26,6 +33,7 @@ export const storeMemories = tenantWrite(
     const fresh: NewMemory[] = [];
     const takenHere = new Map<string, NewMemory>();
     const results = new Map<NewMemory, Stored>();
+    const nears = new Map<NewMemory, string>();
     const repeats: { memory: NewMemory; of: NewMemory }[] = [];
     for (const memory of memories) {
       const scoped = `${memory.user_id}\0${memory.dedupeKey}`;
@@ -41,6 +49,12 @@ export const storeMemories = tenantWrite(
         results.set(memory, { status: there.id === memory.id ? 'stored' : 'duplicate', record: toRecord(same) });
         continue;
       }
+      const near = earlier || there ? null : await findNear(tx, memory, now);
+      if (near && memory.dedupe && Number(near.last_retrieved_at ?? 0) > now - ECHO_MS) {
+        results.set(memory, { status: 'duplicate', record: toRecord(await confirm(tx, near, memory, now)) });
+        continue;
+      }
+      if (near) nears.set(memory, near.id as string);
       if (!earlier && !there) takenHere.set(scoped, memory);
       fresh.push(memory);
     }
@@ -51,7 +65,8 @@ export const storeMemories = tenantWrite(
       const inserted = await insert(tx, fresh, keyed, now);
       for (const memory of fresh) {
         const row = inserted.get(memory.id);
-        if (row) results.set(memory, { status: 'stored', record: toRecord(row) });
+        const near = nears.get(memory);
+        if (row) results.set(memory, { status: 'stored', record: toRecord(row), ...(near ? { near } : {}) });
         else results.set(memory, await lostRace(tx, memory, quota, now));
       }
     }
@@ -120,6 +135,7 @@ async function insert(
   const there = worded.filter((memory) => inserted.has(memory.id));
   await insertVectors(tx, there);
   await insertTerms(tx, there);
+  await insertSketches(tx, there);
   const news = there.map((m) => ({ user_id: m.user_id, agent_id: m.agent_id, subject: m.id }));
   await tell(
     tx,

@@ -24,12 +24,17 @@ export const store = defineOperation({
   description:
     'The content is embedded before the answer, so the next search finds it. The same content again in the same scope (user, agent, ' +
     'namespace, kind) is not stored twice: the answer is 200 with the memory that is there, its tags united with yours, your metadata keys ' +
-    'written over its own, and it counts as verified now. While no vectors can be made the memory is stored with `embedded: false` and ' +
+    'written over its own, and it counts as verified now. Nearly the same text is stored, and `near_duplicate_of` names the other; but whoever stores ' +
+    'nearly what it was handed out within the last hour gets that memory back as a duplicate, so that an agent does not fill the store with echoes. While no vectors can be made the memory is stored with `embedded: false` and ' +
     'embedded later by itself. An answered memory survives a crash.',
   input: storeInput,
   output: memoryRecord.extend({
     status: z.enum(['stored', 'queued', 'duplicate']),
     duplicate: z.boolean(),
+    near_duplicate_of: z
+      .string()
+      .nullable()
+      .describe('A memory that says nearly the same in other words; both are kept.'),
     conflicts: z.array(conflictRecord).describe('What it contradicts; looked for when `detect_conflicts` is true.'),
     conflict: conflictRecord.nullable().describe('The first of them.'),
   }),
@@ -46,6 +51,7 @@ export const store = defineOperation({
     if (endsBeforeItBegins(input)) throw invalidField('valid_until', 'must be later than `valid_from`');
     const [vectors = null] = await embedContents(request, [input.content]);
     const memory = prepareMemory(input, vectors, request.ids, request.now);
+    await request.retrievals.settle(request.db.keyId);
     const [stored] = await request.db.run(storeMemories, {
       memories: [memory],
       quota: quotaOf(request),
@@ -64,6 +70,10 @@ export const store = defineOperation({
         ? await detectConflicts(request.db, { id: stored.record.id, model, now: request.now })
         : [];
     const [conflict = null] = conflicts;
-    return new Answer(duplicate ? 200 : 201, { ...stored.record, status, duplicate, conflicts, conflict });
+    const near_duplicate_of = stored.near ?? null;
+    return new Answer(duplicate ? 200 : 201, {
+      ...stored.record,
+      ...{ status, duplicate, near_duplicate_of, conflicts, conflict },
+    });
   },
 });

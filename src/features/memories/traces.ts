@@ -1,5 +1,6 @@
 import { among, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
+import { deleteSketches } from './sketch-rows.js';
 import { deleteTerms } from './term-rows.js';
 
 /** Everything outside the memory's own row that knows of it: vectors, words, earlier versions, links, conflicts, references. */
@@ -11,6 +12,7 @@ export async function removeTraces(tx: TenantTx, gone: readonly { id: string; us
       sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${user} and ${is('memory_id')}`,
     );
     await deleteTerms(tx, user, ids);
+    await deleteSketches(tx, user, ids);
   }
   await tx.run(sql`delete from memory_versions where key_id = ${tx.keyId} and ${is('memory_id')}`);
   for (const end of ['from_id', 'to_id'])

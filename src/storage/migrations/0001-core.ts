@@ -113,6 +113,16 @@ export const core: Migration = {
           'create index memory_terms_memory on memory_terms (key_id, user_id, memory_id)',
         ]),
 
+    // Numbers that near-identical texts share: equality finds them.
+    `create table memory_sketches (
+      key_id ${t.text} not null,
+      user_id ${t.text} not null,
+      band ${t.int} not null,
+      memory_id ${t.text} not null,
+      primary key (key_id, user_id, band, memory_id)
+    )${dialect === 'sqlite' ? ' without rowid' : ''}`,
+    'create index memory_sketches_memory on memory_sketches (key_id, user_id, memory_id)',
+
     `create table memory_versions (
       key_id ${t.text} not null,
       memory_id ${t.text} not null,
