@@ -1,3 +1,4 @@
+import type { RecalledMemory } from '../memories/recall.js';
 import type { MemoryRecord } from '../memories/record.js';
 import type { Ties } from './statement.js';
 
@@ -10,13 +11,17 @@ export interface Entry extends MemoryRecord {
   at: number;
 }
 
-/** Share of the best score that a memory must reach to belong to the topic: the rest only shares a word or a mood with it. */
+/** Share of the best that a memory must reach to belong to the topic: the rest only shares a word or a mood with it. */
 const TOPIC_SHARE = 0.55;
+/** What says how near a memory is to the topic; recency, importance or having been replaced do not. */
+const NEARNESS = new Set(['meaning', 'words']);
 
 /** What of the found memories is about the topic. */
-export function aboutTopic<T extends { final_score: number | null }>(found: readonly T[]): T[] {
-  const best = Math.max(0, ...found.map((memory) => memory.final_score ?? 0));
-  return found.filter((memory) => memory.final_score === null || memory.final_score >= best * TOPIC_SHARE);
+export function aboutTopic(found: readonly RecalledMemory[]): RecalledMemory[] {
+  const nearness = (memory: RecalledMemory) =>
+    memory.parts?.reduce((sum, part) => sum + (NEARNESS.has(part.name) ? part.value : 0), 0);
+  const best = Math.max(0, ...found.map((memory) => nearness(memory) ?? 0));
+  return found.filter((memory) => (nearness(memory) ?? best) >= best * TOPIC_SHARE);
 }
 
 /** One entry per memory, oldest first, with what became of it. */

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { DAY } from '../../kernel/clock.js';
+import { TestClock } from '../../testing/clock.js';
+import { onBothEngines } from '../../testing/service.js';
+
+onBothEngines('contradictions', (start) => {
+  it('are reported when a memory is stored, with the reason, and the one that says it replaces does', async () => {
+    const clock = new TestClock();
+    const service = await start({ clock });
+    const { key } = await service.mint();
+    const store = (content: string, more = {}) =>
+      service.call('POST', '/memory/store', {
+        key,
+        body: { user_id: 'ann', content, detect_conflicts: true, ...more },
+      });
+    const berlin = await store('Ann lives in Berlin.');
+    assert.deepEqual(berlin.body.conflicts, []);
+    clock.advance(DAY);
+    const london = await store('Ann moved to London and no longer lives in Berlin.');
+    assert.equal(london.body.conflicts.length, 1);
+    const [conflict] = london.body.conflicts;
+    assert.equal(conflict.memory_a.id, berlin.body.id);
+    assert.equal(conflict.memory_b.id, london.body.id);
+    assert.ok(conflict.reason.length > 10);
+    assert.ok(conflict.confidence > 0 && conflict.confidence <= 1);
+    const found = await service.call('GET', '/memory/retrieve', {
+      key,
+      query: { q: 'Where does Ann live?', user_id: 'ann' },
+    });
+    assert.deepEqual(
+      found.body.results.map((memory: { id: string }) => memory.id),
+      [london.body.id],
+    );
+    const then = await service.call('GET', '/memory/retrieve', {
+      key,
+      query: { q: 'Where does Ann live?', user_id: 'ann', as_of: clock.now() - DAY / 2 },
+    });
+    assert.deepEqual(
+      then.body.results.map((memory: { id: string }) => memory.id),
+      [berlin.body.id],
+    );
+    const all = await service.call('GET', '/memory/retrieve', {
+      key,
+      query: { q: 'Ann lives', user_id: 'ann', include_superseded: true },
+    });
+    assert.equal(all.body.count, 2);
+  });
+
+  it('stay open, both memories found, until somebody settles them; the verdict can be changed', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const store = (content: string) =>
+      service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content, detect_conflicts: true } });
+    const a = await store('The budget of the garden project is 20k.');
+    const b = await store('The budget of the garden project is 35k.');
+    assert.equal(b.body.conflicts.length, 1);
+    const list = async (query = {}) =>
+      (await service.call('GET', '/memory/conflicts', { key, query: { user_id: 'ann', ...query } })).body;
+    const [conflict] = (await list()).conflicts;
+    assert.equal(conflict.status, 'open');
+    const pairs = await service.call('GET', '/memory/graph/conflicts', { key, query: { user_id: 'ann' } });
+    assert.equal(pairs.body.pairs[0].memory_a, a.body.id);
+    const find = async () =>
+      (
+        await service.call('GET', '/memory/retrieve', { key, query: { q: 'the budget of the garden', user_id: 'ann' } })
+      ).body.results
+        .map((memory: { id: string }) => memory.id)
+        .sort();
+    assert.deepEqual(await find(), [a.body.id, b.body.id].sort());
+    const settle = (keep: string) =>
+      service.call('POST', `/memory/conflicts/${conflict.id}/resolve`, { key, body: { keep } });
+    assert.equal((await settle('b')).body.status, 'resolved');
+    assert.deepEqual(await find(), [b.body.id]);
+    assert.equal((await list()).count, 0);
+    assert.equal((await list({ status: 'resolved' })).conflicts[0].kept, 'b');
+    await settle('a');
+    assert.deepEqual(await find(), [a.body.id]);
+    await settle('both');
+    assert.deepEqual(await find(), [a.body.id, b.body.id].sort());
+    assert.equal(
+      (await service.call('POST', '/memory/conflicts/cnf_nothing/resolve', { key, body: { keep: 'a' } })).status,
+      404,
+    );
+    assert.equal((await settle('c')).status, 400);
+  });
+
+  it('are found in the background for what was stored without asking, and go with the memory that is forgotten', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const store = (content: string) =>
+      service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content } });
+    const open = await store('The shop on the corner is open on Sundays.');
+    assert.deepEqual(open.body.conflicts, []);
+    await store('The shop on the corner is not open on Sundays.');
+    await store('Ann speaks French.');
+    await store('Ann speaks German.');
+    await service.jobs.runDue();
+    const list = async () =>
+      (await service.call('GET', '/memory/conflicts', { key, query: { user_id: 'ann', status: 'all' } })).body;
+    const found = await list();
+    assert.equal(found.count, 1, 'languages spoken are no contradiction');
+    assert.match(found.conflicts[0].memory_a.content, /shop/);
+    await service.call('DELETE', '/memory/forget', { key, query: { id: open.body.id } });
+    assert.equal((await list()).count, 0);
+  });
+});
