@@ -48,7 +48,12 @@ function groupsOf(readings: readonly Reading[]): Map<string, number[]> {
 const candidate = (readings: readonly Reading[], at: number) => (readings[at] as Reading).candidate;
 const place = (readings: readonly Reading[], at: number) => candidate(readings, at).position as number;
 
-function fromNeighbours(readings: readonly Reading[], turns: number[], i: number, weights: ConversationWeights): number {
+function fromNeighbours(
+  readings: readonly Reading[],
+  turns: number[],
+  i: number,
+  weights: ConversationWeights,
+): number {
   const self = readings[turns[i] as number] as Reading;
   const before = neighbour(readings, self, turns[i - 1], -1);
   const after = neighbour(readings, self, turns[i + 1], 1);
@@ -57,7 +62,12 @@ function fromNeighbours(readings: readonly Reading[], turns: number[], i: number
   return fromBefore + (after ? after.candidate.fused * weights.after : 0);
 }
 
-function neighbour(readings: readonly Reading[], self: Reading, turn: number | undefined, step: number): Reading | null {
+function neighbour(
+  readings: readonly Reading[],
+  self: Reading,
+  turn: number | undefined,
+  step: number,
+): Reading | null {
   const other = turn === undefined ? undefined : readings[turn];
   if (!other || (other.candidate.position as number) - (self.candidate.position as number) !== step) return null;
   return Math.abs(other.candidate.at - self.candidate.at) <= NEIGHBOUR_GAP ? other : null;

@@ -1,12 +1,10 @@
-/** The letter triples of a text as a sample: the same triples are kept of every text, so samples compare like the texts. */
+/** The distinct letter triples of a text as sorted numbers. */
 export type Trigrams = Int32Array;
 
 /** How much a gain in relevance counts against repeating what is there already: 1 is relevance alone, 0 variety alone. */
 export const VARIETY_BALANCE = 0.7;
-/** Triples kept of one text, the smallest hashes (bottom-k): exact up to about 250 characters, ±3 % above. */
-const SAMPLE = 256;
-/** Characters read of one text. */
-const READ = 8_000;
+/** Characters read of one text: what it is about is said by then. */
+const READ = 2_000;
 
 export function trigramsOf(text: string): Trigrams {
   const letters = text
@@ -14,29 +12,25 @@ export function trigramsOf(text: string): Trigrams {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ');
   const padded = ` ${letters.trim()} `;
-  const hashes = new Set<number>();
-  for (let i = 0; i + 3 <= padded.length; i++) {
-    const triple = (padded.charCodeAt(i) * 31 + padded.charCodeAt(i + 1)) * 131 + padded.charCodeAt(i + 2);
-    const mixed = Math.imul(triple ^ (triple >>> 15), 0x2c1b3c6d);
-    hashes.add((mixed ^ (mixed >>> 12)) | 0);
+  const triples = new Int32Array(Math.max(0, padded.length - 2));
+  for (let i = 0; i < triples.length; i++) {
+    const [a, b, c] = [padded.charCodeAt(i), padded.charCodeAt(i + 1), padded.charCodeAt(i + 2)];
+    triples[i] = Math.imul(Math.imul(a, 0x01000193) ^ b, 0x01000193) ^ c;
   }
-  return Int32Array.from(hashes).sort().slice(0, SAMPLE);
+  triples.sort();
+  return triples.filter((triple, i) => i === 0 || triple !== triples[i - 1]);
 }
 
 /** Jaccard similarity of two texts' triples, 0–1. */
 export function trigramSimilarity(a: Trigrams, b: Trigrams): number {
-  // Of what both samples together hold, only the smallest SAMPLE are a fair draw from the union.
-  let [i, j, both, seen] = [0, 0, 0, 0];
-  while (seen < SAMPLE && i < a.length && j < b.length) {
-    const [left = 0, right = 0] = [a[i], b[j]];
-    if (left <= right) i++;
-    if (right <= left) j++;
-    if (left === right) both++;
-    seen++;
-  }
-  const union = Math.min(SAMPLE, seen + a.length - i + b.length - j);
-  return union === 0 ? 1 : both / union;
+  const known = new Set(a);
+  return jaccard(
+    b.reduce((count, triple) => count + (known.has(triple) ? 1 : 0), 0),
+    a.length,
+    b.length,
+  );
 }
+const jaccard = (both: number, left: number, right: number) => (left + right === 0 ? 1 : both / (left + right - both));
 
 export interface Varied {
   id: string;
@@ -57,7 +51,14 @@ export function* byVariety<T extends Varied>(
   const relevances = candidates.map((candidate) => candidate.relevance);
   const low = relevances.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
   const span = relevances.reduce((most, value) => Math.max(most, value), low) - low;
-  let waiting = candidates.map((item) => ({ item, worth: span > 0 ? (item.relevance - low) / span : 1, likeness: 0 }));
+  const number = numbering();
+  let waiting = candidates.map((item) => ({
+    item,
+    worth: span > 0 ? (item.relevance - low) / span : 1,
+    likeness: 0,
+    triples: item.trigrams.map(number.of),
+  }));
+  const isInBest = new Uint8Array(number.count());
   const gain = (one: (typeof waiting)[number]) => balance * one.worth - (1 - balance) * one.likeness;
   while (waiting.length > 0) {
     const best = waiting.reduce((most, one) => {
@@ -65,11 +66,28 @@ export function* byVariety<T extends Varied>(
       return lead > 0 || (lead === 0 && one.item.id < most.item.id) ? one : most;
     });
     yield best.item;
+    for (const triple of best.triples) isInBest[triple] = 1;
     waiting = waiting.filter((one) => {
       if (one === best) return false;
-      const similarity = trigramSimilarity(one.item.trigrams, best.item.trigrams);
+      let both = 0;
+      for (let i = 0; i < one.triples.length; i++) both += isInBest[one.triples[i] as number] as number;
+      const similarity = jaccard(both, one.triples.length, best.triples.length);
       one.likeness = Math.max(one.likeness, similarity);
       return !repeats(one.item, best.item, similarity);
     });
+    for (const triple of best.triples) isInBest[triple] = 0;
   }
+}
+
+/** Gives what comes along the numbers 0, 1, 2 …, so that an array can tell what a set would: ten times faster here. */
+function numbering() {
+  const numbers = new Map<number, number>();
+  return {
+    count: () => numbers.size,
+    of(value: number): number {
+      const known = numbers.get(value);
+      if (known === undefined) numbers.set(value, numbers.size);
+      return known ?? numbers.size - 1;
+    },
+  };
 }

@@ -1,11 +1,12 @@
 import { DAY } from '../kernel/clock.js';
+import { besides, timeOf } from './anchor.js';
 import type { Candidate, Reading } from './candidate.js';
 import { conversationSupport } from './conversation.js';
 import { FUSION } from './fusion.js';
 import { momentScore } from './moment.js';
 import { HYBRID, type HybridParameters } from './parameters.js';
 import type { Question } from './question.js';
-import { read } from './reading.js';
+import { FIRST_PERSON, read } from './reading.js';
 import { shapeScore } from './shape.js';
 import { bestFirst, updateGains } from './updates.js';
 
@@ -19,12 +20,11 @@ export interface Part {
 
 export interface Ranked {
   id: string;
+  candidate: Candidate;
   /** The sum of the parts, added in their order. */
   final: number;
   parts: Part[];
 }
-
-const FIRST_PERSON = /\b(?:I|my|me|we|our)\b/;
 
 /** A number that no odd input can turn into NaN or infinity. */
 const sound = (value: number, otherwise = 0) => (Number.isFinite(value) ? value : otherwise);
@@ -40,10 +40,12 @@ export function rankHybrid(
   const readings = candidates.map(soundly).sort(byId).map(read);
   const highestLexical = readings.reduce((highest, { candidate }) => Math.max(highest, candidate.lexical), 0);
   const support = conversationSupport(readings, parameters.conversation);
+  const event = eventScore(question, readings, parameters);
   const parts = readings.map((reading, i) => [
     ...fusedParts(reading.candidate, highestLexical),
     { name: 'conversation', value: support[i] as number },
     ...ownParts(question, reading, now, parameters),
+    { name: 'event', value: event(reading.candidate.at) },
   ]);
   const totals = () => Float64Array.from(parts, sum);
   const gains = updateGains(question, readings, totals(), parameters.updates);
@@ -52,11 +54,17 @@ export function rankHybrid(
     list.push(...scaled(sum(list), (readings[i] as Reading).candidate, parameters));
   });
   const finals = totals();
-  return bestFirst(readings, finals).map((at) => ({
-    id: (readings[at] as Reading).candidate.id,
-    final: finals[at] as number,
-    parts: parts[at] as Part[],
-  }));
+  return bestFirst(finals).map((at) => {
+    const { candidate } = readings[at] as Reading;
+    return { id: candidate.id, candidate, final: finals[at] as number, parts: parts[at] as Part[] };
+  });
+}
+
+/** How a memory's time is weighed against the event that the question counts from. */
+function eventScore({ anchor }: Question, readings: readonly Reading[], parameters: HybridParameters) {
+  const time = anchor ? timeOf(anchor, readings, parameters.anchor) : null;
+  return (at: number) =>
+    anchor && time !== null ? parameters.anchor.weight * besides(anchor, time, at, parameters.anchor) : 0;
 }
 
 const sum = (parts: readonly Part[]) => parts.reduce((total, { value }) => total + value, 0);

@@ -1,3 +1,4 @@
+import type { AnchorParameters } from './anchor.js';
 import type { ConversationWeights } from './conversation.js';
 import type { MomentParameters } from './moment.js';
 import type { ShapeParameters } from './shape.js';
@@ -7,6 +8,7 @@ import type { UpdateParameters } from './updates.js';
 export interface HybridParameters {
   conversation: ConversationWeights;
   moment: MomentParameters;
+  anchor: AnchorParameters;
   shape: ShapeParameters;
   updates: UpdateParameters;
   /** A turn by somebody whom the question names. Small: others tell about people too. */
@@ -27,8 +29,19 @@ export interface HybridParameters {
 export const HYBRID: HybridParameters = {
   conversation: { before: 0.06, after: 0.12, answered: 0.15, stretch: 0.2 },
   moment: { named: 0.4, afterDays: 7, beforeDays: 2, tellsTime: 0.1 },
+  anchor: { weight: 0.1, days: 14, searched: 60, found: 0.5 },
   shape: { substance: 0.2, fullLength: 120, perDoubling: 0.08, longFrom: 400, mostForLength: 0.2, asks: 0.05 },
-  updates: { considered: 40, challenged: 1, successors: 3, likeness: 0.3, cue: 0.2, aboutIt: 0.25, sameSubject: 0.5, margin: 0.01, mostGain: 0.5 },
+  updates: {
+    considered: 40,
+    challenged: 1,
+    successors: 3,
+    likeness: 0.3,
+    cue: 0.2,
+    aboutIt: 0.25,
+    sameSubject: 0.5,
+    margin: 0.01,
+    mostGain: 0.5,
+  },
   speaker: 0.07,
   firstPerson: 0.05,
   recency: 0.03,

@@ -1,6 +1,8 @@
 import { datesIn, type TimeSpan } from '../language/dates.js';
 import { namesIn } from '../language/entities.js';
 import { queryTerms } from '../language/terms.js';
+import { type Anchor, anchorIn } from './anchor.js';
+import { FIRST_PERSON } from './reading.js';
 
 /** What the second stage needs to know of a question, read once. */
 export interface Question {
@@ -10,6 +12,8 @@ export interface Question {
   names: ReadonlySet<string>;
   /** Times that the question names. */
   spans: readonly TimeSpan[];
+  /** The event that it counts time from, when it names no time itself. */
+  anchor: Anchor | null;
   /** Wants to know a time: "when …", "how long …", "which year …". */
   asksWhen: boolean;
   /** Does not ask for an earlier state, so that the latest statement is the answer. */
@@ -32,14 +36,16 @@ const FORMER =
 
 export function readQuestion(text: string, now: number): Question {
   const read = text.slice(0, READ);
+  const spans = datesIn(read, now);
   return {
     text,
     terms: new Set(queryTerms(read).keys()),
     names: namesIn(read),
-    spans: datesIn(read, now),
+    spans,
+    anchor: spans.length > 0 ? null : anchorIn(read),
     asksWhen: WHEN.test(read),
     asksLatest: !FORMER.test(read),
     asksValue: VALUE.test(read),
-    firstPerson: /\b(?:I|my|me|we|our)\b/.test(read),
+    firstPerson: FIRST_PERSON.test(read),
   };
 }

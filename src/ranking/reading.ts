@@ -6,6 +6,9 @@ export const READ_CHARACTERS = 400;
 /** Characters at the end of a memory in which a question mark is looked for. */
 const TAIL = 40;
 
+/** Speaks of the speaker. Upper-case "ME" or "WE" may be anything. */
+export const FIRST_PERSON = /\b(?:I|[Mm]y|[Mm]e|[Ww]e|[Oo]ur)\b/;
+
 /** A description of an attachment behind the words does not hide that they ask something. */
 const ATTACHMENT = /\s*\[[^\]]{0,400}\]\s*$/;
 

@@ -1,6 +1,7 @@
 import { termCounts } from '../language/terms.js';
 import type { Reading } from './candidate.js';
 import type { Question } from './question.js';
+import { FIRST_PERSON } from './reading.js';
 
 /** When a newer statement counts as replacing an older one, and what it gains. */
 export interface UpdateParameters {
@@ -26,15 +27,13 @@ export interface UpdateParameters {
 
 /** Amounts, times and dates: what usually changes while the subject stays. */
 const VALUE =
-  /\d[\d,.:]*\d|\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/g;
+  /\d[\d,.:]*\d|\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|january|february|march|april|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/gi;
 /** Words by which a statement says by itself that it replaces another. */
 const REPLACES =
   /\b(?:no longer|not any ?more|instead of|used to|switched (?:to|from)|chang(?:ed?|ing) (?:to|from|my|the|it)|moved (?:to|from|back)|replaced|rescheduled|postponed|cancell?ed|quit|stopped|updated|corrected|correction|turns out)\b/i;
 /** Words by which a statement says that it replaces another. */
 const CUE =
   /\b(?:now|no longer|any ?more|instead|currently|recently|latest|updated?|chang(?:ed?|ing)|switch(?:ed|ing)?|mov(?:ed|ing) (?:to|from|up|back)|rescheduled|postponed|increas(?:ed?|ing)|decreas(?:ed?|ing)|rais(?:ed?|ing)|reduc(?:ed?|ing)|improv(?:ed?|ing)|extended|expanded|shortened|grew|grown|dropped|new|bumped|adjusted|revised|upgraded|replaced|up to|up from|down to|down from|already|so far|total(?:ing)?)\b/i;
-
-const FIRST_PERSON = /\b(?:I|my|me|we|our)\b/;
 
 interface Statement {
   at: number;
@@ -58,9 +57,11 @@ export function updateGains(
 ): Float64Array {
   const gains = new Float64Array(readings.length);
   if (!question.asksLatest || question.terms.size === 0) return gains;
-  const order = bestFirst(readings, scores).slice(0, parameters.considered);
+  const best = bestFirst(scores).slice(0, parameters.considered);
+  const likely = best.filter((index) => mayMatter(question, (readings[index] as Reading).said));
+  if (!question.asksValue && !likely.some((index) => REPLACES.test((readings[index] as Reading).said))) return gains;
   const needed = parameters.aboutIt * question.terms.size;
-  const statements = order
+  const statements = likely
     .map((index) => statementOf(question, readings[index] as Reading, index))
     .filter(({ about }) => about.size >= needed);
   const standing = (at: number) => (scores[at] as number) + (gains[at] as number);
@@ -91,7 +92,9 @@ function successorsOf(
   };
   const reach = standing(older.index) - parameters.mostGain;
   return statements
-    .filter((newer) => newer.at > older.at && standing(newer.index) >= reach && replaces(question, older, newer, parameters))
+    .filter(
+      (newer) => newer.at > older.at && standing(newer.index) >= reach && replaces(question, older, newer, parameters),
+    )
     .map((newer) => ({ newer, fit: fit(newer) }))
     .sort((a, b) => b.fit - a.fit || b.newer.at - a.newer.at || a.newer.index - b.newer.index)
     .slice(0, parameters.successors)
@@ -106,28 +109,36 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return small.size > 0 ? shared / small.size : 0;
 }
 
-export function bestFirst(readings: readonly Reading[], scores: Float64Array): number[] {
-  const id = (at: number) => (readings[at] as Reading).candidate.id;
-  return Array.from(readings.keys()).sort(
-    (a, b) => (scores[b] as number) - (scores[a] as number) || (id(a) < id(b) ? 1 : id(a) > id(b) ? -1 : 0),
-  );
-}
+/** Places in descending order of score; of equal ones the first, so that the readings' own order decides. */
+export const bestFirst = (scores: Float64Array): number[] =>
+  Array.from(scores.keys()).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
 
-export function statementOf(question: Question, { said, candidate }: Reading, index: number): Statement {
+/** A question for a value is answered by statements with one; cheaper to see than their terms. */
+const mayMatter = (question: Question, said: string) => !question.asksValue || said.search(VALUE) >= 0;
+
+function statementOf(question: Question, { said, candidate }: Reading, index: number): Statement {
   const terms = new Set(termCounts(said).keys());
   const about = new Set([...question.terms].filter((term) => terms.has(term)));
   const values = new Set(said.toLowerCase().match(VALUE) ?? []);
-  return { at: candidate.at, terms, about, values, cue: CUE.test(said), replaces: REPLACES.test(said), own: FIRST_PERSON.test(said), index };
+  return {
+    at: candidate.at,
+    terms,
+    about,
+    values,
+    cue: CUE.test(said),
+    replaces: REPLACES.test(said),
+    own: FIRST_PERSON.test(said),
+    index,
+  };
 }
 
 /** The newer one speaks of the same part of the question and gives another value, or says that something changed. */
-export function replaces(question: Question, older: Statement, newer: Statement, { sameSubject }: UpdateParameters): boolean {
+function replaces(question: Question, older: Statement, newer: Statement, { sameSubject }: UpdateParameters): boolean {
   if (older.own !== newer.own) return false;
   let shared = 0;
   for (const term of older.about) if (newer.about.has(term)) shared++;
   if (shared < sameSubject * older.about.size) return false;
   if (!question.asksValue) return newer.replaces;
-  if (older.values.size === 0) return false;
   for (const value of newer.values) if (!older.values.has(value)) return true;
   return false;
 }

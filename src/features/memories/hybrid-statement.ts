@@ -1,4 +1,5 @@
 import { queryTerms } from '../../language/terms.js';
+import { type Confidence, confidenceOf } from '../../ranking/confidence.js';
 import { POOL_SIZE } from '../../ranking/fusion.js';
 import { type Candidate, type Part, rankHybrid, readQuestion } from '../../ranking/hybrid.js';
 import { sql } from '../../storage/sql.js';
@@ -20,7 +21,7 @@ export interface HybridRequest {
   minScore: number | null;
   now: number;
 }
-export interface HybridAnswer {
+export interface HybridAnswer extends Confidence {
   memories: (MemoryRecord & { score: number | null; final_score: number; parts: Part[] })[];
 }
 
@@ -39,14 +40,15 @@ export const searchHybrid = tenantSearch(
       now: input.now,
     });
     const byId = new Map(hits.map((hit) => [hit.row.id as string, hit]));
-    const ranked = rankHybrid(readQuestion(input.text, input.now), hits.map(candidate), input.now);
+    const question = readQuestion(input.text, input.now);
+    const ranked = rankHybrid(question, hits.map(candidate), input.now);
     const memories = ranked.flatMap(({ id, final, parts }) => {
       const hit = byId.get(id) as HybridHit;
       if (input.minScore !== null && (hit.cosine ?? -1) < input.minScore) return [];
       const score = hit.cosine === null ? null : rounded(hit.cosine);
       return [{ ...toRecord(hit.row), score, final_score: final, parts }];
     });
-    return { memories: memories.slice(0, input.limit) };
+    return { memories: memories.slice(0, input.limit), ...confidenceOf(question, ranked, input.model) };
   },
 );
 

@@ -1,5 +1,6 @@
 import { COMPOSITE } from '../../ranking/composite.js';
-import type { Part } from '../../ranking/hybrid.js';
+import { confidenceOf } from '../../ranking/confidence.js';
+import { type Part, readQuestion } from '../../ranking/hybrid.js';
 import type { Request } from '../request.js';
 import { embedQuery } from './embed.js';
 import type { MemoryFilter } from './filter.js';
@@ -32,39 +33,33 @@ export interface Recalled {
   /** False: no vector could be made for the question, these are the most recent memories. */
   semantic: boolean;
   memories: RecalledMemory[];
+  /** 0–1: how likely the answer is among them; null when nothing can be said. */
+  confidence: number | null;
+  /** Better say "I don't know". */
+  abstained: boolean;
 }
 
 /** Finds memories for a question. What every operation uses that answers one. */
 export async function recall(request: Request, question: Question): Promise<Recalled> {
   const vector = await embedQuery(request, question.text);
-  const memories = vector ? await byMeaning(request, question, vector) : await mostRecent(request, question);
-  const ids = memories.map((memory) => memory.id);
+  const recalled = vector ? await byMeaning(request, question, vector) : await mostRecent(request, question);
+  const ids = recalled.memories.map((memory) => memory.id);
   if (!question.internal) request.retrievals.add(request.db.keyId, ids);
-  return { semantic: vector !== null, memories };
+  return recalled;
 }
 
-function byMeaning(request: Request, question: Question, vector: Float32Array): Promise<RecalledMemory[]> {
-  if (question.ranking === 'hybrid') return hybrid(request, question, vector);
-  return request.db.run(searchMemories, {
-    userId: question.userId,
-    filter: question.filter,
-    model: request.embedder.model.id,
-    vector,
-    limit: question.limit,
-    minScore: question.minScore,
-    ...(question.ranking === 'composite' ? { weights: COMPOSITE } : {}),
-    now: request.now,
-  });
+async function byMeaning(request: Request, question: Question, vector: Float32Array): Promise<Recalled> {
+  const { text, userId, filter, limit, minScore, ranking } = question;
+  const asked = { userId, filter, limit, minScore, vector, model: request.embedder.model.id, now: request.now };
+  if (ranking === 'hybrid') return { semantic: true, ...(await request.db.run(searchHybrid, { ...asked, text })) };
+  const weights = ranking === 'composite' ? { weights: COMPOSITE } : {};
+  const memories = await request.db.run(searchMemories, { ...asked, ...weights });
+  const found = memories.map(({ score, content }) => ({ candidate: { cosine: score, content } }));
+  return { semantic: true, memories, ...confidenceOf(readQuestion(text, request.now), found, asked.model) };
 }
 
-async function hybrid(request: Request, question: Question, vector: Float32Array): Promise<RecalledMemory[]> {
-  const { ranking: _, internal: __, ...asked } = question;
-  const model = request.embedder.model.id;
-  const { memories } = await request.db.run(searchHybrid, { ...asked, model, vector, now: request.now });
-  return memories;
-}
-
-async function mostRecent(request: Request, { userId, filter, limit }: Question): Promise<RecalledMemory[]> {
+async function mostRecent(request: Request, { userId, filter, limit }: Question): Promise<Recalled> {
   const records = await request.db.run(listMemories, { userId, filter, limit, after: null, now: request.now });
-  return records.map((record) => ({ ...record, score: null, final_score: null }));
+  const memories = records.map((record) => ({ ...record, score: null, final_score: null }));
+  return { semantic: false, memories, confidence: null, abstained: false };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS, pageLimit, text, userId } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { filterFields, filterOf } from './filter.js';
+import { rounded } from './read-statements.js';
 import { RANKINGS, recall } from './recall.js';
 import { memoryRecord } from './record.js';
 
@@ -57,12 +58,17 @@ export const retrieve = defineOperation({
     agent_id: z.string().nullable(),
     semantic: z.boolean().describe('False: embeddings were unavailable, these are the most recent memories.'),
     ranking: z.enum(RANKINGS),
+    confidence: z
+      .number()
+      .nullable()
+      .describe('0–1: how likely the answer is among the results; null when `semantic` is false.'),
+    abstained: z.boolean().describe('Nothing that was found answers the question: better say that you do not know.'),
     count: z.number().int(),
     results: z.array(rankedMemory),
   }),
   example: { q: 'Where does Ada like to sit?', user_id: 'ada' },
   async handler(request, asked) {
-    const { semantic, memories } = await recall(request, {
+    const { semantic, memories, confidence, abstained } = await recall(request, {
       text: asked.q,
       userId: asked.user_id,
       filter: filterOf(asked),
@@ -76,6 +82,8 @@ export const retrieve = defineOperation({
       agent_id: asked.agent_id ?? null,
       semantic,
       ranking: asked.ranking,
+      confidence: confidence === null ? null : rounded(confidence),
+      abstained,
       count: memories.length,
       results: memories.map(({ parts, ...memory }) =>
         asked.explain ? { ...memory, explain: parts ?? whole(memory) } : memory,

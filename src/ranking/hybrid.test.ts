@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { candidate, DAY, NOW } from './candidate.test.kit.js';
+import { type Candidate, type Ranked, rankHybrid, readQuestion } from './hybrid.js';
+
+const rank = (question: string, ...candidates: Candidate[]): Ranked[] =>
+  rankHybrid(readQuestion(question, NOW), candidates, NOW);
+const ids = (ranked: Ranked[]) => ranked.map(({ id }) => id);
+const part = (ranked: Ranked[], id: string, name: string) =>
+  ranked.find((result) => result.id === id)?.parts.find((found) => found.name === name)?.value;
+
+const LONG_AGO = Date.parse('2023-05-08T13:56:00Z');
+
+test('equal memories stand in descending order of id', () => {
+  assert.deepEqual(ids(rank('dog?', candidate('a', 'x'), candidate('c', 'x'), candidate('b', 'x'))), ['c', 'b', 'a']);
+});
+
+test('a memory from the time that the question names stands above an equal one', () => {
+  const then = candidate('a', 'We went hiking.', { at: LONG_AGO + 2 * DAY });
+  const later = candidate('b', 'We went hiking.', { at: LONG_AGO + 90 * DAY });
+  assert.deepEqual(ids(rank('Where did we hike on 8 May 2023?', then, later)), ['a', 'b']);
+  assert.deepEqual(ids(rank('Where did we hike two weeks ago?', later, { ...then, at: NOW - 14 * DAY })), ['a', 'b']);
+});
+
+test('a question that counts from an event prefers that side of it', () => {
+  const trip = candidate('c', 'The trip to Norway was wonderful.', { fused: 0.6, at: LONG_AGO });
+  const before = candidate('a', 'I packed my bags.', { at: LONG_AGO - 3 * DAY });
+  const after = candidate('b', 'I packed my bags.', { at: LONG_AGO + 3 * DAY });
+  const place = (question: string, id: string) => ids(rank(question, trip, before, after)).indexOf(id);
+  assert.ok(place('What did I pack before the trip?', 'a') < place('What did I pack before the trip?', 'b'));
+  assert.ok(place('What did I pack after the trip?', 'b') < place('What did I pack after the trip?', 'a'));
+});
+
+test('a question for a time prefers a memory that tells one', () => {
+  const ranked = rank(
+    'When did Ada adopt?',
+    candidate('a', 'Ada adopted a dog last week.'),
+    candidate('b', 'Ada adopted her small dog.'),
+  );
+  assert.deepEqual(ids(ranked), ['a', 'b']);
+});
+
+test('the person whom the question names stands above another one who says the same', () => {
+  const ranked = rank('What does Ada like?', candidate('a', 'Ada: I like tea.'), candidate('b', 'Bob: I like tea.'));
+  assert.deepEqual(ids(ranked), ['a', 'b']);
+});
+
+test('the answer to a question that matches is found, though it repeats none of its words', () => {
+  const turn = (id: string, content: string, position: number, fused: number) =>
+    candidate(id, content, { group: 'talk', position, fused, at: LONG_AGO + position * 1000 });
+  const ranked = rank(
+    'Which instrument does Ada play?',
+    turn('a', 'Bob: Ada, which instrument do you play?', 4, 0.9),
+    turn('b', 'Ada: The cello, since I was seven.', 5, 0.4),
+    turn('c', 'Bob: The weather is good, since Monday.', 40, 0.4),
+  );
+  assert.ok(ids(ranked).indexOf('b') < ids(ranked).indexOf('c'));
+  assert.ok((part(ranked, 'b', 'conversation') ?? 0) > 0);
+});
+
+test('neighbours of another day or another batch give no support', () => {
+  const far = { group: 'talk', position: 5, at: LONG_AGO + DAY };
+  const ranked = rank(
+    'tea?',
+    candidate('a', 'x', { group: 'talk', position: 4, at: LONG_AGO }),
+    candidate('b', 'x', far),
+  );
+  assert.equal(part(ranked, 'b', 'conversation'), 0);
+  const other = rank(
+    'tea?',
+    candidate('a', 'x', { group: 'one', position: 4 }),
+    candidate('b', 'x', { group: 'two', position: 5 }),
+  );
+  assert.equal(part(other, 'b', 'conversation'), 0);
+});
+
+test('the newer of two values stands above the older, though it matches less well', () => {
+  const older = candidate('a', 'My monthly budget for books is $40.', { fused: 0.95, at: LONG_AGO });
+  const newer = candidate('b', 'I raised the budget for books to $50.', { fused: 0.7, at: LONG_AGO + DAY });
+  assert.deepEqual(ids(rank('What is my monthly budget for books?', older, newer)), ['b', 'a']);
+  assert.deepEqual(ids(rank('What was my original monthly budget for books?', older, newer)), ['a', 'b']);
+});
+
+test('a newer statement that says it replaces another stands above it', () => {
+  const older = candidate('a', 'Ada lives in Berlin, near the river.', { fused: 0.9, at: LONG_AGO });
+  const newer = candidate('b', 'Ada moved to London, she lives downtown.', { fused: 0.7, at: LONG_AGO + DAY });
+  assert.deepEqual(ids(rank('Where does Ada live?', older, newer)), ['b', 'a']);
+});
+
+test('a newer statement about something else gains nothing', () => {
+  const older = candidate('a', 'My monthly budget for books is $40.', { fused: 0.95, at: LONG_AGO });
+  const other = candidate('b', 'Tomorrow 12 guests come for dinner.', { fused: 0.6, at: LONG_AGO + DAY });
+  assert.equal(part(rank('What is my monthly budget for books?', older, other), 'b', 'newer'), 0);
+});
+
+test('importance multiplies, outcomes and recency decide between equals, a replaced memory falls', () => {
+  const first = (a: Partial<Candidate>, b: Partial<Candidate>) =>
+    ids(rank('dog?', candidate('a', 'the dog', a), candidate('b', 'the dog', b)))[0];
+  assert.equal(first({ importance: 9 }, {}), 'a');
+  assert.equal(first({ outcomeScore: 0.9 }, {}), 'a');
+  assert.equal(first({ at: NOW - DAY }, {}), 'a');
+  assert.equal(first({ fused: 0.6 }, { supersededBy: 'a', fused: 0.9 }), 'a');
+  assert.equal(first({ fused: 0.5, importance: 10 }, { fused: 0.8, importance: 5 }), 'b');
+});
+
+test('no candidates, no results', () => assert.deepEqual(rank('dog?'), []));
