@@ -9,6 +9,7 @@ export type EventKind =
   | 'memory.verified'
   | 'memory.feedback'
   | 'memory.conflict'
+  | 'memory.compressed'
   /** Internal: the vectors changed, nothing that a reader of the memory would see. */
   | 'memory.embedded';
 

@@ -1,0 +1,55 @@
+import { among, and, sql } from '../../storage/sql.js';
+import { systemRead, tenantWrite } from '../../storage/statement.js';
+import { tell } from '../journal.js';
+import { removeTraces } from '../memories/traces.js';
+import { expired, inScope, type Scope } from './scope.js';
+
+export interface ExpiryRequest {
+  scope: Scope;
+  limit: number;
+  now: number;
+}
+export interface Removed {
+  /** What had expired when it looked; less than `limit` means that it was all. */
+  found: number;
+  /** Fewer than found when somebody else was removing the same. */
+  deleted: number;
+}
+
+/** Removes what has expired, up to `limit`, like a forget: nothing that hangs on it stays. */
+export const removeExpired = tenantWrite(
+  'lifecycle.removeExpired',
+  async (tx, input: ExpiryRequest): Promise<Removed> => {
+    // In the order of ids: two that remove the same take the rows in the same order.
+    const found = await tx.all<{ id: string }>(sql`with due as materialized (${expired(tx, input.now)})
+    select m.id from due m where ${inScope(tx, input.scope)} order by m.id limit ${input.limit}`);
+    const due = among(
+      tx.dialect,
+      'id',
+      found.map((memory) => memory.id),
+    );
+    const gone = await tx.all<{ id: string; user_id: string; agent_id: string }>(
+      sql`delete from memories where ${and([sql`key_id = ${tx.keyId} and expires_at <= ${input.now}`, due])}
+      returning id, user_id, agent_id`,
+    );
+    if (gone.length) await removeTraces(tx, gone);
+    await tell(
+      tx,
+      input.now,
+      gone.map(({ id, ...owner }) => ({ kind: 'memory.expired', ...owner, subject: id })),
+    );
+    return { found: found.length, deleted: gone.length };
+  },
+);
+
+/** Keys that have expired memories; those among the `limit` that expired first. */
+export const keysWithExpired = systemRead(
+  'lifecycle.keysWithExpired',
+  async (tx, input: { now: number; limit: number }): Promise<string[]> => {
+    const found = await tx.all<{ key_id: string }>(
+      sql`select distinct key_id from (select key_id from memories where expires_at <= ${input.now}
+        order by expires_at limit ${input.limit}) as due order by key_id`,
+    );
+    return found.map((row) => row.key_id);
+  },
+);

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineOperation } from '../request.js';
+import { scopeFields, scopeOf } from './scope-fields.js';
+import { removeAllExpired } from './sweep.js';
+
+export const expired = defineOperation({
+  id: 'memory.expired',
+  method: 'DELETE',
+  path: '/memory/expired',
+  scope: 'write',
+  group: 'Lifecycle',
+  summary: 'Delete what has expired',
+  description:
+    'Deletes every memory whose `expires_at` has passed, with its links, earlier versions and vectors. No search shows expired memories in ' +
+    'any case, and a sweep in the background deletes them about once a minute: `deleted` counts what it had not come to yet.',
+  input: z.object(scopeFields),
+  output: z.object({ deleted: z.number().int() }),
+  example: { user_id: 'ada' },
+  async handler(request, input) {
+    return { deleted: await removeAllExpired(request.db, scopeOf(input), request.now) };
+  },
+});

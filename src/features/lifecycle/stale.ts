@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { DAY } from '../../kernel/clock.js';
+import { cursor, pageLimit } from '../../kernel/fields.js';
+import { memoryRecord } from '../memories/record.js';
+import { defineOperation } from '../request.js';
+import { scopeFields, scopeOf } from './scope-fields.js';
+import { confirmedAt, staleMemories } from './stale-statement.js';
+
+/** Days without verification after which a memory is stale, unless the caller says otherwise. */
+export const STALE_DAYS = 30;
+const MAX_DAYS = 3_650;
+
+export const stale = defineOperation({
+  id: 'memory.stale',
+  method: 'GET',
+  path: '/memory/stale',
+  scope: 'read',
+  group: 'Lifecycle',
+  summary: 'List memories that nobody has verified for a while',
+  description:
+    'A memory is stale when it was neither stored nor verified for `days` or more, the longest neglected first. Expired and replaced ones ' +
+    'do not appear. Verify what still holds, change or forget the rest.',
+  input: z.object({
+    ...scopeFields,
+    days: z.number().int().min(1).max(MAX_DAYS).default(STALE_DAYS).describe('Days without verification, 1–3650.'),
+    limit: pageLimit(50, 200),
+    cursor: cursor.optional(),
+  }),
+  output: z.object({
+    count: z.number().int().describe('How many are on this page.'),
+    oldest_unverified: z
+      .number()
+      .int()
+      .nullable()
+      .describe('When the longest neglected one of the scope was stored or last verified, in Unix milliseconds.'),
+    stale_memories: z.array(memoryRecord),
+    next_cursor: z.string().nullable(),
+  }),
+  example: { user_id: 'ada', days: 60 },
+  async handler(request, input) {
+    const { cursor: given, limit, ...rest } = input;
+    const name = JSON.stringify(['memory.stale', request.db.keyId, rest]);
+    const [confirmed, id] = given === undefined ? [] : request.cursors.read(name, given);
+    const page = await request.db.run(staleMemories, {
+      scope: scopeOf(input),
+      until: request.now - input.days * DAY,
+      limit: limit + 1,
+      after: confirmed === undefined || id === undefined ? null : { confirmedAt: Number(confirmed), id: String(id) },
+      now: request.now,
+    });
+    const memories = page.memories.slice(0, limit);
+    const last = page.memories.length > limit ? memories[memories.length - 1] : undefined;
+    return {
+      count: memories.length,
+      oldest_unverified: page.oldest,
+      stale_memories: memories,
+      next_cursor: last ? request.cursors.write(name, [confirmedAt(last), last.id]) : null,
+    };
+  },
+});

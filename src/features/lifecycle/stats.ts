@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { DAY } from '../../kernel/clock.js';
+import { defineOperation } from '../request.js';
+import { FRESH_DAYS } from './quality.js';
+import { scopeFields, scopeOf } from './scope-fields.js';
+import { readStats } from './stats-statement.js';
+import { summaryOf } from './stats-summary.js';
+
+const whole = z.number().int();
+const mark = z.number().min(0).max(100);
+const per = (what: string) => z.record(z.string(), whole).describe(`Memories in force per ${what}.`);
+
+/** Namespaces and agents listed: callers name them, so there may be any number. */
+const NAMES = 1_000;
+const SAMPLE = { memories: 1_000, characters: 500 };
+
+export const stats = defineOperation({
+  id: 'memory.stats',
+  method: 'GET',
+  path: '/memory/stats',
+  scope: 'read',
+  group: 'Lifecycle',
+  summary: 'Count memories and judge their quality',
+  description:
+    'Counts are of memories in force, neither expired nor replaced, unless the field says otherwise. `memory_quality_score` is the weighted ' +
+    'sum of the five marks in `quality_breakdown`, each 0–100, more is better: freshness 0.25, accuracy 0.30, diversity 0.10, coverage 0.20, ' +
+    `redundancy 0.15. Redundancy looks at the newest ${SAMPLE.memories} memories and the first ${SAMPLE.characters} characters of each. ` +
+    `\`by_namespace\` and \`by_agent\` list the ${NAMES} largest. Without memories every mark is 0.`,
+  input: z.object(scopeFields),
+  output: z.object({
+    total_memories: whole.describe('Memories in force.'),
+    by_kind: per('kind'),
+    by_namespace: per('namespace'),
+    by_category: per('category'),
+    by_outcome: per('outcome'),
+    by_agent: per('agent'),
+    avg_importance: z.number().nullable().describe('0–10; null without memories.'),
+    embedded_count: whole.describe('Those that search by meaning can find.'),
+    stale_count: whole.describe(`Those neither stored nor verified for ${FRESH_DAYS} days or more.`),
+    expired_count: whole.describe('Expired ones that are not swept yet.'),
+    compressed_count: whole.describe('Ones that a summary has replaced.'),
+    conflict_count: whole.describe('Open contradictions.'),
+    oldest_memory: whole.nullable().describe('When the first one was stored, in Unix milliseconds.'),
+    newest_memory: whole.nullable().describe('When the latest one was stored, in Unix milliseconds.'),
+    memory_quality_score: mark.describe('The weighted sum of the marks.'),
+    quality_breakdown: z.object({
+      freshness: mark.describe(
+        `How recently they were stored or verified: full up to ${FRESH_DAYS} days, half at twice that.`,
+      ),
+      accuracy: mark.describe('How well acting on them went, less those in open contradictions.'),
+      diversity: mark.describe('How evenly they spread over categories and namespaces.'),
+      coverage: mark.describe('The share that is embedded.'),
+      redundancy: mark.describe('100: nothing is said twice.'),
+    }),
+  }),
+  example: { user_id: 'ada' },
+  async handler(request, input) {
+    const asked = { scope: scopeOf(input), now: request.now, freshMs: FRESH_DAYS * DAY, names: NAMES, sample: SAMPLE };
+    return summaryOf(await request.db.run(readStats, asked));
+  },
+});

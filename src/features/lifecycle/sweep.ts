@@ -1,0 +1,36 @@
+import type { Clock } from '../../kernel/clock.js';
+import type { Log } from '../../kernel/log.js';
+import type { Database, TenantDatabase } from '../../storage/database.js';
+import { keysWithExpired, removeExpired } from './expired-statements.js';
+import type { Scope } from './scope.js';
+
+/** Memories per transaction: writers in between wait for no more than that. */
+const BATCH = 500;
+/** Rounds per run of the job: a backlog after a long stop does not keep the other jobs waiting. */
+const MAX_ROUNDS = 100;
+
+/** Everything of a scope that has expired. Answers how many it removed. */
+export async function removeAllExpired(db: TenantDatabase, scope: Scope, now: number): Promise<number> {
+  let deleted = 0;
+  for (;;) {
+    const removed = await db.run(removeExpired, { scope, limit: BATCH, now });
+    deleted += removed.deleted;
+    if (removed.found < BATCH) return deleted;
+  }
+}
+
+/** The background sweep, of all keys. */
+export async function sweepExpired(parts: { database: Database; clock: Clock; log: Log }): Promise<number> {
+  const now = parts.clock.now();
+  let deleted = 0;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const keys = await parts.database.system(keysWithExpired, { now, limit: BATCH });
+    if (keys.length === 0) break;
+    for (const key of keys) {
+      const removed = await parts.database.tenant(key).run(removeExpired, { scope: {}, limit: BATCH, now });
+      deleted += removed.deleted;
+    }
+  }
+  if (deleted) parts.log.info({ deleted }, 'removed expired memories');
+  return deleted;
+}
