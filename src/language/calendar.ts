@@ -13,7 +13,10 @@ export const day = (year: number, month: number, date: number): TimeSpan => {
   const from = Date.UTC(year, month, date);
   return { from, to: from + DAY_MS };
 };
-export const month = (year: number, at: number): TimeSpan => ({ from: Date.UTC(year, at, 1), to: Date.UTC(year, at + 1, 1) });
+export const month = (year: number, at: number): TimeSpan => ({
+  from: Date.UTC(year, at, 1),
+  to: Date.UTC(year, at + 1, 1),
+});
 export const year = (at: number): TimeSpan => ({ from: Date.UTC(at, 0, 1), to: Date.UTC(at + 1, 0, 1) });
 
 /** Monday to Monday around a time, moved by `weeks`. */

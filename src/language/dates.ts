@@ -31,7 +31,10 @@ const FORMS: [RegExp, Reader][] = [
   [form(`\\b${DATE}(?: of)? (${NAME})\\b\\.?(?:,? *(${YEAR}))?`), (m) => named(m[3], at(m, 2), +at(m, 1))],
   [form(`\\b(${NAME})\\.? ${DATE}\\b(?!:)(?:,? *(${YEAR}))?`), (m) => named(m[3], at(m, 1), +at(m, 2))],
   [form(`\\b${PART}(${NAME})\\.?,? (?:of )?(${YEAR})\\b`), (m) => partOf(month(+at(m, 3), monthNamed(at(m, 2))), m[1])],
-  [form(`\\b(spring|summer|autumn|fall|winter) (?:of )?(${YEAR})\\b`), (m) => season(at(m, 1).toLowerCase(), +at(m, 2))],
+  [
+    form(`\\b(spring|summer|autumn|fall|winter) (?:of )?(${YEAR})\\b`),
+    (m) => season(at(m, 1).toLowerCase(), +at(m, 2)),
+  ],
   [form(`\\b(?:in|during|of|since|by|until|before|after|around) ${PART}(${NAME})\\b`), (m) => yearless(m)],
   [form(`\\b(?:in|during|of|since|by|until|before|after|year) (${YEAR})\\b`), (m) => year(+at(m, 1))],
 ];

@@ -9,7 +9,10 @@ const MAX_NAMES = 16;
 
 const CAPITALISED = "\\p{Lu}[\\p{L}\\p{M}.'’-]{0,30}";
 /** "Ada: …", "Ada Lovelace: …", also behind "[1:56 pm on 8 May, 2023]" or "(8 May)". */
-const SPEAKER = new RegExp(`^\\s*(?:[[(][^\\])]{1,60}[\\])]\\s*)?(${CAPITALISED}(?: ${CAPITALISED}){0,2}):\\s+(?=\\S)`, 'u');
+const SPEAKER = new RegExp(
+  `^\\s*(?:[[(][^\\])]{1,60}[\\])]\\s*)?(${CAPITALISED}(?: ${CAPITALISED}){0,2}):\\s+(?=\\S)`,
+  'u',
+);
 const NAME = new RegExp(CAPITALISED, 'gu');
 const POSSESSIVE = /['’]s$/u;
 

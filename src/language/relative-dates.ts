@@ -19,11 +19,11 @@ interface RelativeSpan extends TimeSpan {
   length: number;
 }
 
-const COUNT = '(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:a )?couple(?: of)?|(?:a )?few|several)';
+const COUNT =
+  '(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:a )?couple(?: of)?|(?:a )?few|several)';
 const UNIT = '(day|night|week|weekend|month|year)s?';
 const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
-const MONTH =
-  'january|february|march|april|may|june|july|august|september|october|november|december';
+const MONTH = 'january|february|march|april|may|june|july|august|september|october|november|december';
 
 type Reader = (match: RegExpMatchArray, now: number) => TimeSpan | null;
 
@@ -62,7 +62,14 @@ function unitAround(unit: string, now: number, moved: number): TimeSpan {
 const step = (word: string, unit: string, now: number) =>
   unitAround(unit, now, word === 'this' ? 0 : word === 'next' ? 1 : -1);
 
-const UNIT_DAYS: Readonly<Record<string, number>> = { day: 1, night: 1, week: 7, weekend: 7, month: 30.4, year: 365.25 };
+const UNIT_DAYS: Readonly<Record<string, number>> = {
+  day: 1,
+  night: 1,
+  week: 7,
+  weekend: 7,
+  month: 30.4,
+  year: 365.25,
+};
 
 /** "Three weeks ago" is a week wide around that day, "two years ago" that whole year; negative counts lie ahead. */
 function back(count: number, unit: string, now: number): TimeSpan | null {

@@ -1,6 +1,7 @@
 import { fold } from './fold.js';
 import { stem } from './stem.js';
 import { STOP_WORDS } from './stop-words.js';
+import { isUnspaced } from './unspaced.js';
 
 /** Distinct terms kept of one memory. Running English of 100,000 characters has about 3,000: only word lists are cut. */
 export const MAX_TERMS_PER_MEMORY = 4_096;
@@ -8,82 +9,84 @@ export const MAX_TERMS_PER_MEMORY = 4_096;
 export const MAX_QUERY_TERMS = 64;
 /** Letters kept of one word: longer ones are codes and addresses, told apart by their beginning well enough. */
 const MAX_TERM_LENGTH = 40;
-/** Stems are remembered, because the same few thousand words make up nearly all text. About 2 MB when full. */
-const REMEMBERED_STEMS = 20_000;
+/** Words whose stem is remembered: the same few thousand make up nearly all text. About 2 MB when full. */
+const REMEMBERED_WORDS = 20_000;
 
-const ACCENT = /[\u0300-\u036f]+/g;
 const ASCII = /^[\0-\x7f]*$/;
-const ASCII_WORD = /[a-z0-9]+(?:'[a-z]+)*/g;
-const WORD = /[\p{L}\p{M}\p{N}]+(?:'\p{L}+)*/gu;
-/** Scripts written without spaces, and Hangul, whose particles cling to the noun. */
-const UNSPACED =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー]/u;
-const RUNS = new RegExp(`${UNSPACED.source}+|[^]+?(?=${UNSPACED.source}|$)`, 'gu');
-const THOUSANDS = /(?<=\d),(?=\d{3}(?!\d))/g;
+const ACCENT = /[\u0300-\u036f]+/g;
+/** Letters and digits; "caroline's" is one word, and so is "1,200". */
+const ASCII_WORD = /[a-z0-9]+(?:'[a-z]+|,\d{3}(?![a-z0-9]))*/g;
+const WORD = /[\p{L}\p{M}\p{N}]+(?:'\p{L}+|,\d{3}(?![\p{L}\p{N}]))*/gu;
 
-const stems = new Map<string, string>();
+/** Word → stem; an empty stem marks a stop word. */
+const remembered = new Map<string, string>();
 
-function stemOf(word: string): string {
-  const known = stems.get(word);
+function termOf(found: string): string {
+  const known = remembered.get(found);
   if (known !== undefined) return known;
-  if (stems.size >= REMEMBERED_STEMS) stems.clear();
-  const made = stem(word);
-  stems.set(word, made);
-  return made;
+  if (remembered.size >= REMEMBERED_WORDS) remembered.clear();
+  const word = bare(found);
+  const term = STOP_WORDS.has(word) ? '' : stem(word.slice(0, MAX_TERM_LENGTH));
+  if (found.length <= MAX_TERM_LENGTH) remembered.set(found, term);
+  return term;
 }
 
-/** "caroline's" → "caroline", "didn't" → "did", "i'm" → "i". */
-function withoutClitic(word: string): string {
+/** Contractions that lose a letter of the verb. */
+const SHORTENED = new Map([
+  ["can't", 'can'],
+  ["won't", 'will'],
+  ["shan't", 'shall'],
+]);
+
+/** "caroline's" → "caroline", "didn't" → "did", "i'm" → "i", "1,200" → "1200". */
+function bare(found: string): string {
+  const word = found.includes(',') ? found.replaceAll(',', '') : found;
   const at = word.indexOf("'");
   if (at < 0) return word;
-  return word.endsWith("n't") ? word.slice(0, -3) : word.slice(0, at);
+  return SHORTENED.get(word) ?? (word.endsWith("n't") ? word.slice(0, -3) : word.slice(0, at));
 }
 
 /** Lower case, accents folded; syllables that folding took apart are whole again. */
-const plain = (text: string) =>
-  ASCII.test(text) ? text.toLowerCase() : fold(text).replace(ACCENT, '').normalize('NFC');
-
-/** Calls `take` with every term of the text in order, until it answers false. */
-function eachTerm(text: string, take: (term: string) => boolean): void {
-  const folded = plain(text).replace(THOUSANDS, '');
-  const ascii = ASCII.test(folded);
-  for (const [found] of folded.matchAll(ascii ? ASCII_WORD : WORD)) {
-    if (ascii || !UNSPACED.test(found)) {
-      if (!takeWord(found, take)) return;
-    } else if (!takeMixed(found, take)) return;
-  }
-}
-
-function takeWord(found: string, take: (term: string) => boolean): boolean {
-  const word = withoutClitic(found);
-  if (word === '' || STOP_WORDS.has(word)) return true;
-  return take(stemOf(word.slice(0, MAX_TERM_LENGTH)));
-}
-
-/** A word that holds unspaced script: every pair of neighbouring characters there, whole words elsewhere. */
-function takeMixed(found: string, take: (term: string) => boolean): boolean {
-  for (const [run] of found.matchAll(RUNS)) {
-    if (!UNSPACED.test(run)) {
-      if (!takeWord(run, take)) return false;
-      continue;
-    }
-    const characters = [...run];
-    if (characters.length === 1 && !take(run)) return false;
-    for (let i = 1; i < characters.length; i++) {
-      if (!take(`${characters[i - 1]}${characters[i]}`)) return false;
-    }
-  }
-  return true;
-}
+const plain = (text: string) => fold(text).replace(ACCENT, '').normalize('NFC');
 
 function counts(text: string, limit: number): Map<string, number> {
   const found = new Map<string, number>();
-  eachTerm(text, (term) => {
+  const take = (term: string) => {
     const count = found.get(term);
-    if (count !== undefined || found.size < limit) found.set(term, (count ?? 0) + 1);
-    return true;
-  });
+    if (count !== undefined) found.set(term, count + 1);
+    else if (term !== '' && found.size < limit) found.set(term, 1);
+  };
+  if (ASCII.test(text)) {
+    for (const word of text.toLowerCase().match(ASCII_WORD) ?? []) take(termOf(word));
+    return found;
+  }
+  for (const word of plain(text).match(WORD) ?? []) takeMixed(word, take);
   return found;
+}
+
+/** Scripts without spaces give every pair of neighbouring characters, the rest of a word is taken whole. */
+function takeMixed(word: string, take: (term: string) => void): void {
+  let spaced = 0; // where the letters of a spaced script began
+  let before = ''; // the unspaced character before
+  let paired = false;
+  for (let at = 0; at < word.length; ) {
+    const code = word.codePointAt(at) as number;
+    const size = code > 0xffff ? 2 : 1;
+    if (isUnspaced(code)) {
+      if (spaced < at) take(termOf(word.slice(spaced, at)));
+      const character = word.slice(at, at + size);
+      if (before !== '') take(before + character);
+      paired = before !== '';
+      before = character;
+      spaced = at + size;
+    } else if (before !== '') {
+      if (!paired) take(before);
+      before = '';
+    }
+    at += size;
+  }
+  if (before !== '' && !paired) take(before);
+  if (spaced < word.length) take(termOf(word.slice(spaced)));
 }
 
 /** What a memory is found by: its stemmed words and how often each occurs. */

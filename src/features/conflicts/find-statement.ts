@@ -1,4 +1,4 @@
-import { compare } from '../../language/contradiction/index.js';
+import { compare, couldConflict } from '../../language/contradiction/index.js';
 import { sql } from '../../storage/sql.js';
 import { tenantSearch } from '../../storage/statement.js';
 import { fromVectorColumn } from '../../storage/vectors.js';
@@ -51,17 +51,16 @@ export const findConflicts = tenantSearch(
       now: input.now,
     });
     const found: FoundConflict[] = [];
+    // One object for all comparisons: what is read of a text is kept with it.
+    const self = { id: input.id, text: subject.content, at: subject.at };
     for (const hit of near) {
       const other = { id: hit.row.id as string, text: hit.row.content as string, at: hit.row.at as number };
-      const self = { id: input.id, text: subject.content, at: subject.at };
       // Stated at the same time: the id tells which came later.
       const isOlder = other.at < self.at || (other.at === self.at && other.id < self.id);
       const [older, newer] = isOlder ? [other, self] : [self, other];
+      if (!couldConflict(older, newer, hit.score)) continue;
       const contradiction = compare(older, newer, hit.score);
-      if (contradiction) {
-        const { type, confidence, reason, supersedes = false } = contradiction as FoundConflict;
-        found.push({ older: older.id, newer: newer.id, type, confidence, reason, supersedes });
-      }
+      if (contradiction) found.push({ older: older.id, newer: newer.id, ...contradiction });
     }
     return found;
   },

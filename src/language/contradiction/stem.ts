@@ -87,8 +87,12 @@ life lives
 knife knives
 leaf leaves
 half halves
-tie tying
+tie tied tying
 die died dying
+travel travelled travelling
+cancel cancelled cancelling
+agree agreed
+flee fled
 use used using
 dance dancing
 exercise exercising
@@ -103,7 +107,8 @@ const VOWEL = /[aeiouy]/;
 const DOUBLED = /([bdfgklmnprtvz])\1$/;
 
 /** "stopp" → "stop"; "fall", "miss" and "buzz" keep theirs. */
-const single = (root: string) => (DOUBLED.test(root) && !/(ll|ss|zz|ff)$/.test(root) ? root.slice(0, -1) : root);
+const single = (root: string) =>
+  root.length > 3 && DOUBLED.test(root) && !/(ll|ss|zz|ff)$/.test(root) ? root.slice(0, -1) : root;
 /** A final e and y vary with the suffix ("live", "living"; "carry", "carries"), so neither is part of the stem. */
 const trimmed = (root: string) => (root.length > 3 ? root.replace(/e$/, '').replace(/y$/, 'i') : root);
 

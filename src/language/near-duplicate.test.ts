@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { isNearDuplicate, NEAR_DUPLICATE, signatureOf, similarity } from './near-duplicate.js';
+
+const REPEATS: [string, string][] = [
+  ['Ann lives in Berlin.', 'ann lives in berlin'],
+  ['The meeting is at 10 am on Monday', 'The meeting is at 10 am on Monday!'],
+  ['The user prefers dark mode in the editor', 'User prefers dark mode in the editor'],
+  ['Café Léon is closed on Sundays', 'Cafe Leon is closed on Sundays'],
+  ['I don’t like olives on my pizza', "I don't like olives on my pizza"],
+  ['The quarterly report has to be sent to the auditors', 'The quarterly report has to be sent to the auditor'],
+];
+const DIFFERENT: [string, string][] = [
+  ['The meeting with the auditors is at 10 am', 'The meeting with the auditors is at 11 am'],
+  ['The user likes olives on the pizza', 'The user does not like olives on the pizza'],
+  ['The invoice was paid by Martin yesterday', 'The invoice was paid by Marlin yesterday'],
+  ['The budget for the garden is $1,200', 'The budget for the garden is $1,300'],
+  ['Ann lives in Berlin', 'The printer is out of paper'],
+  ['The flight to Rome leaves in the evening', 'The flight to Oslo leaves in the evening'],
+  ['I can attend the workshop', "I can't attend the workshop"],
+];
+
+for (const [a, b] of REPEATS) {
+  test(`"${a}" and "${b}" are near duplicates`, () => assert.ok(isNearDuplicate(a, b), String(similarity(a, b))));
+}
+for (const [a, b] of DIFFERENT) {
+  test(`"${a}" and "${b}" are not, however alike (${similarity(a, b).toFixed(2)})`, () =>
+    assert.ok(!isNearDuplicate(a, b)));
+}
+
+const texts = fc.string({ unit: 'binary', maxLength: 120 });
+
+test('similarity is symmetric, between 0 and 1, and 1 for a text with itself', () => {
+  fc.assert(
+    fc.property(texts, texts, (a, b) => {
+      const value = similarity(a, b);
+      assert.equal(similarity(b, a), value);
+      assert.ok(value >= 0 && value <= 1);
+      assert.equal(similarity(a, a), 1);
+      assert.equal(isNearDuplicate(a, b), isNearDuplicate(b, a));
+      assert.ok(isNearDuplicate(a, a));
+    }),
+  );
+});
+
+test('a signature made once answers as the text does', () => {
+  fc.assert(
+    fc.property(texts, texts, (a, b) => {
+      assert.equal(similarity(signatureOf(a), signatureOf(b)), similarity(a, b));
+      assert.equal(isNearDuplicate(signatureOf(a), b), isNearDuplicate(a, b));
+    }),
+  );
+});
+
+test('the threshold can be chosen', () => {
+  const [a, b] = ['The user likes green tea in the morning', 'The user likes green tea'];
+  assert.ok(similarity(a, b) < NEAR_DUPLICATE && similarity(a, b) > 0.5);
+  assert.ok(!isNearDuplicate(a, b));
+  assert.ok(isNearDuplicate(a, b, 0.5));
+});
+
+test('texts of 100,000 characters take a bounded time', () => {
+  const long = 'The quick brown fox jumps over the lazy dog 42 times. '.repeat(2000);
+  const start = process.cpuUsage();
+  isNearDuplicate(long, `${long} again`);
+  assert.ok(process.cpuUsage(start).user / 1000 < 300);
+});

@@ -1,0 +1,92 @@
+import { IRREGULAR } from './irregular.js';
+
+/** Verbs that look the same for every person, and pasts that no ending tells. */
+const UNCHANGED = new Set(
+  'can could will would shall should may might must had did was cannot put cut let hit cost set read hurt quit'.split(
+    ' ',
+  ),
+);
+const THIRD: Record<string, string> = {
+  ...{ am: 'is', are: 'is', were: 'was', have: 'has', do: 'does', go: 'goes' },
+  ...{ "don't": "doesn't", "haven't": "hasn't", "aren't": "isn't", "weren't": "wasn't" },
+};
+const CLITIC: Record<string, string> = { "'m": 'is', "'re": 'is', "'ve": 'has', "'ll": 'will', "'d": 'would' };
+/** Between a subject and its verb: "I just want". */
+const ADVERBS = new Set(
+  'just really also always never still only already often usually sometimes even actually now'.split(' '),
+);
+/** What may follow "I" and is no verb. */
+const NOT_VERBS = new Set(
+  'and or but to for with about if that the a an in on at of too as from who what when where why how not is myself'.split(
+    ' ',
+  ),
+);
+/** "you" is an object as often as a subject; only before one of these is it surely the subject. */
+const VERBS_AFTER_YOU = new Set(
+  (
+    'are have do want need like love think know feel look seem see say tell go come get make take work live try use ' +
+    "mean plan hope prefer believe understand remember agree care spend eat drink play read write don't haven't aren't"
+  ).split(' '),
+);
+/** Before a subject they carry the person: "do you" → "does Ann". */
+const INVERTED = new Set("do have are were am don't haven't aren't weren't".split(' '));
+const WORD = /^([^\p{L}\p{N}']*)([\p{L}\p{N}]+(?:'\p{L}+)*)(.*)$/su;
+const OPENER =
+  /^(?:(?:oh|well|yes|yeah|no|ok|okay|sure|so|and|but|right|hi|hello|hey|um|uh|ah|sorry|excuse me|thanks|thank you|good (?:morning|afternoon|evening)|actually|you know|i see|all ?right|of course|great|fine|good)(?:[,.!]+\s*|\s+(?=and |but |so )))+(?=\S)/i;
+
+function thirdPerson(verb: string): string {
+  const lower = verb.toLowerCase();
+  const known = THIRD[lower];
+  if (known) return known;
+  const past = IRREGULAR.has(lower) || (lower.length > 4 && lower.endsWith('ed') && !/(need|eed)$/.test(lower));
+  if (UNCHANGED.has(lower) || past || !/^[a-z]+$/.test(lower) || lower.endsWith('ing')) return verb;
+  if (/(?:s|x|z|ch|sh)$/.test(lower)) return `${verb}es`;
+  return /[^aeiou]y$/.test(lower) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
+}
+
+const wordOf = (token: string | undefined) => WORD.exec(token ?? '')?.[2]?.toLowerCase() ?? '';
+const capitalLike = (made: string, before: string) =>
+  /^\p{Lu}/u.test(before) ? made.charAt(0).toUpperCase() + made.slice(1) : made;
+
+/** Puts the verb that belongs to the name at `at` into the third person, in place. */
+function inflect(tokens: string[], at: number, isObjectToo: boolean): void {
+  const before = wordOf(tokens[at - 2]);
+  if (INVERTED.has(before)) {
+    const token = tokens[at - 2] as string;
+    tokens[at - 2] = token.replace(/[\p{L}']+/u, (word) => capitalLike(thirdPerson(word), word));
+    return;
+  }
+  let verb = at + 2;
+  while (ADVERBS.has(wordOf(tokens[verb])) && verb < tokens.length) verb += 2;
+  const word = wordOf(tokens[verb]);
+  if (word === '' || NOT_VERBS.has(word) || (isObjectToo && !VERBS_AFTER_YOU.has(word))) return;
+  if (/^(?:did|does|will|would|could|can|should|shall|may|might|must|let|make|help)(?:n't)?$/.test(before)) return;
+  tokens[verb] = (tokens[verb] as string).replace(/[\p{L}']+/u, thirdPerson);
+}
+
+/**
+ * What somebody said, told by a third: "I'll meet you at 3" said by Ann to Bob becomes "Ann will meet Bob at 3", so that a sentence
+ * that left its dialogue still tells whom it is about. English only; without a second person "you" stays.
+ */
+export function reported(said: string, speaker: string, to: string | null): string {
+  const plain = said.replace(/[’]/g, "'").replace(/(\p{L}) ?' ?(s|t|m|re|ve|d|ll)\b/giu, "$1'$2");
+  const tokens = plain.replace(OPENER, '').split(/(\s+)/);
+  for (let at = 0; at < tokens.length; at += 2) {
+    const [, lead = '', word = '', rest = ''] = WORD.exec(tokens[at] ?? '') ?? [];
+    const lower = word.toLowerCase();
+    const [head = ''] = lower.split("'");
+    const tail = lower.slice(head.length);
+    const who = head === 'i' ? speaker : head === 'you' ? to : null;
+    if (who && tail === '') {
+      tokens[at] = `${lead}${who}${rest}`;
+      if (rest === '') inflect(tokens, at, head === 'you');
+    } else if (who && CLITIC[tail]) tokens[at] = `${lead}${who} ${CLITIC[tail]}${rest}`;
+    else if (lower === 'me') tokens[at] = `${lead}${speaker}${rest}`;
+    else if (lower === 'my' || lower === 'mine') tokens[at] = `${lead}${speaker}'s${rest}`;
+    else if (to && (lower === 'your' || lower === 'yours')) tokens[at] = `${lead}${to}'s${rest}`;
+    else if (lower === 'myself' || (to && lower === 'yourself')) tokens[at] = `${lead}themselves${rest}`;
+  }
+  const told = tokens.join('');
+  if (/\?["')]*$/.test(told)) return `${speaker} asks: ${told}`;
+  return told.startsWith(speaker) ? told : `${speaker}: ${told}`;
+}

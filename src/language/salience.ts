@@ -1,0 +1,77 @@
+/** How sentences are weighed. Flat optima: each may move by half without a change that shows. */
+const WEIGHTS = {
+  /** A term that stands in the summary already counts this much: no sentence is taken for what is said. */
+  again: 0.3,
+  /** Words added to a sentence's length before its weight is divided by it: very short ones do not win by being short. */
+  padding: 4,
+  /** A conversation opens with what it is about: its first turn weighs 1 + this, fading within `openingFades` turns. */
+  opening: 3,
+  openingFades: 1.2,
+  /** An answer tells more than its question. */
+  question: 0.8,
+  /** Words of conversation that have no subject. */
+  chatter: 0.4,
+};
+/** Shorter sentences are greetings and assent. */
+const SHORTEST_WORDS = 4;
+/** Stems, as `termCounts` makes them. */
+const CHATTER = new Set(
+  (
+    'well thank like know think good get go let want see need sai come sure right pleas look great nice mean make take ' +
+    'much lot thing wai tell sorri fine bye on time mr ms mrs sir'
+  ).split(' '),
+);
+
+export interface Sentence {
+  text: string;
+  /** The distinct terms of the sentence. */
+  terms: readonly string[];
+  words: number;
+  question: boolean;
+  /** Place of its text among the texts. */
+  turn: number;
+}
+export interface Choice {
+  maxSentences: number;
+  maxCharacters: number;
+  conversation: boolean;
+}
+
+/** A term weighs as much as it is repeated: what is spoken of again and again is the subject. */
+function termWeights(all: readonly Sentence[]): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const sentence of all) for (const term of sentence.terms) weights.set(term, (weights.get(term) ?? 0) + 1);
+  for (const term of CHATTER) weights.set(term, (weights.get(term) ?? 0) * WEIGHTS.chatter);
+  return weights;
+}
+
+/** The sentences that say most of what is said most, each for what the ones before it left unsaid; in the order of the texts. */
+export function chooseSentences<S extends Sentence>(all: readonly S[], choice: Choice): S[] {
+  const weights = termWeights(all);
+  const shortest = all.some((sentence) => sentence.words >= SHORTEST_WORDS) ? SHORTEST_WORDS : 0;
+  const chosen = new Set<S>();
+  const said = new Set<string>();
+  let left = choice.maxCharacters;
+  const weigh = (sentence: S) => {
+    let weight = 0;
+    for (const term of sentence.terms) weight += (weights.get(term) as number) * (said.has(term) ? WEIGHTS.again : 1);
+    weight /= sentence.words + WEIGHTS.padding;
+    if (choice.conversation) weight *= 1 + WEIGHTS.opening * Math.exp(-sentence.turn / WEIGHTS.openingFades);
+    return sentence.question ? weight * WEIGHTS.question : weight;
+  };
+  while (chosen.size < choice.maxSentences) {
+    let best: S | null = null;
+    let most = 0;
+    for (const sentence of all) {
+      const fits = sentence.text.length <= left || chosen.size === 0;
+      if (!fits || sentence.words < shortest || chosen.has(sentence)) continue;
+      const weight = weigh(sentence);
+      if (weight > most) [best, most] = [sentence, weight];
+    }
+    if (!best) break;
+    chosen.add(best);
+    left -= best.text.length + 1;
+    for (const term of best.terms) said.add(term);
+  }
+  return all.filter((sentence) => chosen.has(sentence));
+}

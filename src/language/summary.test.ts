@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { reported } from './reported-speech.js';
+import { summarize, summarySize } from './summary.js';
+
+const TALK = [
+  'Ann: Hi Bob, how are you?',
+  "Bob: I'm fine. I want to sell my old car before I move to Oslo.",
+  'Ann: How much do you want for the car?',
+  'Bob: I think 4,000 euros. The car has new tyres.',
+  'Ann: OK.',
+  'Ann: My brother needs a car, I will ask him about your car tonight.',
+  'Bob: Thank you very much!',
+];
+const texts = (list: readonly string[]) => list.map((text) => ({ text }));
+
+describe('summarize', () => {
+  it('tells a conversation in the third person, in order, within its bounds', () => {
+    const { text, sentences } = summarize(texts(TALK), { maxSentences: 3, maxCharacters: 300, conversation: true });
+    assert.ok(sentences.length >= 2 && sentences.length <= 3, text);
+    assert.ok(text.includes("Bob wants to sell Bob's old car before Bob moves to Oslo."), text);
+    assert.ok(!/\b(I|my|OK)\b/.test(text), text);
+  });
+
+  it('says nothing twice and follows the times', () => {
+    const notes = [
+      { text: 'The invoice of Acme is overdue since March.', at: 2 },
+      { text: 'The invoice of Acme is overdue.', at: 3 },
+      { text: 'Acme asked for an invoice of the repair.', at: 1 },
+    ];
+    const { text } = summarize([...notes, { text: 'x'.repeat(400), at: 4 }], { maxSentences: 2, maxCharacters: 200 });
+    assert.equal(text, 'Acme asked for an invoice of the repair. The invoice of Acme is overdue since March.');
+  });
+
+  it('is empty for nothing and cuts what is too long', () => {
+    assert.deepEqual(summarize([], { maxSentences: 3, maxCharacters: 100 }), { sentences: [], text: '' });
+    const { text } = summarize(texts(['word '.repeat(100)]), { maxSentences: 3, maxCharacters: 50 });
+    assert.ok(text.length <= 50 && text.endsWith('word…'), text);
+  });
+
+  it('keeps its bounds for any texts', () => {
+    const any = fc.array(
+      fc.record({ text: fc.string({ unit: 'grapheme' }), at: fc.option(fc.integer(), { nil: undefined }) }),
+    );
+    fc.assert(
+      fc.property(any, fc.boolean(), fc.integer({ min: 1, max: 6 }), (given, conversation, maxSentences) => {
+        const { sentences } = summarize(given, { maxSentences, maxCharacters: 80, conversation });
+        assert.ok(sentences.length <= maxSentences);
+        for (const sentence of sentences) assert.ok(sentence.length <= 80 && sentence.trim() !== '');
+      }),
+    );
+  });
+
+  it('is quick on very long texts', () => {
+    const long = Array.from(
+      { length: 20_000 },
+      (_, i) => `Sentence ${i} speaks of thing ${i % 97} and of place ${i % 31}.`,
+    ).join(' ');
+    const began = performance.now();
+    summarize(texts([long]), { maxSentences: 5, maxCharacters: 500 });
+    assert.ok(performance.now() - began < 3_000);
+  });
+
+  it('sizes itself between two and five sentences', () => {
+    assert.deepEqual(
+      [1, 9, 100].map((turns) => summarySize(turns).maxSentences),
+      [2, 3, 5],
+    );
+  });
+});
+
+describe('reported speech', () => {
+  for (const [said, told] of [
+    ["I'll meet you at the gym.", 'Ann will meet Bob at the gym.'],
+    ['Well, I just have a heavy feeling in my chest.', "Ann just has a heavy feeling in Ann's chest."],
+    ['Do you have any allergies?', 'Ann asks: Does Bob have any allergies?'],
+    ['I went home and I tried to call you.', 'Ann went home and Ann tried to call Bob.'],
+    ['Thank you very much.', 'Ann: Thank Bob very much.'],
+    ['The city is bright at night.', 'Ann: The city is bright at night.'],
+    ["I don't think you're right.", "Ann doesn't think Bob is right."],
+    ['I ’ Ve been there myself.', 'Ann has been there themselves.'],
+  ] as const) {
+    it(said, () => assert.equal(reported(said, 'Ann', 'Bob'), told));
+  }
+  it('leaves "you" where nobody knows who it is', () =>
+    assert.equal(reported('I like you', 'Ann', null), 'Ann likes you'));
+});
