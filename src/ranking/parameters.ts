@@ -43,7 +43,7 @@ export const HYBRID: HybridParameters = {
     mostGain: 0.5,
   },
   speaker: 0.07,
-  firstPerson: 0.05,
+  firstPerson: 0.08,
   recency: 0.03,
   recencyDays: 30,
   outcome: 0.06,

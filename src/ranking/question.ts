@@ -28,8 +28,15 @@ export interface Question {
 const READ = 2_000;
 
 const WHEN = /\bwhen\b|\bhow long\b|\b(?:what|which) (?:date|day|month|year|time)\b/i;
-const VALUE =
-  /\bhow (?:many|much|long|old|often|far|fast|big|large|high|tall)\b|\b(?:what|which) (?:date|day|month|year|time|percentage|number|amount|rate|score|size|speed|budget|version)\b|\b(?:budget|price|cost|rate|percentage|average|total|quota|limit|deadline|salary|score|speed|size|latency|usage|coverage|target|rating|setting|count|amount|number|duration|appointment|schedule[d]?)\b/i;
+/** What is counted or measured, by kind: money, number, share, size, time, degree. */
+const MEASURES =
+  'price|cost|fee|budget|salary|income|rent|balance|debt|number|count|amount|total|quantity|rate|percentage|ratio|share|average|' +
+  'size|length|width|height|depth|weight|distance|volume|capacity|time|date|day|month|year|deadline|duration|age|' +
+  'score|grade|rank|level|limit|speed|temperature';
+const VALUE = new RegExp(
+  `\\bhow (?:many|much|long|old|often|far|fast|big|large|high|tall|deep|heavy)\\b|\\b(?:${MEASURES})\\b`,
+  'i',
+);
 /** Asks for what was so, not for what is so. */
 const FORMER =
   /\b(?:first|original(?:ly)?|initial(?:ly)?|previous(?:ly)?|earlier|former(?:ly)?|used to|back then|at the time|changed?|difference|in what order|list)\b/i;

@@ -32,8 +32,17 @@ const VALUE =
 const REPLACES =
   /\b(?:no longer|not any ?more|instead of|used to|switched (?:to|from)|chang(?:ed?|ing) (?:to|from|my|the|it)|moved (?:to|from|back)|replaced|rescheduled|postponed|cancell?ed|quit|stopped|updated|corrected|correction|turns out)\b/i;
 /** Words by which a statement says that it replaces another. */
-const CUE =
-  /\b(?:now|no longer|any ?more|instead|currently|recently|latest|updated?|chang(?:ed?|ing)|switch(?:ed|ing)?|mov(?:ed|ing) (?:to|from|up|back)|rescheduled|postponed|increas(?:ed?|ing)|decreas(?:ed?|ing)|rais(?:ed?|ing)|reduc(?:ed?|ing)|improv(?:ed?|ing)|extended|expanded|shortened|grew|grown|dropped|new|bumped|adjusted|revised|upgraded|replaced|up to|up from|down to|down from|already|so far|total(?:ing)?)\b/i;
+const CUE = new RegExp(
+  `\\b(?:${[
+    'now|new|newly|currently|latest|recently|instead|no longer|any ?more|from now on|as of',
+    // Both directions of every kind of change.
+    'increas(?:ed?|ing)|decreas(?:ed?|ing)|rais(?:ed?|ing)|lower(?:ed|ing)|rose|risen|fell|fallen|grew|grown|shrank|shrunk',
+    'extend(?:ed|ing)|shorten(?:ed|ing)|improv(?:ed?|ing)|worsen(?:ed|ing)|reduc(?:ed?|ing)|expand(?:ed|ing)|upgraded|downgraded',
+    'add(?:ed|ing)|remov(?:ed?|ing)|started|stopped|mov(?:ed?|ing)|switch(?:ed|ing)|chang(?:ed?|ing)|updat(?:ed?|ing)',
+    'replac(?:ed?|ing)|revis(?:ed?|ing)|adjust(?:ed|ing)|corrected|rescheduled|postponed|brought forward|up (?:to|from)|down (?:to|from)',
+  ].join('|')})\\b`,
+  'i',
+);
 
 interface Statement {
   at: number;

@@ -17,7 +17,7 @@ export async function detectConflicts(
 
 const BATCH = 25;
 /** Milliseconds of one run: a bulk load is worked off over time instead of taking the search thread from its readers. */
-const BUDGET_MS = 250;
+const BUDGET_MS = 100;
 
 /** Compares what was stored without being asked to. */
 export async function checkBacklog(parts: { database: Database; embedder: Embedder; clock: Clock }): Promise<void> {
