@@ -1,3 +1,4 @@
+import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Transform, type Writable } from 'node:stream';
@@ -58,15 +59,13 @@ export async function exportCommand(options: ExportOptions): Promise<number> {
 async function toFile(out: string, write: (to: Writable) => Promise<number>): Promise<number> {
   const path = resolve(out);
   const part = `${path}.${process.pid}.part`;
-  const file = await open(part, 'wx', 0o600);
   try {
-    const count = await write(file.createWriteStream({ autoClose: false }));
-    await file.sync();
-    await file.close();
+    const count = await write(createWriteStream(part, { flags: 'wx', mode: 0o600 }));
+    const file = await open(part, 'r+');
+    await file.sync().finally(() => file.close());
     await rename(part, path);
     return count;
   } catch (error) {
-    await file.close().catch(() => {});
     await rm(part, { force: true });
     throw error;
   }

@@ -1,26 +1,13 @@
 import { type Config, ConfigError, configOfProcess } from '../config/config.js';
 import { environment } from '../config/env.js';
-import { installModel, modelStatus } from '../embedding/models/install.js';
-import { MODELS, UnknownModel } from '../embedding/models/manifest.js';
+import { installModel } from '../embedding/models/install.js';
+import { UnknownModel } from '../embedding/models/manifest.js';
 import type { SourceName } from '../embedding/models/source.js';
 import { createLogger } from './logger.js';
 import { progressBar } from './progress.js';
-import { coloursFor, table } from './terminal.js';
+import { coloursFor } from './terminal.js';
 
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 const places = ({ modelDir, modelCache }: Config) => ({ modelDir, cacheDir: modelCache });
-
-export async function listModels(): Promise<void> {
-  const config = configOfProcess();
-  const rows = await Promise.all(
-    MODELS.map(async ({ name }) => {
-      const { installed, folder, bytes } = await modelStatus(name, places(config));
-      const chosen = name === config.model ? '*' : ' ';
-      return [`${chosen} ${name}`, megabytes(bytes), installed ? `installed in ${folder}` : 'not installed'];
-    }),
-  );
-  process.stdout.write(`${table(rows).join('\n')}\n`);
-}
 
 /** Fetches the model unless it is there, with progress on stderr; answers with its folder. */
 export async function fetchModel(name: string, config: Config, sources = config.modelSources, signal?: AbortSignal) {

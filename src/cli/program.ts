@@ -7,6 +7,7 @@ import type { ExportOptions } from './export.js';
 import { EXIT, sentence } from './failure.js';
 import { addSettingFlags } from './flags.js';
 import type { ImportOptions } from './import.js';
+import type { RunningOptions } from './running.js';
 
 /** Each command loads its own parts, so that `version` does not wait for a database driver. */
 function build(finish: (code: number) => void): Command {
@@ -29,8 +30,12 @@ function build(finish: (code: number) => void): Command {
   const model = program.command('model').description('Look after the local embedding models.');
   model
     .command('list')
-    .description('Show the models and whether they are installed.')
-    .action(async () => (await import('./model.js')).listModels());
+    .description('Show the models: which are installed, in use and wanted, and how far a change is.')
+    .option('--url <url>', SERVICE_URL)
+    .option('--json', 'Print JSON.')
+    .action(async (options: RunningOptions & { json?: boolean }) =>
+      (await import('./model-list.js')).listModels(options),
+    );
   model
     .command('install [name]')
     .description('Fetch a model, the configured one unless named.')
@@ -39,6 +44,15 @@ function build(finish: (code: number) => void): Command {
     )
     .action(async (name: string | undefined, options: { source?: SourceName }) =>
       (await import('./model.js')).installCommand(name, options),
+    );
+
+  model
+    .command('use <name>')
+    .description('Change to another local model; the old one answers until all memories are embedded anew.')
+    .option('--url <url>', SERVICE_URL)
+    .option('--key <key>', 'The admin credential. [RECOLLECT_ADMIN_KEY; default: the one in the data folder]')
+    .action(async (name: string, options: RunningOptions) =>
+      (await import('./model-use.js')).useCommand(name, options),
     );
 
   addRemoteFlags(program.command('export').description('Write the memories of a key to a file, or to stdout.'))
@@ -68,13 +82,14 @@ function build(finish: (code: number) => void): Command {
   return program;
 }
 
+const SERVICE_URL = 'Where the service is. [RECOLLECT_URL; default http://127.0.0.1:8787]';
 const FORMATS = ['json', 'ndjson', 'markdown'];
 const SOURCES = ['recollect', 'agentmemo', 'mem0', 'zep', 'mcp-memory', 'openmemory'];
 
 /** Of commands that call a running service. */
 const addRemoteFlags = (command: Command): Command =>
   command
-    .option('--url <url>', 'Where the service is. [RECOLLECT_URL; default http://127.0.0.1:8787]')
+    .option('--url <url>', SERVICE_URL)
     .option('--key <key>', 'The API key. [RECOLLECT_KEY]')
     .option('--user <user_id>', 'Only this user; for an import: everything becomes theirs.')
     .option('--agent <agent_id>', 'Only this agent; for an import: everything becomes its.');

@@ -47,7 +47,8 @@ export async function serve(flags: Flags): Promise<number> {
   let service: Service | undefined;
   dieOnBugs(log, () => service?.embedder);
   service = await start(config, log);
-  const facts = { url: service.url, config, admin: service.adminKey };
+  const model = service.models.changing()?.to ?? service.embedder.model.id; // `recollect model use` may have named it
+  const facts = { url: service.url, config: { ...config, model }, admin: service.adminKey };
   process.stdout.write(`${banner(facts, coloursFor(process.stdout, environment()))}\n`);
   const signal = await stop.received;
   log.info({ signal }, 'stopping: requests in flight are finished first');

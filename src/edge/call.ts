@@ -1,3 +1,4 @@
+import { currentOf, type Embedder } from '../embedding/embedder.js';
 import type { Caller } from '../features/keys/caller.js';
 import type { Parts, Request } from '../features/request.js';
 import type { IdSource } from '../kernel/ids.js';
@@ -19,6 +20,7 @@ export function callsOn(parts: Parts): NewCall {
   class Call {
     readonly now = parts.clock.now();
     readonly countTokens: Request['countTokens'];
+    #embedder: Embedder | undefined;
 
     constructor(
       readonly id: string,
@@ -30,6 +32,12 @@ export function callsOn(parts: Parts): NewCall {
       this.countTokens = (tokens) => {
         used.tokens += tokens;
       };
+    }
+
+    /** One model for the whole call, though another may come into force meanwhile. */
+    get embedder(): Embedder {
+      this.#embedder ??= currentOf(parts.embedder);
+      return this.#embedder;
     }
   }
   Object.setPrototypeOf(Call.prototype, parts);

@@ -17,6 +17,29 @@ export class Answer<T> {
 }
 
 /**
+ * An answer that is made while it is sent: `chunks` is asked for more as fast as the client reads, and ended early when the client
+ * leaves. A failure on the way cuts the connection, so that no client takes a part for the whole.
+ */
+export class StreamAnswer {
+  constructor(
+    readonly contentType: string,
+    readonly chunks: AsyncIterable<string | Uint8Array>,
+    readonly headers: Record<string, string> = {},
+  ) {}
+}
+
+/** A line of a streamed body: its number from 0, and its JSON value or what is wrong with it. */
+export type Line = { readonly index: number } & ({ readonly value: unknown } | { readonly problem: string });
+
+/** A body of JSON lines, read while it arrives. It can be walked once; what is not asked for is not read. */
+export class Lines implements AsyncIterable<Line> {
+  constructor(readonly source: AsyncIterable<Line>) {}
+  [Symbol.asyncIterator]() {
+    return this.source[Symbol.asyncIterator]();
+  }
+}
+
+/**
  * An endpoint, declared once. Routes, validation, scope checks, usage labels, OpenAPI, docs, MCP tools and the client are all derived
  * from this. `input` is one flat object: path parameters, then the query (GET, DELETE) or the JSON body (POST, PATCH).
  */
@@ -41,11 +64,18 @@ export interface Operation<R, I extends z.ZodObject = z.ZodObject, O extends z.Z
   readonly otherSuccess?: { status: 200 | 201; when: string };
   /** Bytes a body may have. */
   readonly bodyLimit?: number;
+  /**
+   * Also takes a body of JSON lines (`application/x-ndjson`), of any length: it stands in the input as `Lines` under `field`, the
+   * other fields come from the query.
+   */
+  readonly lines?: { readonly field: string /** Bytes a line may have. */; readonly limit: number };
+  /** Content types it can answer with beside JSON, each as a stream. */
+  readonly streams?: readonly string[];
   /** Set when the answer holds a secret: it is shown once and never written down, not even for replays. */
   readonly secretAnswer?: boolean;
   /** A complete example of the input, shown in the reference and tried by a test. */
   readonly example?: z.input<I>;
-  handler(request: R, input: z.output<I>): Promise<z.input<O> | Answer<z.input<O>>>;
+  handler(request: R, input: z.output<I>): Promise<z.input<O> | Answer<z.input<O>> | StreamAnswer>;
 }
 
 /** `GET /memory/{id}`: how usage, logs and metrics name an operation; never a raw path. */

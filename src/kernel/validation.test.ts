@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { z } from 'zod';
-import { memoryId, metadata, pageLimit, tags, text, time } from '../kernel/fields.js';
+import { memoryId, metadata, pageLimit, tags, text, time } from './fields.js';
 import { invalidInput } from './validation.js';
 
 function refused(schema: z.ZodObject, input: unknown) {
@@ -16,7 +16,12 @@ describe('an input that its schema refuses', () => {
     ['a missing field', { content: text(1, 5) }, {}, '`content` is required'],
     ['a missing enum', { kind: z.enum(['a', 'b']) }, {}, '`kind` is required'],
     ['a missing union', { at: time }, {}, '`at` is required'],
-    ['text for a number', { limit: pageLimit(10, 100) }, { limit: 'x' }, '`limit` must be a whole number from 1 to 100'],
+    [
+      'text for a number',
+      { limit: pageLimit(10, 100) },
+      { limit: 'x' },
+      '`limit` must be a whole number from 1 to 100',
+    ],
     ['a number too big', { limit: pageLimit(10, 100) }, { limit: 101 }, '`limit` must be a whole number from 1 to 100'],
     ['a number too small', { limit: pageLimit(10, 100) }, { limit: 0 }, '`limit` must be a whole number from 1 to 100'],
     ['a fraction', { limit: pageLimit(10, 100) }, { limit: 1.5 }, '`limit` must be a whole number from 1 to 100'],
@@ -34,21 +39,26 @@ describe('an input that its schema refuses', () => {
     ['an unknown word', { kind: z.enum(['a', 'b']) }, { kind: 'c' }, '`kind` must be one of: a, b'],
     ['another literal', { mode: z.literal('x') }, { mode: 'c' }, '`mode` must be x'],
     ['an object for an array', { tags }, { tags: {} }, '`tags` must be an array of at most 64 items'],
-    [
-      'too many items',
-      { a: z.array(z.number()).min(1).max(2) },
-      { a: [1, 2, 3] },
-      '`a` must have 1 to 2 items, has 3',
-    ],
+    ['too many items', { a: z.array(z.number()).min(1).max(2) }, { a: [1, 2, 3] }, '`a` must have 1 to 2 items, has 3'],
     ['too few items', { a: z.array(z.number()).min(1).max(2) }, { a: [] }, '`a` must have 1 to 2 items, has 0'],
     ['a list for an object', { o: z.object({ a: z.string() }) }, { o: [] }, '`o` must be a JSON object'],
     ['metadata that is a word', { metadata }, { metadata: 'x' }, '`metadata` must be a JSON object'],
-    ['a time that is none', { at: time }, { at: 'soon' }, '`at` must be a time: Unix milliseconds or an ISO 8601 string'],
+    [
+      'a time that is none',
+      { at: time },
+      { at: 'soon' },
+      '`at` must be a time: Unix milliseconds or an ISO 8601 string',
+    ],
     ['a time of another type', { at: time }, { at: true }, '`at` must be a number or a string'],
     ['a bad format', { url: z.url() }, { url: 'x' }, '`url` must be a valid url'],
     ["the author's own words", { a: z.string().regex(/x/, 'must have an x') }, { a: 'b' }, '`a` must have an x'],
     ['another record value', { r: z.record(z.string(), z.number()) }, { r: { a: 'b' } }, '`r.a` must be a number'],
-    ['behind a default', { n: z.number().min(1).max(2).nullable().default(1) }, { n: 3 }, '`n` must be a number from 1 to 2'],
+    [
+      'behind a default',
+      { n: z.number().min(1).max(2).nullable().default(1) },
+      { n: 3 },
+      '`n` must be a number from 1 to 2',
+    ],
     ['behind a preprocess', { n: z.preprocess((v) => v, z.number()) }, { n: 'x' }, '`n` must be a number'],
   ];
   for (const [name, shape, input, expected] of cases) {
@@ -68,7 +78,9 @@ describe('an input that its schema refuses', () => {
   });
 
   test('in a union of objects the branch that fits best is explained', () => {
-    const schema = z.object({ op: z.union([z.object({ add: z.number(), by: z.number() }), z.object({ drop: z.string() })]) });
+    const schema = z.object({
+      op: z.union([z.object({ add: z.number(), by: z.number() }), z.object({ drop: z.string() })]),
+    });
     assert.equal(refused(schema, { op: { drop: 1 } }).message, '`op.drop` must be a string');
   });
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { type FieldProblem, invalid, type RecollectError } from '../kernel/errors.js';
 import { allowed, oneOf, size, stringLimits } from './allowed.js';
+import { type FieldProblem, invalid, type RecollectError } from './errors.js';
 import { type Limits, limits, schemaAt } from './schema.js';
 
 type Issue = z.core.$ZodIssue;

@@ -75,11 +75,14 @@ function operationOf(one: Described) {
 }
 
 function successesOf({ operation, output, answer }: Described) {
-  const { success = 200, otherSuccess, scope, method } = operation;
+  const { success = 200, otherSuccess, scope, method, streams = [] } = operation;
   const response = (description: string, schema: JsonSchema, example?: unknown) => ({
     description,
     headers: successHeaders(scope !== 'none', method === 'POST'),
-    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+    content: {
+      'application/json': { schema, ...(example !== undefined && { example }) },
+      ...Object.fromEntries(streams.map((type) => [type, { schema: { type: 'string' } }])),
+    },
   });
   return {
     [success]: response(success === 201 ? 'Created.' : 'Done.', output, answer),

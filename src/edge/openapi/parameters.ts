@@ -14,7 +14,10 @@ export function requestOf({ operation, inputs, example }: Described) {
     ...(body.length > 0 && {
       requestBody: {
         required: body.some((input) => input.required),
-        content: { 'application/json': { schema: objectOf(body), example: shown } },
+        content: {
+          'application/json': { schema: objectOf(body), example: shown },
+          ...(operation.lines && { 'application/x-ndjson': { schema: { type: 'string' } } }),
+        },
       },
     }),
   };

@@ -1,0 +1,69 @@
+import { type Config, ConfigError, configOfProcess } from '../config/config.js';
+import { configuredModel } from '../embedders.js';
+import { modelStatus } from '../embedding/models/install.js';
+import { modelNamed, UnknownModel } from '../embedding/models/manifest.js';
+import { wantModel } from '../features/model/state-statements.js';
+import { silentLog } from '../kernel/log.js';
+import { openDatabase } from '../service.js';
+import { databaseFailure, Failure } from './failure.js';
+import { fetchModel } from './model.js';
+import { addressOf, adminKeyOf, healthOf, type RunningOptions } from './running.js';
+
+/** Makes a local model the wanted one: through the service that runs, or in its store when none does. */
+export async function useCommand(name: string, options: RunningOptions): Promise<void> {
+  const config = configOfProcess();
+  checkName(name);
+  const address = addressOf(options, config);
+  const isRunning = (await healthOf(address)) !== null;
+  if (options.url && !isRunning) throw new Failure(`No service answers at ${address}.`);
+  if (!options.url) await prepareHere(name, config);
+  const said = isRunning ? await askService(address, name, options, config) : await writeChoice(name, config);
+  process.stdout.write(`${said}\n`);
+}
+
+function checkName(name: string): void {
+  try {
+    modelNamed(name);
+  } catch (error) {
+    throw error instanceof UnknownModel ? new ConfigError(error.message) : error;
+  }
+}
+
+/** Not for a service elsewhere: that one has settings and files of its own. */
+async function prepareHere(name: string, config: Config): Promise<void> {
+  const { fixedBy } = configuredModel(config);
+  if (fixedBy !== null) {
+    throw new ConfigError(
+      `The model is set by ${fixedBy}, which goes before a choice made here: change it there and restart.`,
+    );
+  }
+  const { installed } = await modelStatus(name, { modelDir: config.modelDir, cacheDir: config.modelCache });
+  if (!installed) await fetchModel(name, config);
+}
+
+async function askService(address: string, name: string, options: RunningOptions, config: Config): Promise<string> {
+  const answer = await fetch(`${address}/admin/model`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await adminKeyOf(options, config)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: name }),
+  });
+  const body = (await answer.json()) as { model?: string; wanted?: string; error?: { message: string } };
+  if (!answer.ok) throw new Failure(`${address} answered ${answer.status}: ${body.error?.message}`);
+  if (body.wanted === body.model) return `${name} is in use.`;
+  return `The service changes to ${name}. ${body.model} answers until all memories are embedded anew; see: recollect model list`;
+}
+
+async function writeChoice(name: string, config: Config): Promise<string> {
+  const database = await openDatabase(config, silentLog).catch((error: Error) => {
+    if (!/ is in use by /.test(error.message)) throw databaseFailure(error, config.databaseUrl) ?? error;
+    throw new Failure(`${error.message} If it is the service, say where it listens with --url.`);
+  });
+  try {
+    const source = { kind: 'local', model: name } as const;
+    await database.system(wantModel, { source, choice: name, now: Date.now() });
+  } finally {
+    await database.close();
+  }
+  const nodes = config.databaseUrl ? ' Nodes that are running do so by themselves.' : '';
+  return `${name} is chosen: the service changes to it when it is started.${nodes}`;
+}

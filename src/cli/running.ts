@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config, ConfigError } from '../config/config.js';
+import { environment } from '../config/env.js';
+
+export interface RunningOptions {
+  url?: string;
+  key?: string;
+}
+
+/** What the commands read of `GET /health`. */
+export interface Health {
+  checks: {
+    embedder: {
+      model: string;
+      status: string;
+      changing: { from: string; to: string; done: number; total: number; detail?: string } | null;
+    };
+  };
+}
+
+const PATIENCE_MS = 3_000;
+
+export function addressOf({ url }: RunningOptions, { port }: Config): string {
+  const address = url ?? (environment().RECOLLECT_URL || `http://127.0.0.1:${port}`);
+  if (/^https?:\/\/./.test(address) && URL.canParse(address)) return address.replace(/\/+$/, '');
+  throw new ConfigError('The address of the service must be a URL that begins with http:// or https://.');
+}
+
+/** Null when no Recollect answers there. */
+export async function healthOf(address: string): Promise<Health | null> {
+  try {
+    const answer = await fetch(`${address}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const health = (await answer.json()) as Partial<Health> | null;
+    return health?.checks?.embedder ? (health as Health) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The admin credential of the service on this machine: named, configured, or kept in the data folder. */
+export async function adminKeyOf({ key }: RunningOptions, { adminKey, dataDir }: Config): Promise<string> {
+  const kept = () => readFile(join(dataDir, 'admin-key'), 'utf8').catch(() => '');
+  const found = key ?? adminKey ?? (await kept()).trim();
+  if (found) return found;
+  throw new ConfigError(
+    'The admin credential is needed: give --key, or set RECOLLECT_ADMIN_KEY or RECOLLECT_DATA_DIR as the service has it.',
+  );
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { startTestService, type TestService } from '../testing/service.js';
+import { startCommand } from './cli.test.child.js';
+
+describe('recollect export and import', () => {
+  let service: TestService;
+  let cwd = '';
+  before(async () => {
+    service = await startTestService('sqlite');
+    cwd = await mkdtemp(join(tmpdir(), 'recollect-cli-'));
+  });
+  after(async () => {
+    await service.stop();
+    await service.place.remove();
+    await rm(cwd, { recursive: true });
+  });
+  const run = (args: string[], key: string, env: Record<string, string> = {}) =>
+    startCommand(cwd, args, { RECOLLECT_URL: service.url, RECOLLECT_KEY: key, ...env }).ended;
+  const memoriesOf = async (key: string) => (await service.call('GET', '/memory/export', { key })).body.memories;
+  const newKey = async () => (await service.mint()).key;
+
+  it('carry memories from key to key in every form that can be read back', async () => {
+    const from = await newKey();
+    const memories = Array.from({ length: 700 }, (_, i) => ({
+      user_id: `u${i % 3}`,
+      agent_id: `a${i}`,
+      content: `Fact ${i}\n"quoted" {[`,
+    }));
+    await service.call('POST', '/memory/import', { key: from, body: { memories } });
+    for (const file of ['all.json', 'all.ndjson']) {
+      const out = await run(['export', '--out', file], from);
+      assert.deepEqual([out.code, out.stdout], [0, '']);
+      assert.match(out.stderr, /^Exported 700 memories in /);
+      const to = await newKey();
+      const back = await run(['import', file], to);
+      assert.equal(back.code, 0, back.stderr);
+      assert.match(back.stdout, /^Imported 700 memories, 0 duplicates, 0 errors in .* s\.\n$/);
+      assert.deepEqual(await memoriesOf(to), await memoriesOf(from));
+      assert.match((await run(['import', file], to)).stdout, /^Imported 0 memories, 700 duplicates/);
+    }
+    assert.deepEqual(
+      (await readdir(cwd)).filter((name) => name.endsWith('.part')),
+      [],
+    );
+    await run(['export', '--user', 'u1', '--out', 'notes.md'], from);
+    assert.match(
+      await readFile(join(cwd, 'notes.md'), 'utf8'),
+      /^# Memories\n[\s\S]*## User `u1`[\s\S]*: 233 memories\.\n$/,
+    );
+    const printed = await run(['export', '--format', 'ndjson', '--user', 'u2'], from);
+    assert.equal(printed.stdout.trimEnd().split('\n').length, 235);
+  });
+
+  it('read files of other services: documents, lists, lines, also packed, also from stdin', async () => {
+    const files: Record<string, string | Buffer> = {
+      'mem0.json': JSON.stringify({ results: [{ id: 'a', memory: 'Drinks tea', user_id: 'x' }] }, null, 2),
+      'zep.json': JSON.stringify([{ uuid: 'b', fact: 'Lives in Lisbon' }]),
+      'memory.jsonl': '{"type":"entity","name":"Bode","entityType":"cat","observations":["Sleeps a lot"]}\n',
+      'graph.json': JSON.stringify({ entities: [], relations: [{ from: 'Ada', to: 'Bode', relationType: 'feeds' }] }),
+      'memories.jsonl.gz': gzipSync('{"id":"c","content":"Uses vim","state":"active","app":"x"}\n'),
+    };
+    const key = await newKey();
+    for (const [name, content] of Object.entries(files)) {
+      await writeFile(join(cwd, name), content);
+      const { code, stderr } = await run(['import', name, '--user', 'ada'], key);
+      assert.equal(code, 0, `${name}: ${stderr}`);
+    }
+    const { child, ended } = startCommand(cwd, ['import', '-', '--user', 'ada'], {
+      RECOLLECT_URL: service.url,
+      RECOLLECT_KEY: key,
+    });
+    child.stdin.end('{"content":"From stdin"}\n');
+    assert.equal((await ended).code, 0);
+    const contents = (await memoriesOf(key)).map((one: { content: string }) => one.content).sort();
+    const expected = [
+      'Ada feeds Bode',
+      'Bode: Sleeps a lot',
+      'Drinks tea',
+      'From stdin',
+      'Lives in Lisbon',
+      'Uses vim',
+    ];
+    assert.deepEqual(contents, expected);
+  });
+
+  it('say what is wrong in one line, with a code', async () => {
+    const key = await newKey();
+    await writeFile(join(cwd, 'bad.ndjson'), '{"content":1}\n{"user_id":"a","content":"ok"}\nnonsense\n');
+    const bad = await run(['import', 'bad.ndjson'], key);
+    assert.deepEqual([bad.code, bad.stderr.split('\n').length], [1, 3]);
+    assert.match(bad.stderr, /^entry 1: .*\nentry 3: The line is not valid JSON\n$/);
+    assert.match(bad.stdout, /^Imported 1 memories, 0 duplicates, 2 errors/);
+    await writeFile(join(cwd, 'cut.json'), '{"memories":[{"user_id":"a","content":"x"},{"user_id"');
+    assert.match((await run(['import', 'cut.json'], key)).stderr, /^recollect: The file ends in the middle/);
+    assert.match((await run(['import', 'none.json'], key)).stderr, /^recollect: Cannot read none\.json: ENOENT\.\n$/);
+    const refused = await run(['export', '--out', 'no.json'], 'rec_sk_wrong');
+    assert.deepEqual([refused.code, refused.stderr.split('\n').length], [1, 2]);
+    assert.match(refused.stderr, /^recollect: .* answered 401: /);
+    const away = await run(['export'], key, { RECOLLECT_URL: 'http://127.0.0.1:1' });
+    assert.match(away.stderr, /^recollect: Cannot talk to http:\/\/127\.0\.0\.1:1: ECONNREFUSED\.\n$/);
+    assert.equal((await run(['export'], '')).code, 2);
+    assert.equal((await run(['export', '--format', 'csv'], key)).code, 2);
+    assert.ok(!(await readdir(cwd)).includes('no.json'));
+  });
+});

@@ -1,0 +1,31 @@
+import { embedContents } from '../memories/embed.js';
+import type { PackedVectors } from '../memories/vectors.js';
+import type { Request } from '../request.js';
+
+/** How long an import as a whole waits for vectors; the rest is embedded in the background. */
+const BUDGET_MS = 20_000;
+/** Texts at once: between two groups the time is looked at. */
+const GROUP = 32;
+
+export class EmbeddingBudget {
+  readonly #request: Request;
+  #spentMs = 0;
+
+  constructor(request: Request) {
+    this.#request = request;
+  }
+
+  /** The vectors of each text, null where none could be had in time. */
+  async embed(texts: readonly string[]): Promise<(PackedVectors | null)[]> {
+    const vectors: (PackedVectors | null)[] = [];
+    const isOff = this.#request.embedder.state().status === 'off';
+    for (let i = 0; i < texts.length && !isOff && this.#spentMs < BUDGET_MS; i += GROUP) {
+      const began = performance.now();
+      const group = await embedContents(this.#request, texts.slice(i, i + GROUP));
+      this.#spentMs += performance.now() - began;
+      vectors.push(...group);
+      if (group.every((one) => one === null)) break; // it is away: the others would wait for nothing
+    }
+    return texts.map((_, i) => vectors[i] ?? null);
+  }
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { type JsonObject, memoryId, metadata, text, time } from '../../kernel/fields.js';
+import { ID_PREFIXES, type IdSource } from '../../kernel/ids.js';
+import type { Line } from '../../kernel/operation.js';
+import { invalidInput } from '../../kernel/validation.js';
+import { dedupeKeyOf } from '../memories/dedupe.js';
+import { storeInput } from '../memories/input.js';
+import { isObject } from './formats/format.js';
+import { detect, FORMATS, type Source } from './formats/index.js';
+
+const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+/** A memory with its past. */
+export const memoryEntry = storeInput.omit({ ttl_seconds: true, detect_conflicts: true }).extend({
+  id: memoryId.optional(),
+  outcome_score: z.number().min(0).max(1).optional(),
+  expires_at: time.optional(),
+  verified_at: time.optional(),
+  retrieval_count: count.default(0),
+  last_retrieved_at: time.optional(),
+  superseded_by: memoryId.optional(),
+  group_id: text(1, 256).optional(),
+  position: z.number().int().optional(),
+  version: count.min(1).default(1),
+  created_at: time.optional(),
+  updated_at: time.optional(),
+});
+export const linkEntry = z.object({
+  id: text(1, 256).optional(),
+  from: memoryId,
+  to: memoryId,
+  relationship: text(1, 64),
+  weight: z.number().default(1),
+  metadata: metadata.optional(),
+  automatic: z.boolean().default(false),
+  created_at: time.optional(),
+});
+
+export interface MemoryCandidate {
+  index: number;
+  id: string;
+  dedupeKey: string;
+  input: z.output<typeof memoryEntry>;
+}
+export interface LinkCandidate {
+  index: number;
+  id: string;
+  input: z.output<typeof linkEntry>;
+}
+export type Candidate = { memory: MemoryCandidate } | { link: LinkCandidate } | { index: number; problem: string };
+
+export interface EntryOptions {
+  source: Source | undefined;
+  /** Whose they become, whoever had them before. */
+  scope: { user_id?: string; agent_id?: string };
+  ids: IdSource;
+}
+
+/** What a line of an import asks for. Never throws: what is wrong with an entry is said with its number. */
+export function candidatesOf(line: Line, options: EntryOptions): Candidate[] {
+  const { index } = line;
+  if ('problem' in line) return [line];
+  if (!isObject(line.value)) return [{ index, problem: 'The entry must be a JSON object' }];
+  const convert = FORMATS[options.source ?? detect(line.value)];
+  return convert(line.value).map((made) => {
+    if ('problem' in made) return { index, problem: made.problem };
+    if ('link' in made) return linkOf(index, made.link, options);
+    return memoryOf(index, { ...made.memory, ...options.scope }, options);
+  });
+}
+
+function memoryOf(index: number, raw: JsonObject, { ids }: EntryOptions): Candidate {
+  const given = withoutNull(raw);
+  const parsed = memoryEntry.safeParse(given);
+  if (!parsed.success) return { index, problem: invalidInput(memoryEntry, parsed.error.issues, given).message };
+  const input = parsed.data;
+  return { memory: { index, id: input.id ?? ids.next(ID_PREFIXES.memory), dedupeKey: dedupeKeyOf(input), input } };
+}
+
+function linkOf(index: number, raw: JsonObject, { ids }: EntryOptions): Candidate {
+  const given = withoutNull(raw);
+  const parsed = linkEntry.safeParse(given);
+  if (!parsed.success) return { index, problem: invalidInput(linkEntry, parsed.error.issues, given).message };
+  return { link: { index, id: parsed.data.id ?? ids.next(ID_PREFIXES.link), input: parsed.data } };
+}
+
+/** A record says null where nothing is known; an input leaves it out. */
+const withoutNull = (entry: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null && value !== undefined));

@@ -1,0 +1,106 @@
+import { fromJson } from '../../storage/json.js';
+import { and, type Sql, sql } from '../../storage/sql.js';
+import { type TenantTx, tenantRead } from '../../storage/statement.js';
+import type { MemoryRecord } from '../memories/record.js';
+import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
+
+export interface ExportScope {
+  userId: string | null;
+  agentId: string | null;
+}
+export interface Place {
+  createdAt: number;
+  id: string;
+}
+/** A memory with what is needed to put it back as it was. */
+export interface ExportedMemory extends MemoryRecord {
+  version: number;
+  /** Whether it stands for its text: a copy in the same scope is a duplicate of it. */
+  dedupe: boolean;
+  group_id: string | null;
+  position: number | null;
+}
+/** Where an export ends: whatever is there when it begins lies before, what is stored meanwhile mostly behind. */
+export interface ExportEnd {
+  memory: Place | null;
+  link: string | null;
+}
+
+const scoped = (tx: TenantTx, { userId, agentId }: ExportScope): Sql[] => [
+  sql`m.key_id = ${tx.keyId}`,
+  ...(userId === null ? [] : [sql`m.user_id = ${userId}`]),
+  ...(agentId === null ? [] : [sql`m.agent_id = ${agentId}`]),
+];
+
+export const exportEnd = tenantRead('portability.exportEnd', async (tx, scope: ExportScope): Promise<ExportEnd> => {
+  const last = await tx.get<{ created_at: number; id: string }>(
+    sql`select m.created_at, m.id from memories m where ${and(scoped(tx, scope))}
+      order by m.created_at desc, m.id desc limit 1`,
+  );
+  const link = await tx.get<{ id: string | null }>(sql`select max(id) as id from links where key_id = ${tx.keyId}`);
+  return { memory: last ? { createdAt: last.created_at, id: last.id } : null, link: link?.id ?? null };
+});
+
+export interface PageRequest extends ExportScope {
+  after: Place | null;
+  until: Place;
+  limit: number;
+}
+export interface Page {
+  /** Each as JSON: written here, since on SQLite that is not the main thread. */
+  entries: string[];
+  last: Place | null;
+}
+
+/** Oldest first. The order is of what never changes, so that nothing is missed or met twice while others write. */
+export const exportPage = tenantRead('portability.exportPage', async (tx, input: PageRequest): Promise<Page> => {
+  const { after, until, limit } = input;
+  const conditions = scoped(tx, input);
+  if (after) conditions.push(sql`(m.created_at, m.id) > (${after.createdAt}, ${after.id})`);
+  conditions.push(sql`(m.created_at, m.id) <= (${until.createdAt}, ${until.id})`);
+  const rows = await tx.all(sql`select ${RECORD_COLUMNS}, m.version, m.dedupe_key, m.group_id, m.position
+    from memories m where ${and(conditions)} order by m.created_at, m.id limit ${limit}`);
+  const entries = rows.map((row) => {
+    const { version, group_id, position } = row as unknown as ExportedMemory;
+    const entry: ExportedMemory = { ...toRecord(row), version, dedupe: row.dedupe_key !== null, group_id, position };
+    return JSON.stringify(entry);
+  });
+  const last = rows.at(-1);
+  return { entries, last: last ? { createdAt: last.created_at as number, id: last.id as string } : null };
+});
+
+export interface LinkPageRequest extends ExportScope {
+  after: string;
+  until: string;
+  limit: number;
+}
+interface LinkRow {
+  id: string;
+  from_id: string;
+  to_id: string;
+  relationship: string;
+  weight: number;
+  metadata: unknown;
+  automatic: number;
+  created_at: number;
+}
+
+/** Links whose both ends lie in the scope. */
+export const exportLinks = tenantRead(
+  'portability.exportLinks',
+  async (tx, input: LinkPageRequest): Promise<{ entries: string[]; last: string | null }> => {
+    const end = (column: 'from_id' | 'to_id') => sql`exists (select 1 from memories m
+      where ${and(scoped(tx, input))} and m.id = ${column === 'from_id' ? sql`l.from_id` : sql`l.to_id`})`;
+    const rows =
+      await tx.all<LinkRow>(sql`select l.id, l.from_id, l.to_id, l.relationship, l.weight, l.metadata, l.automatic,
+        l.created_at from links l
+      where l.key_id = ${tx.keyId} and l.id > ${input.after} and l.id <= ${input.until} and ${end('from_id')} and ${end('to_id')}
+      order by l.id limit ${input.limit}`);
+    const entries = rows.map(({ id, from_id, to_id, relationship, weight, metadata, automatic, created_at }) => {
+      const ends = { from: from_id, to: to_id };
+      const rest = { metadata: fromJson(metadata), automatic: Boolean(automatic), created_at };
+      return JSON.stringify({ id, ...ends, relationship, weight, ...rest });
+    });
+    return { entries, last: rows.at(-1)?.id ?? null };
+  },
+);

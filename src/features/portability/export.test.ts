@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { onBothEngines } from '../../testing/service.js';
+import { exported, exportText, imported, many } from './portability.test.kit.js';
+
+onBothEngines('export', (start) => {
+  it('has every memory of the scope, oldest first', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const memories = [
+      { user_id: 'ada', agent_id: 'one', content: 'Third', created_at: 3_000 },
+      { user_id: 'ada', agent_id: 'two', content: 'First', created_at: 1_000 },
+      { user_id: 'bob', agent_id: 'one', content: 'Second', created_at: 2_000, expires_at: 2_500 },
+    ];
+    await imported(service, key, { source: 'recollect', memories });
+    const contents = async (query: Record<string, string>) =>
+      (await exported(service, key, query)).memories.map((one) => one.content);
+    assert.deepEqual(await contents({}), ['First', 'Second', 'Third']);
+    assert.deepEqual(await contents({ user_id: 'ada' }), ['First', 'Third']);
+    assert.deepEqual(await contents({ agent_id: 'one' }), ['Second', 'Third']);
+    assert.deepEqual(await contents({ user_id: 'ada', agent_id: 'one' }), ['Third']);
+    assert.deepEqual(await contents({ user_id: 'nobody' }), []);
+  });
+
+  it('is a whole document when there is nothing', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const { exported_at, ...rest } = (await exported(service, key)) as unknown as Record<string, unknown>;
+    assert.equal(typeof exported_at, 'number');
+    const empty = { memories: [], links: [], episodes: [], procedures: [], emotional: [] };
+    assert.deepEqual(rest, { format: 'recollect.export.v1', count: 0, ...empty });
+    const lines = (await exportText(service, key, 'ndjson')).trim().split('\n');
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line).type),
+      ['export', 'end'],
+    );
+    assert.match(await exportText(service, key, 'markdown'), /End of the export: 0 memories\.\n$/);
+  });
+
+  it('writes a line for each memory, and the number of them at the end', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    await imported(service, key, { memories: many(230) });
+    const lines = (await exportText(service, key, 'ndjson'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    assert.equal(lines.length, 232);
+    assert.deepEqual(lines.at(-1), { type: 'end', count: 230 });
+    assert.ok(lines.slice(1, -1).every((line) => line.type === 'memory'));
+  });
+
+  it('writes Markdown that no memory can break', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const evil = '```\n# A heading of the memory\n````\n</code><script>alert(1)</script>\n`````';
+    const memories = [
+      { user_id: 'ada\n## Not a heading', agent_id: '`', content: evil, tags: ['`x`'], metadata: { a: '```' } },
+      { user_id: 'bob', content: 'Plain' },
+    ];
+    await imported(service, key, { memories });
+    const text = await exportText(service, key, 'markdown');
+    // What stands outside of fences, read as a Markdown reader does.
+    let fence = '';
+    const outside = text.split('\n').filter((line) => {
+      const run = /^`{3,}/.exec(line)?.[0] ?? '';
+      if (!fence && run) fence = run;
+      else if (fence && run.length >= fence.length && line === run) fence = '';
+      else return !fence;
+      return false;
+    });
+    assert.equal(fence, '');
+    assert.deepEqual(
+      outside.filter((line) => /^#{1,3} /.test(line)),
+      [
+        '# Memories',
+        '## User `ada\\u000a## Not a heading`',
+        '### Agent `` ` ``',
+        '## User `bob`',
+        '### Agent `default`',
+      ],
+    );
+    assert.ok(!outside.some((line) => line.includes('<script>')));
+    assert.ok(text.includes(evil));
+  });
+
+  it('answers HEAD without a body and refuses an unknown format', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    await imported(service, key, { memories: many(3) });
+    const headers = { authorization: `Bearer ${key}` };
+    const head = await fetch(`${service.url}/memory/export?format=ndjson`, { method: 'HEAD', headers });
+    assert.deepEqual([head.status, head.headers.get('content-type')], [200, 'application/x-ndjson']);
+    assert.equal((await service.call('GET', '/memory/export', { key, query: { format: 'csv' } })).status, 400);
+    const reader = await service.mint({ scopes: ['write'] });
+    assert.equal((await service.call('GET', '/memory/export', { key: reader.key })).status, 403);
+  });
+});

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { agentId, userId } from '../../kernel/fields.js';
+import { StreamAnswer } from '../../kernel/operation.js';
+import { memoryRecord } from '../memories/record.js';
+import { defineOperation } from '../request.js';
+import { exportEnd } from './export-statements.js';
+import { asJson, asLines, asMarkdown, EXPORT_FORMAT, type Writer } from './export-writers.js';
+
+const FORMATS = {
+  json: { type: 'application/json', write: asJson },
+  markdown: { type: 'text/markdown; charset=utf-8', write: asMarkdown },
+  ndjson: { type: 'application/x-ndjson', write: asLines },
+} satisfies Record<string, { type: string; write: Writer }>;
+const NAMES = ['json', 'markdown', 'ndjson'] as const;
+
+export const exportOperation = defineOperation({
+  id: 'memory.export',
+  method: 'GET',
+  path: '/memory/export',
+  scope: 'read',
+  group: 'Export and import',
+  summary: 'Export memories',
+  description:
+    'Everything that is stored, also what is expired, replaced or not yet true, oldest first, streamed: it takes as little memory for a ' +
+    'million memories as for ten. What is there from the beginning to the end of the export is in it once. `ndjson` is one object a line, ' +
+    'each with its `type`; its last line is `{"type":"end","count":…}`. An export that fails on the way is cut off, never ended.',
+  input: z.object({
+    user_id: userId.optional().describe('Only this user; without it, all users of the key.'),
+    agent_id: agentId.optional().describe('Only this agent.'),
+    format: z.enum(NAMES).default('json'),
+  }),
+  output: z.object({
+    format: z.literal(EXPORT_FORMAT),
+    exported_at: z.number().int().describe('Unix milliseconds.'),
+    count: z.number().int().describe('Memories in the export.'),
+    memories: z.array(
+      memoryRecord.extend({
+        version: z.number().int(),
+        dedupe: z.boolean().describe('False for a copy that was stored beside another one on purpose.'),
+        group_id: z.string().nullable().describe('What it was stored together with.'),
+        position: z.number().int().nullable().describe('Its place there.'),
+      }),
+    ),
+    links: z.array(z.unknown()),
+    episodes: z.array(z.unknown()),
+    procedures: z.array(z.unknown()),
+    emotional: z.array(z.unknown()),
+  }),
+  streams: ['text/markdown', 'application/x-ndjson'],
+  example: { user_id: 'ada' },
+  async handler({ db, now }, { user_id, agent_id, format }) {
+    const scope = { userId: user_id ?? null, agentId: agent_id ?? null };
+    const end = await db.run(exportEnd, scope);
+    const { type, write } = FORMATS[format];
+    return new StreamAnswer(type, write({ db, scope, end, now }));
+  },
+});

@@ -1,0 +1,12 @@
+import type { Format } from './format.js';
+
+/** Lines that frame an export and hold nothing. */
+const FRAME = new Set(['export', 'end']);
+
+/** Our own export. An entry without a type is a memory. */
+export const recollect: Format = ({ type, ...entry }) => {
+  if (type === undefined || type === 'memory') return [{ memory: entry }];
+  if (type === 'link') return [{ link: entry }];
+  if (typeof type === 'string' && FRAME.has(type)) return [];
+  return [{ problem: `An entry of type ${JSON.stringify(type).slice(0, 40)} cannot be imported` }];
+};

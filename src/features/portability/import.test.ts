@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { monthOf, nextMonth } from '../../kernel/clock.js';
+import { onBothEngines, type TestService } from '../../testing/service.js';
+import { StubEmbedder } from '../../testing/stub-embedder.js';
+import { exported, imported, linesOf, many, sendLines } from './portability.test.kit.js';
+import { reserveQuota } from './quota-statements.js';
+
+/** Uses up as much of the monthly allowance. */
+async function spend(service: TestService, keyId: string, count: number) {
+  const now = Date.now();
+  const quota = { month: monthOf(now), limit: 10_000, now, resetAt: nextMonth(now), count };
+  await service.database.tenant(keyId).run(reserveQuota, quota);
+}
+const used = async (service: TestService, key: string) => (await service.call('GET', '/usage', { key })).body.used;
+
+onBothEngines('import', (start) => {
+  it('adds nothing the second time, whether entries have ids or not', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const memories = [...many(5), { id: 'kept', user_id: 'ada', content: 'With an id', created_at: 1_700_000_000_000 }];
+    assert.equal((await imported(service, key, { memories })).imported, 6);
+    const before = await exported(service, key);
+    const again = await imported(service, key, { memories });
+    assert.deepEqual([again.imported, again.duplicates, again.skipped], [0, 6, 6]);
+    assert.deepEqual((await exported(service, key)).memories, before.memories);
+    assert.equal(before.memories.find((one) => one.id === 'kept')?.created_at, 1_700_000_000_000);
+  });
+
+  it('says what is wrong with which entry, and imports the others', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const good = { user_id: 'ada', content: 'Good' };
+    const text = [
+      JSON.stringify(good),
+      '{"user_id": "ada", "content": ',
+      '',
+      '[1, 2]',
+      JSON.stringify({ ...good, content: 'x'.repeat(100_001) }),
+      JSON.stringify({ content: 'Of nobody' }),
+      JSON.stringify({ ...good, content: 'When?', created_at: 'yesterday' }),
+      `{"a":${'['.repeat(40)}${']'.repeat(40)}}`,
+      JSON.stringify({ ...good, content: 'Also good' }),
+    ].join('\n');
+    const { status, body } = await sendLines(service, key, text);
+    assert.equal(status, 201);
+    assert.deepEqual([body.imported, body.error_count, body.skipped], [2, 6, 6]);
+    const told = Object.fromEntries(
+      body.errors.map((one: { index: number; message: string }) => [one.index, one.message]),
+    );
+    assert.match(told[1], /not valid JSON/);
+    assert.match(told[3], /JSON object/);
+    assert.match(told[4], /content.*100000/);
+    assert.match(told[5], /user_id.*required/);
+    assert.match(told[6], /created_at.*time/);
+    assert.match(told[7], /deeper/);
+    const bad = await imported(service, key, { memories: Array(250).fill({}) });
+    assert.deepEqual([bad.error_count, bad.errors.length], [250, 100]);
+  });
+
+  it('gives everything to the user and agent that are named', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    await imported(service, key, {
+      user_id: 'eve',
+      memories: [{ content: 'No owner' }, { user_id: 'ada', content: 'Hers' }],
+    });
+    await sendLines(service, key, linesOf([{ content: 'From a line' }]), '?user_id=eve&agent_id=scribe');
+    const { memories } = await exported(service, key);
+    assert.deepEqual(
+      memories.map((one) => one.user_id),
+      ['eve', 'eve', 'eve'],
+    );
+    assert.deepEqual(memories.map((one) => one.agent_id).sort(), ['default', 'default', 'scribe']);
+  });
+
+  it("does not care about another key's ids", async () => {
+    const service = await start();
+    const [ann, bob] = [await service.mint(), await service.mint()];
+    const memories = [{ id: 'shared', user_id: 'ada', content: 'Of Ann' }];
+    await imported(service, ann.key, { memories });
+    const answer = await imported(service, bob.key, { memories: [{ ...memories[0], content: 'Of Bob' }] });
+    assert.deepEqual([answer.imported, answer.duplicates], [1, 0]);
+    assert.equal((await exported(service, ann.key)).memories[0]?.content, 'Of Ann');
+  });
+
+  it('lets a statement that holds take the place of an old copy that is over', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const content = 'The library is open on Sundays';
+    const over = { user_id: 'ada', content, valid_until: '2020-01-01' };
+    assert.equal((await imported(service, key, { memories: [over, { user_id: 'ada', content }] })).imported, 2);
+    assert.equal((await imported(service, key, { memories: [over, { user_id: 'ada', content }] })).imported, 0);
+  });
+
+  it('brings links back, and says which ones lead nowhere', async () => {
+    const service = await start();
+    const [from, to] = [await service.mint(), await service.mint()];
+    const memories = ['a', 'b'].map((id) => ({ id, user_id: 'ada', content: `Memory ${id}` }));
+    const link = { id: 'lnk_1', from: 'a', to: 'b', relationship: 'supports', weight: 0.5, metadata: { why: 'x' } };
+    const answer = await imported(service, from.key, { memories, links: [link, { ...link, id: 'lnk_2', to: 'zz' }] });
+    assert.deepEqual([answer.imported, answer.links, answer.error_count], [2, 1, 1]);
+    assert.deepEqual(
+      answer.errors.map((one) => one.index),
+      [3],
+    );
+    const before = await exported(service, from.key);
+    assert.equal(before.links.length, 1);
+    assert.equal((await imported(service, to.key, { ...before })).links, 1);
+    assert.deepEqual((await exported(service, to.key)).links, before.links);
+    const other = await exported(service, to.key, { user_id: 'somebody else' });
+    assert.deepEqual([other.count, other.links], [0, []]);
+  });
+
+  it('refuses a JSON body that does not fit the allowance whole, also when two come at once', async () => {
+    const service = await start();
+    const { id, key } = await service.mint({ tier: 'free' });
+    await spend(service, id, 8_900);
+    const body = { memories: many(1_200) };
+    const refused = await service.call('POST', '/memory/import', { key, body });
+    assert.deepEqual([refused.status, refused.body.error.code], [429, 'quota_exceeded']);
+    assert.equal((await exported(service, key)).count, 0);
+    assert.equal(await used(service, key), 8_900);
+    const halves = ['one', 'two'].map((user_id) => ({ memories: many(600, { user_id }) }));
+    const answers = await Promise.all(
+      halves.map((half) => service.call('POST', '/memory/import', { key, body: half })),
+    );
+    assert.deepEqual(answers.map((one) => one.status).sort(), [201, 429]);
+    assert.equal((await exported(service, key)).count, 600);
+    assert.equal(await used(service, key), 9_500);
+    await imported(service, key, { memories: many(600, { user_id: answers[0]?.status === 201 ? 'one' : 'two' }) });
+    assert.equal(await used(service, key), 9_500);
+  });
+
+  it('counts lines chunk by chunk and says what was imported before the refusal', async () => {
+    const service = await start();
+    const { id, key } = await service.mint({ tier: 'free' });
+    await spend(service, id, 9_300);
+    const { status, body } = await sendLines(service, key, linesOf(many(1_100)));
+    assert.deepEqual([status, body.error.code], [429, 'quota_exceeded']);
+    assert.deepEqual([body.error.details.imported, body.error.details.limit], [500, 10_000]);
+    assert.equal((await exported(service, key)).count, 500);
+    assert.equal(await used(service, key), 9_800);
+  });
+
+  it('stores what cannot be embedded now, and does not embed what is there already', async () => {
+    const embedder = new StubEmbedder();
+    const service = await start({ embedder });
+    const { key } = await service.mint();
+    embedder.down = true;
+    await imported(service, key, { memories: many(40) });
+    assert.ok((await exported(service, key)).memories.every((one) => one.embedded === false));
+    embedder.down = false;
+    const calls = embedder.calls;
+    await imported(service, key, { memories: many(40) });
+    assert.ok(embedder.calls - calls <= 40, 'at most what the backlog embeds');
+  });
+
+  it('takes an Idempotency-Key with a JSON body and refuses it with lines', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const headers = { 'idempotency-key': 'import-1' };
+    const once = await service.call('POST', '/memory/import', { key, body: { memories: many(3) }, headers });
+    const twice = await service.call('POST', '/memory/import', { key, body: { memories: many(3) }, headers });
+    assert.deepEqual([once.body, twice.headers.get('idempotent-replayed')], [twice.body, 'true']);
+    const lines = await service.call('POST', '/memory/import', {
+      key,
+      body: linesOf(many(1)),
+      headers: { ...headers, 'content-type': 'application/x-ndjson' },
+    });
+    assert.equal(lines.status, 400);
+  });
+
+  for (const body of [{}, { memories: 'all' }, { memories: {} }, { memories: [], source: 'elsewhere' }]) {
+    it(`refuses ${JSON.stringify(body)}`, async () => {
+      const service = await start();
+      const { key } = await service.mint();
+      assert.equal((await service.call('POST', '/memory/import', { key, body })).status, 400);
+    });
+  }
+});

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { invalidField } from '../../kernel/errors.js';
+import { agentId, userId } from '../../kernel/fields.js';
+import { type Line, Lines } from '../../kernel/operation.js';
+import { quotaOf } from '../memories/quota-of.js';
+import { defineOperation, type Request } from '../request.js';
+import { type EntryOptions, memoryEntry } from './entry.js';
+import { ENVELOPE, SOURCES } from './formats/index.js';
+import { Importer } from './importer.js';
+import { reserve } from './reserve.js';
+
+/** As for a batch; a body of JSON lines has no limit. */
+const BODY_LIMIT = 160 * 1024 * 1024;
+/** A memory of 100,000 characters, each at worst a 12-byte escape, with its metadata, and room. */
+export const LINE_LIMIT = 4 * 1024 * 1024;
+
+const entries = z.array(z.unknown());
+/** An array, or the lines of a streamed body. */
+const memories = z
+  .custom<unknown[] | Lines>((value) => Array.isArray(value) || value instanceof Lines, 'must be an array')
+  .meta({ type: 'array', items: z.toJSONSchema(memoryEntry, { io: 'input', unrepresentable: 'any' }) });
+
+export const importOperation = defineOperation({
+  id: 'memory.import',
+  method: 'POST',
+  path: '/memory/import',
+  scope: 'write',
+  group: 'Export and import',
+  summary: 'Import memories',
+  description:
+    'Takes what `GET /memory/export` gives, and the exports of agentmemo, mem0, Zep, the MCP reference memory server and OpenMemory. Ids and ' +
+    'times are kept. An id that is there already, or the same content in the same scope, is a duplicate: running an import twice adds ' +
+    'nothing. As JSON lines (`Content-Type: application/x-ndjson`, one entry a line of at most 4 MB, the other fields in the query) a body ' +
+    'may have any length. What is not embedded within the call is embedded soon after. A JSON body that does not fit the monthly ' +
+    'allowance is refused whole (429); JSON lines are counted by 500, and what was imported before the refusal is in its `details`.',
+  input: z.object({
+    memories: memories
+      .optional()
+      .describe('The entries: bodies of store with the fields of a memory, or those of `source`.'),
+    user_id: userId.optional().describe('Everything is imported for this user, whoever it belonged to.'),
+    agent_id: agentId.optional().describe('Everything is imported for this agent.'),
+    source: z.enum(SOURCES).optional().describe('Whose format the entries have; told from their fields where absent.'),
+    format: z.string().optional().describe('As in an export: `recollect.export.v1`.'),
+    ...{ links: entries.optional().describe('Links between the memories, as in an export.') },
+    ...{ results: entries.optional().describe('The entries in documents of mem0.') },
+    ...{ items: entries.optional().describe('The entries in documents of OpenMemory.') },
+    ...{ facts: entries.optional().describe('Facts in documents of Zep.') },
+    ...{ edges: entries.optional().describe('Edges in documents of Zep.') },
+    ...{ messages: entries.optional().describe('Messages in documents of Zep.') },
+    ...{ entities: entries.optional().describe('Entities in documents of the MCP reference memory server.') },
+    ...{ relations: entries.optional().describe('Relations in documents of the MCP reference memory server.') },
+  }),
+  output: z.object({
+    imported: z.number().int(),
+    skipped: z.number().int().describe('Entries that were not imported: duplicates and errors.'),
+    duplicates: z.number().int(),
+    links: z.number().int().describe('Links that were imported.'),
+    error_count: z.number().int(),
+    errors: z
+      .array(z.object({ index: z.number().int(), message: z.string() }))
+      .describe('The first 100. `index` counts entries, or lines, from 0.'),
+  }),
+  success: 201,
+  bodyLimit: BODY_LIMIT,
+  lines: { field: 'memories', limit: LINE_LIMIT },
+  example: { memories: [{ user_id: 'ada', content: 'Ada was born in 1815.', created_at: '2025-03-01T09:30:00Z' }] },
+  async handler(request, input) {
+    const source = input.source ?? (input.format?.startsWith('recollect.') ? 'recollect' : undefined);
+    const { user_id, agent_id } = input;
+    const scope = { ...(user_id !== undefined && { user_id }), ...(agent_id !== undefined && { agent_id }) };
+    const options: EntryOptions = { source, scope, ids: request.ids };
+    return input.memories instanceof Lines
+      ? importAll(request, input.memories, options)
+      : importWhole(request, linesOf(input), options);
+  },
+});
+
+async function importAll(request: Request, lines: Iterable<Line> | Lines, options: EntryOptions) {
+  const importer = new Importer(request, options, false);
+  for await (const line of lines) await importer.add(line);
+  return importer.finish();
+}
+
+/** Of a key with an allowance, all of it is counted before the first transaction. */
+async function importWhole(request: Request, lines: readonly Line[], options: EntryOptions) {
+  if (quotaOf(request).limit === null) return importAll(request, lines, options);
+  const settle = await reserve(request, lines, options);
+  const importer = new Importer(request, options, true);
+  try {
+    for (const line of lines) await importer.add(line);
+    return await importer.finish();
+  } finally {
+    await settle(importer.imported);
+  }
+}
+
+/** The entries of a document, numbered through, wherever its service keeps them. */
+function linesOf(input: Record<string, unknown>): Line[] {
+  const names = Object.keys(ENVELOPE).filter((name) => Array.isArray(input[name]));
+  if (names.length === 0) throw invalidField('memories', 'is required');
+  const typed = (name: string) => (value: unknown) =>
+    ENVELOPE[name] && typeof value === 'object' && value !== null ? { type: ENVELOPE[name], ...value } : value;
+  return names.flatMap((name) => (input[name] as unknown[]).map(typed(name))).map((value, index) => ({ index, value }));
+}

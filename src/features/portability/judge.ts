@@ -1,0 +1,79 @@
+import { jsonRows } from '../../storage/json.js';
+import { among, sql } from '../../storage/sql.js';
+import { type TenantTx, tenantRead } from '../../storage/statement.js';
+
+/** As much of an entry as decides whether it is new. */
+export interface Look {
+  id: string;
+  user_id: string;
+  dedupeKey: string;
+  /** False: only its id is compared. */
+  dedupe: boolean;
+  /** Expired, no longer true, or replaced. */
+  over: boolean;
+}
+export interface Verdict {
+  fresh: boolean;
+  /** Whether it stands for its text from now on. */
+  keyed: boolean;
+}
+interface Holder {
+  over: boolean;
+  /** A row of the store, or the number of an entry before. */
+  row?: string;
+  entry?: number;
+}
+
+/**
+ * Which entries are new. An id that is there, or a text that is there in the same scope, is a duplicate; but one that is over gives
+ * its text's place up to one that is not, so that an old copy does not keep a true statement out.
+ */
+export async function judge(tx: TenantTx, looks: readonly Look[], now: number) {
+  const ids = await idsThere(tx, looks);
+  const holders = await holdersThere(tx, looks, now);
+  const verdicts: Verdict[] = [];
+  const released: string[] = [];
+  for (const [i, look] of looks.entries()) {
+    const scoped = scopedKey(look.user_id, look.dedupeKey);
+    const holder = look.dedupe ? holders.get(scoped) : undefined;
+    const known = ids.has(look.id) || (holder !== undefined && !(holder.over && !look.over));
+    ids.add(look.id);
+    verdicts.push({ fresh: !known, keyed: !known && look.dedupe });
+    if (known || !look.dedupe) continue;
+    if (holder?.row !== undefined) released.push(holder.row);
+    if (holder?.entry !== undefined) (verdicts[holder.entry] as Verdict).keyed = false;
+    holders.set(scoped, { over: look.over, entry: i });
+  }
+  return { verdicts, released };
+}
+
+export const scopedKey = (userId: string, dedupeKey: string) => `${userId}\0${dedupeKey}`;
+
+async function idsThere(tx: TenantTx, looks: readonly Look[]): Promise<Set<string>> {
+  const ids = looks.map((look) => look.id);
+  const found = await tx.all<{ id: string }>(
+    sql`select id from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)}`,
+  );
+  return new Set(found.map((row) => row.id));
+}
+
+/** A cross join: SQLite would else walk the key's memories and look each up in the list. */
+async function holdersThere(tx: TenantTx, looks: readonly Look[], now: number): Promise<Map<string, Holder>> {
+  const pairs = looks.filter((look) => look.dedupe).map((look) => [look.user_id, look.dedupeKey]);
+  const found = await tx.all<{ id: string; user_id: string; dedupe_key: string; over: number }>(
+    sql`select m.id, m.user_id, m.dedupe_key, case when m.expires_at <= ${now} or m.valid_until <= ${now}
+        or m.superseded_by is not null then 1 else 0 end as over
+      from ${jsonRows(tx.dialect, pairs)} cross join memories m
+      where m.key_id = ${tx.keyId} and m.user_id = value ->> 0 and m.dedupe_key = value ->> 1`,
+  );
+  return new Map(
+    found.map((row) => [scopedKey(row.user_id, row.dedupe_key), { over: row.over === 1, row: row.id }] as const),
+  );
+}
+
+/** Asked before the work of embedding is done; decided again in the transaction that writes. */
+export const findFresh = tenantRead(
+  'portability.findFresh',
+  async (tx, input: { looks: Look[]; now: number }): Promise<boolean[]> =>
+    (await judge(tx, input.looks, input.now)).verdicts.map((verdict) => verdict.fresh),
+);

@@ -1,0 +1,47 @@
+import type { ExportedMemory } from './export-statements.js';
+
+const runs = (text: string) => Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+
+/** A block that no text can close: its fence is longer than any row of backticks inside. */
+function fenced(text: string, language: string): string {
+  const fence = '`'.repeat(Math.max(3, runs(text) + 1));
+  return `${fence}${language}\n${text}\n${fence}\n`;
+}
+
+/** Names on one line, as code: line breaks and other controls are shown, not obeyed. */
+export function code(text: string): string {
+  const shown = text.replace(
+    /[\p{Cc}\p{Zl}\p{Zp}]/gu,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  const fence = '`'.repeat(runs(shown) + 1);
+  const pad = /^[` ]|[` ]$/.test(shown) ? ' ' : '';
+  return `${fence}${pad}${shown}${pad}${fence}`;
+}
+
+export const heading = ({ userId, agentId }: { userId: string | null; agentId: string | null }, isNewUser: boolean) =>
+  `${isNewUser ? `\n## User ${code(userId ?? '')}\n` : ''}\n### Agent ${code(agentId ?? '')}\n`;
+
+const iso = (time: number) => new Date(time).toISOString();
+
+export function memoryMarkdown(memory: ExportedMemory): string {
+  const facts: [string, string | null | false][] = [
+    ['stored', iso(memory.created_at)],
+    ['changed', memory.updated_at !== memory.created_at && iso(memory.updated_at)],
+    ['verified', memory.verified_at !== null && iso(memory.verified_at)],
+    ['true from', memory.valid_from !== null && iso(memory.valid_from)],
+    ['true until', memory.valid_until !== null && iso(memory.valid_until)],
+    ['expires', memory.expires_at !== null && iso(memory.expires_at)],
+    ['replaced by', memory.superseded_by !== null && code(memory.superseded_by)],
+    ['kind', memory.kind],
+    ['category', memory.category],
+    ['namespace', memory.namespace !== 'default' && code(memory.namespace)],
+    ['importance', String(memory.importance)],
+    ['outcome', memory.outcome !== 'unknown' && memory.outcome],
+    ['tags', memory.tags.length > 0 && memory.tags.map(code).join(' ')],
+  ];
+  const told = facts.flatMap(([name, value]) => (value ? [`${name} ${value}`] : [])).join(' · ');
+  const metadata =
+    Object.keys(memory.metadata).length > 0 ? `\n${fenced(JSON.stringify(memory.metadata, null, 2), 'json')}` : '';
+  return `\n#### ${code(memory.id)}\n\n${told}\n\n${fenced(memory.content, 'text')}${metadata}`;
+}

@@ -1,0 +1,52 @@
+import { prepareMemory } from '../memories/prepare.js';
+import type { PackedVectors } from '../memories/vectors.js';
+import type { Request } from '../request.js';
+import type { LinkCandidate, MemoryCandidate } from './entry.js';
+import type { ImportedMemory } from './import-statements.js';
+import type { Look } from './judge.js';
+import type { ImportedLink } from './link-statements.js';
+
+const isPast = (time: number | undefined, now: number) => time !== undefined && time <= now;
+
+export function lookOf({ id, dedupeKey, input }: MemoryCandidate, now: number): Look {
+  const over = isPast(input.expires_at, now) || isPast(input.valid_until, now) || input.superseded_by !== undefined;
+  return { id, user_id: input.user_id, dedupeKey, dedupe: input.dedupe, over };
+}
+
+/** Category and risk are read from the text anew: what a file says of its own harmlessness is not believed. */
+export function memoryFrom(
+  candidate: MemoryCandidate,
+  vectors: PackedVectors | null,
+  { ids, now }: Request,
+): ImportedMemory {
+  const { input } = candidate;
+  const base = prepareMemory({ ...input, ttl_seconds: undefined, detect_conflicts: false }, vectors, ids, now);
+  const created_at = input.created_at ?? now;
+  return {
+    ...base,
+    id: candidate.id,
+    outcome_score: input.outcome_score ?? base.outcome_score,
+    expires_at: input.expires_at ?? null,
+    verified_at: input.verified_at ?? null,
+    retrieval_count: input.retrieval_count,
+    last_retrieved_at: input.last_retrieved_at ?? null,
+    superseded_by: input.superseded_by ?? null,
+    group_id: input.group_id ?? null,
+    position: input.position ?? null,
+    version: input.version,
+    created_at,
+    updated_at: input.updated_at ?? created_at,
+    over: lookOf(candidate, now).over,
+  };
+}
+
+export const linkFrom = ({ id, input }: LinkCandidate, now: number): ImportedLink => ({
+  id,
+  from: input.from,
+  to: input.to,
+  relationship: input.relationship,
+  weight: input.weight,
+  metadata: input.metadata ?? {},
+  automatic: input.automatic,
+  created_at: input.created_at ?? now,
+});

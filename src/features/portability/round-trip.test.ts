@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import fc from 'fast-check';
+import { onBothEngines } from '../../testing/service.js';
+import { exported, exportText, imported, sendLines } from './portability.test.kit.js';
+
+const HOSTILE = [
+  '"',
+  '\\',
+  '\n',
+  '\r\n',
+  '\u2028',
+  '```',
+  '</memory>',
+  '{"type":"end","count":0}',
+  '\u0001',
+  '\u202e',
+  '😀',
+  'é',
+  "'; drop table memories; --",
+  '__proto__',
+  '名',
+];
+const text = (maxLength: number) =>
+  fc
+    .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ minLength: 1, maxLength: 6 })), {
+      minLength: 1,
+      maxLength,
+    })
+    .map((parts) => parts.join('').replaceAll('\0', ''))
+    .filter((value) => value.length > 0);
+const name = text(3).map((value) => [...value].slice(0, 60).join(''));
+const time = fc.integer({ min: -8_640_000_000_000_000, max: 8_640_000_000_000_000 });
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null });
+
+const memory = fc.record({
+  id: maybe(name),
+  user_id: fc.oneof(fc.constantFrom('ada', 'bob'), name),
+  agent_id: fc.oneof(fc.constantFrom('one', 'two'), name),
+  // A small choice beside the random texts, so that the same content comes twice.
+  content: fc.oneof(fc.constantFrom('Said before', 'Said again'), text(30)),
+  kind: fc.constantFrom('semantic', 'episodic', 'procedural', 'working', 'emotional'),
+  metadata: fc.dictionary(name, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 }),
+  namespace: fc.oneof(fc.constant('default'), name),
+  importance: fc.double({ min: 0, max: 10, noNaN: true }),
+  tags: fc.array(name, { maxLength: 4 }),
+  outcome: fc.constantFrom('success', 'failure', 'unknown'),
+  outcome_score: fc.double({ min: 0, max: 1, noNaN: true }),
+  valid_from: maybe(time),
+  valid_until: maybe(time),
+  expires_at: maybe(time),
+  verified_at: maybe(time),
+  retrieval_count: fc.nat(),
+  last_retrieved_at: maybe(time),
+  superseded_by: maybe(name),
+  version: fc.integer({ min: 1, max: 1_000 }),
+  dedupe: fc.boolean(),
+  created_at: maybe(time),
+  updated_at: maybe(time),
+});
+
+onBothEngines('export and import', (start) => {
+  it('what leaves one key comes back the same under another, as JSON and as lines', async () => {
+    const service = await start();
+    const runs = { numRuns: 25 };
+    await fc.assert(
+      fc.asyncProperty(fc.array(memory, { minLength: 1, maxLength: 25 }), async (memories) => {
+        const [first, second, third] = [await service.mint(), await service.mint(), await service.mint()];
+        const answer = await imported(service, first.key, { source: 'recollect', memories });
+        assert.equal(answer.error_count, 0, JSON.stringify(answer.errors));
+        assert.equal(answer.imported + answer.duplicates, memories.length);
+        const before = await exported(service, first.key);
+        assert.equal(before.count, answer.imported);
+
+        const copy = await imported(service, second.key, { ...before });
+        assert.deepEqual([copy.imported, copy.duplicates], [before.count, 0]);
+        assert.deepEqual((await exported(service, second.key)).memories, before.memories);
+
+        const lines = await exportText(service, second.key, 'ndjson');
+        assert.deepEqual((await sendLines(service, third.key, lines)).body.imported, before.count);
+        assert.deepEqual((await exported(service, third.key)).memories, before.memories);
+
+        const again = await imported(service, third.key, { ...before });
+        assert.deepEqual([again.imported, again.duplicates], [0, before.count]);
+        assert.deepEqual((await exported(service, third.key)).memories, before.memories);
+      }),
+      runs,
+    );
+  });
+
+  it('keeps what the service itself wrote: changes, copies, replaced and expired memories', async () => {
+    const service = await start();
+    const [from, to] = [await service.mint(), await service.mint()];
+    const store = async (body: object) =>
+      (await service.call('POST', '/memory/store', { key: from.key, body: { user_id: 'ada', ...body } })).body;
+    const first = await store({ content: 'Ada lives in London', tags: ['home'] });
+    await store({ content: 'Ada lives in London', dedupe: false });
+    await store({ content: 'Not true yet', valid_from: '2090-01-01' });
+    await store({ content: 'Soon gone', ttl_seconds: 0.001 });
+    await service.call('PATCH', `/memory/${first.id}`, { key: from.key, body: { importance: 9, metadata: { a: 1 } } });
+    await service.call('POST', '/memory/batch', {
+      key: from.key,
+      body: {
+        memories: [
+          { user_id: 'bob', content: 'One of two' },
+          { user_id: 'bob', content: 'Two of two' },
+        ],
+      },
+    });
+    const before = await exported(service, from.key);
+    assert.equal(before.count, 6);
+    await imported(service, to.key, { ...before });
+    assert.deepEqual((await exported(service, to.key)).memories, before.memories);
+    // The one that stands for its text still does.
+    const again = await service.call('POST', '/memory/store', {
+      key: to.key,
+      body: { user_id: 'ada', content: 'Ada lives in London' },
+    });
+    assert.deepEqual([again.status, again.body.id], [200, first.id]);
+    const found = await service.call('GET', '/memory/retrieve', {
+      key: to.key,
+      query: { q: 'where does Ada live in London?', user_id: 'ada' },
+    });
+    assert.equal(found.body.results[0].content, 'Ada lives in London');
+  });
+});
