@@ -1,5 +1,6 @@
 import { and, type Sql, sql } from '../../storage/sql.js';
 import { tenantWrite } from '../../storage/statement.js';
+import { forgetParts } from '../compress/forget-parts.js';
 import { tell } from '../journal.js';
 import { removeTraces } from './traces.js';
 
@@ -19,6 +20,7 @@ export const forgetMemories = tenantWrite('memories.forget', async (tx, input: F
   if (input.id !== undefined) conditions.push(sql`id = ${input.id}`);
   if (input.userId !== undefined) conditions.push(sql`user_id = ${input.userId}`);
   if (input.agentId !== undefined) conditions.push(sql`agent_id = ${input.agentId}`);
+  const parts = input.id === undefined ? 0 : await forgetParts(tx, and(conditions), input.now);
   const gone = await tx.all<{ id: string; user_id: string; agent_id: string }>(
     sql`delete from memories where ${and(conditions)} returning id, user_id, agent_id`,
   );
@@ -41,5 +43,5 @@ export const forgetMemories = tenantWrite('memories.forget', async (tx, input: F
         }
       : { kind: 'memory.forgotten', user_id: first.user_id, agent_id: first.agent_id, subject: first.id },
   ]);
-  return gone.length;
+  return gone.length + parts;
 });

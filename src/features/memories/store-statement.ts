@@ -3,12 +3,12 @@ import { forUpdate, raw, rows, type SqlValue, sql } from '../../storage/sql.js';
 import { type Row, type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../keys/quota.js';
+import { writeIndexes } from './index-rows.js';
 import type { NewMemory } from './prepare.js';
 import type { MemoryRecord } from './record.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
-import { findNear, insertSketches } from './sketch-rows.js';
-import { insertTerms, wordsOf } from './term-rows.js';
-import { insertVectors } from './vectors.js';
+import { findNear } from './sketch-rows.js';
+import { wordsOf } from './term-rows.js';
 import { keepVersion } from './versions.js';
 
 export interface StoreRequest {
@@ -133,9 +133,7 @@ async function insert(
     values ${rows(values)} on conflict do nothing returning ${RECORD_COLUMNS_RETURNED}`);
   const inserted = new Map(found.map((row) => [row.id as string, row]));
   const there = worded.filter((memory) => inserted.has(memory.id));
-  await insertVectors(tx, there);
-  await insertTerms(tx, there);
-  await insertSketches(tx, there);
+  await writeIndexes(tx, there);
   const news = there.map((m) => ({ user_id: m.user_id, agent_id: m.agent_id, subject: m.id }));
   await tell(
     tx,

@@ -2,9 +2,9 @@ import { among, rows, type SqlValue, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../keys/quota.js';
+import { writeIndexes } from '../memories/index-rows.js';
 import type { NewMemory } from '../memories/prepare.js';
-import { insertTerms, wordsOf } from '../memories/term-rows.js';
-import { insertVectors } from '../memories/vectors.js';
+import { wordsOf } from '../memories/term-rows.js';
 import { judge } from './judge.js';
 
 /** A memory on its way back, with what it has been through. */
@@ -72,8 +72,7 @@ async function insert(
     values ${rows(values)} on conflict do nothing returning id`);
   const ids = new Set(found.map((row) => row.id));
   const there = worded.filter(({ memory }) => ids.has(memory.id)).map(({ memory, words }) => ({ ...memory, words }));
-  await insertVectors(tx, there);
-  await insertTerms(tx, there);
+  await writeIndexes(tx, there);
   const news = there.map(({ user_id, agent_id, id }) => ({ user_id, agent_id, subject: id }));
   await tell(
     tx,
