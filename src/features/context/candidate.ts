@@ -1,0 +1,52 @@
+import { type Trigrams, trigramsOf, type Varied } from '../../ranking/diversity.js';
+import type { Entry } from './formats.js';
+import { isoDay, plainText } from './plain.js';
+import { type Statement, statementOf } from './same.js';
+
+/** Characters that are read of every memory in the pool. */
+const BEGINNING = 3_000;
+
+export interface Found {
+  id: string;
+  content: string;
+  valid_from: number | null;
+  created_at: number;
+  relevance: number;
+}
+
+/** A memory of the pool. Most of the pool is never shown, so its text is read no further than needed. */
+export class Candidate implements Entry, Varied {
+  readonly id: string;
+  readonly date: string;
+  readonly relevance: number;
+  readonly trigrams: Trigrams;
+  readonly isVisible: boolean;
+  readonly isPartial: boolean;
+  readonly #reach: number;
+  readonly #content: string;
+  #text: string | undefined;
+  #statement: Statement | undefined;
+
+  /** `reach` is how many characters could be shown of it at most. */
+  constructor(memory: Found, reach: number) {
+    this.id = memory.id;
+    this.date = isoDay(memory.valid_from ?? memory.created_at);
+    this.relevance = memory.relevance;
+    this.#content = memory.content;
+    this.#reach = reach;
+    this.isPartial = memory.content.length > reach;
+    const beginning = plainText(memory.content.slice(0, BEGINNING));
+    this.trigrams = trigramsOf(beginning);
+    this.isVisible = beginning !== '';
+  }
+
+  get text(): string {
+    this.#text ??= plainText(this.#content.slice(0, this.#reach));
+    return this.#text;
+  }
+
+  get statement(): Statement {
+    this.#statement ??= statementOf(this.#content);
+    return this.#statement;
+  }
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { LIMITS, text, userId } from '../../kernel/fields.js';
+import { filterFields, filterOf } from '../memories/filter.js';
+import { defineOperation } from '../request.js';
+import { fill } from './fill.js';
+import { FORMATS, type Format } from './formats.js';
+import { chooseByQuestion, chooseByStanding } from './select.js';
+import { measureScope } from './statements.js';
+import { loadTokenizer } from './tokens/tokenizer.js';
+
+/** UTF-8 bytes a token of running text has, nearly the same in English and in Chinese. */
+const BYTES_PER_TOKEN = 4;
+
+const { agent_id, namespace, kind, tags, tags_all, category, min_importance, as_of } = filterFields;
+const input = z.object({
+  user_id: userId,
+  q: text(1, LIMITS.content).optional().describe('What the context is for, best phrased as a question.'),
+  max_tokens: z.number().int().min(100).max(32_000).default(2_000).describe('Never exceeded; counted with o200k_base.'),
+  format: z.enum(FORMATS).default('raw').describe('What `context` holds.'),
+  ...{ agent_id, namespace, kind, tags, tags_all, category, min_importance, as_of },
+  include_flagged: z
+    .boolean()
+    .default(false)
+    .describe('Also memories whose text looks like instructions (`risk` of 0.5 or more).'),
+});
+
+const output = z.object({
+  context: z.string().describe('Ready for a prompt, in the format asked for; empty when there is nothing to show.'),
+  token_count: z.number().int().describe('Tokens of `context`.'),
+  memories_used: z.number().int(),
+  memories_available: z.number().int().describe('All that may be shown to this user, before choosing.'),
+  formatted: z
+    .object({ raw: z.string(), anthropic: z.string(), openai: z.string(), markdown: z.string() })
+    .describe('The same memories in every format, each within `max_tokens`: a wordier one may hold fewer at the end.'),
+  tokens_saved: z
+    .number()
+    .int()
+    .describe('Against sending all available memories, which are estimated at a token for every 4 bytes.'),
+  memory_ids: z.array(z.string()).describe('Those in `context`, in its order.'),
+  semantic: z
+    .boolean()
+    .nullable()
+    .describe('False: embeddings were unavailable, these are the most recent memories. Null without `q`.'),
+  confidence: z.number().nullable().describe('0–1: how likely the memories answer `q`. Null without `q`.'),
+  abstained: z.boolean().describe('True: nothing here seems to answer `q`.'),
+});
+
+export const context = defineOperation({
+  id: 'memory.context',
+  method: 'GET',
+  path: '/memory/context',
+  scope: 'read',
+  group: 'Memories',
+  summary: 'Get memories as text for a prompt',
+  description:
+    'The most useful memories first, as many as `max_tokens` holds, each with its day (`valid_from`, else when it was stored). With `q` the ones ' +
+    'that help to answer it, without `q` by importance, activation and recency. Statements that repeat one another appear once; what was replaced, has ' +
+    'expired, is not valid (at `as_of`) or is flagged as risky does not appear. A memory that does not fit is cut at the end of a sentence and marked […]. ' +
+    'Texts are fenced as data: no memory can close its wrapper or add a line. `anthropic` is meant for the `system` parameter, `openai` for the content of a ' +
+    'system or developer message. The same memories give the same text.',
+  input,
+  output,
+  example: { user_id: 'ada', q: 'Where does Ada like to sit?', max_tokens: 500 },
+  async handler(request, asked) {
+    const filter = filterOf({ ...asked, include_expired: false, include_superseded: false });
+    const scope = { userId: asked.user_id, filter, includeFlagged: asked.include_flagged, now: request.now };
+    const [available, choice, tokenizer] = await Promise.all([
+      request.db.run(measureScope, scope),
+      asked.q === undefined
+        ? chooseByStanding(request, scope, asked.max_tokens)
+        : chooseByQuestion(request, scope, asked.max_tokens, asked.q),
+      loadTokenizer(),
+    ]);
+    const chosen = await fill(tokenizer, asked.format, choice.entries, asked.max_tokens);
+    const ids = chosen.entries.map((entry) => entry.id);
+    if (asked.q !== undefined) request.retrievals.add(request.db.keyId, ids);
+    const formatted = {} as Record<Format, string>;
+    for (const format of FORMATS) {
+      formatted[format] =
+        format === asked.format
+          ? chosen.context
+          : (await fill(tokenizer, format, chosen.entries, asked.max_tokens)).context;
+    }
+    return {
+      context: chosen.context,
+      token_count: chosen.tokens,
+      memories_used: ids.length,
+      memories_available: available.memories,
+      formatted,
+      tokens_saved: Math.max(0, Math.ceil(available.bytes / BYTES_PER_TOKEN) - chosen.tokens),
+      memory_ids: ids,
+      semantic: choice.semantic,
+      confidence: choice.confidence,
+      abstained: choice.abstained,
+    };
+  },
+});

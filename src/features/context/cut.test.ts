@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CUT_MARK, cutToFit } from './cut.js';
+
+const within = (length: number) => (text: string) => text.length <= length;
+const cut = (text: string, length: number) => cutToFit(text, text.length, within(length));
+
+test('the longest run of sentences that fits is kept', () => {
+  const text = 'One is here. Two is "there." Three went! Four is far away.';
+  assert.equal(cut(text, 34), `One is here. Two is "there."${CUT_MARK}`);
+  assert.equal(cut(text, 45), `One is here. Two is "there." Three went!${CUT_MARK}`);
+  assert.equal(cut(text, 20), `One is here.${CUT_MARK}`);
+});
+
+test('a line ends a sentence, and so does a full stop of another script', () => {
+  assert.equal(cut('milk\neggs\nbread and butter', 14), `milk\neggs${CUT_MARK}`);
+  assert.equal(cut('她喜欢绿茶。她住在里斯本。她有一只猫。', 17), `她喜欢绿茶。她住在里斯本。${CUT_MARK}`);
+});
+
+test('without a sentence that fits, a word ends it', () => {
+  assert.equal(cut('one two three four', 12), `one two${CUT_MARK}`);
+});
+
+test('what has no end early enough is not cut', () => {
+  assert.equal(cut('x'.repeat(100), 50), null);
+  assert.equal(cut('', 50), null);
+});

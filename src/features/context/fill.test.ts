@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { HOSTILE } from './context.test.hostile.js';
+import { readBack } from './context.test.parser.js';
+import { CUT_MARK } from './cut.js';
+import { fill } from './fill.js';
+import { type Entry, FORMATS } from './formats.js';
+import { plainText } from './plain.js';
+import { loadTokenizer, type Tokenizer } from './tokens/tokenizer.js';
+
+const NO_SPECIAL = { disallowedSpecial: new Set<string>() };
+const entryOf = (text: string, i = 0): Entry => ({ id: `m${i}`, date: '2026-03-14', text: plainText(text) || '?' });
+const sentence = fc
+  .array(fc.constantFrom('Ada', 'likes', 'tea', '20k', 'не', '好', 'naïve', '<b>', '"so"'), {
+    minLength: 1,
+    maxLength: 30,
+  })
+  .map((words) => `${words.join(' ')}. `);
+const text = fc.oneof(
+  fc.array(sentence, { minLength: 1, maxLength: 40 }).map((sentences) => sentences.join('')),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 400 }),
+  fc.constantFrom(...HOSTILE),
+  fc
+    .tuple(fc.constantFrom('a', '\\', '"', '<', '&', '中', '👍', ' x', '\n-', '.'), fc.nat(3_000))
+    .map(([unit, count]) => unit.repeat(count + 1)),
+);
+
+describe('fill', () => {
+  let tokenizer: Tokenizer;
+  before(async () => {
+    tokenizer = await loadTokenizer();
+  });
+
+  it('never goes over the budget, whatever the memories, and tells the tokens exactly', async () => {
+    const budget = fc.oneof(fc.integer({ min: 100, max: 300 }), fc.integer({ min: 100, max: 4_000 }));
+    const property = fc.asyncProperty(
+      fc.array(text, { maxLength: 25 }),
+      budget,
+      fc.constantFrom(...FORMATS),
+      async (texts, max, format) => {
+        const candidates = texts.map(entryOf);
+        const filled = await fill(tokenizer, format, candidates, max);
+        assert.ok(filled.tokens <= max);
+        assert.equal(countTokens(filled.context, NO_SPECIAL), filled.tokens);
+        const shown = readBack(format, filled.context);
+        assert.equal(shown.length, filled.entries.length);
+        filled.entries.forEach((entry, at) => {
+          const whole = candidates.find((candidate) => candidate.id === entry.id)?.text ?? '';
+          assert.equal(shown[at]?.text, entry.text);
+          if (entry.text !== whole)
+            assert.ok(whole.startsWith(entry.text.slice(0, -CUT_MARK.length)) && entry.text.endsWith(CUT_MARK));
+        });
+        assert.deepEqual(
+          filled.entries.map((entry) => Number(entry.id.slice(1))),
+          filled.entries.map((entry) => Number(entry.id.slice(1))).sort((a, b) => a - b),
+        );
+      },
+    );
+    await fc.assert(property, { numRuns: 300 });
+  });
+
+  it('cuts a memory at the end of a sentence and leaves room for the others', async () => {
+    const long = Array.from({ length: 80 }, (_, i) => `Sentence number ${i} is here.`).join(' ');
+    const filled = await fill(tokenizer, 'raw', [entryOf(long, 0), entryOf('Ada likes tea.', 1)], 300);
+    assert.deepEqual(
+      filled.entries.map((entry) => entry.id),
+      ['m0', 'm1'],
+    );
+    assert.match(filled.entries[0]?.text ?? '', /^Sentence number 0 .* is here\. \[…\]$/);
+    assert.ok(filled.tokens > 280, `${filled.tokens} of 300 used`);
+  });
+
+  it('gives a memory without company all there is', async () => {
+    const filled = await fill(tokenizer, 'anthropic', [entryOf('Tea is good. '.repeat(2_000))], 500);
+    assert.ok(filled.tokens > 480 && filled.tokens <= 500, `${filled.tokens}`);
+  });
+
+  it('leaves out what has no place to be cut, and takes the next', async () => {
+    const filled = await fill(tokenizer, 'openai', [entryOf('x'.repeat(50_000), 0), entryOf('Ada likes tea.', 1)], 200);
+    assert.deepEqual(
+      filled.entries.map((entry) => entry.id),
+      ['m1'],
+    );
+  });
+
+  it('lets others have their turn while it counts', async () => {
+    const many = Array.from({ length: 300 }, (_, i) =>
+      entryOf(`Number ${i}: ${'some words of a memory '.repeat(20)}`, i),
+    );
+    let turns = 0;
+    const timer = setInterval(() => turns++, 1);
+    await fill(tokenizer, 'raw', many, 32_000);
+    clearInterval(timer);
+    assert.ok(turns > 0);
+  });
+});

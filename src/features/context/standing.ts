@@ -1,0 +1,31 @@
+import { DAY } from '../../kernel/clock.js';
+import { type Dialect, raw, type Sql, sql } from '../../storage/sql.js';
+
+/** What a memory is worth when nothing was asked: the parts add up to at most 1. */
+export const STANDING = { importance: 0.5, activation: 0.3, recency: 0.2, recencyDays: 30 } as const;
+/** Beyond this e^(−days/30) is nothing, and PostgreSQL refuses to go on calculating. */
+const OLDEST_DAYS = 3_650;
+
+/**
+ * A memory's standing in millionths, for `order by`; docs/context.md explains it.
+ *
+ * - importance / 10
+ * - activation: ACT-R's base level B = ln Σ tⱼ^(−½) over the uses of a memory, its storing being the first, squashed to 0–1 by
+ *   1 / (1 + e^(−B)). Only the last use has a known time t; the n before it are taken as spread evenly over the memory's age T (Petrov 2006):
+ *   Σ ≈ 1/√t + 2n / (√T + √t), in days.
+ * - recency: e^(−days/30) since it was stored or last verified
+ *
+ * Ages count from the end of the UTC day: the order holds for a day when nothing changes, so prompt caches hold too.
+ */
+export function standing(dialect: Dialect, at: number): Sql {
+  const [least, most] = dialect === 'sqlite' ? [raw('min'), raw('max')] : [raw('least'), raw('greatest')];
+  const end = Math.ceil((at + 1) / DAY) * DAY;
+  const days = (column: string) => sql`(${end} - ${raw(column)}) / cast(${raw(`${DAY}`)} as double precision)`;
+  const age = sql`${most}(1.0, ${days('m.created_at')})`;
+  const unused = sql`${most}(1.0, ${least}(${age}, ${days('coalesce(m.last_retrieved_at, m.created_at)')}))`;
+  const uses = sql`(1 / sqrt(${unused}) + 2 * m.retrieval_count / (sqrt(${age}) + sqrt(${unused})))`;
+  const fresh = sql`${most}(0.0, ${least}(${raw(`${OLDEST_DAYS}`)}, ${days('coalesce(m.verified_at, m.created_at)')}))`;
+  return sql`cast(round(1000000 * (${raw(`${STANDING.importance}`)} * m.importance / 10
+    + ${raw(`${STANDING.activation}`)} * ${uses} / (1 + ${uses})
+    + ${raw(`${STANDING.recency}`)} * exp(-${fresh} / ${raw(`${STANDING.recencyDays}`)}))) as bigint)`;
+}
