@@ -10,8 +10,6 @@ import { bestStanding, type Scope } from './statements.js';
 
 /** Memories looked at: enough for short ones to use up the budget, few enough to compare each with each. */
 const poolFor = (maxTokens: number) => Math.min(400, Math.max(100, Math.ceil(maxTokens / 20)));
-/** How much wider the second look is when the first met mostly flagged memories. */
-const WIDER = 5;
 /** Share of letter triples below which a closer look is not worth it. */
 const ALIKE = 0.5;
 
@@ -38,26 +36,17 @@ export async function chooseByQuestion(
   maxTokens: number,
   text: string,
 ): Promise<Choice> {
-  const pool = poolFor(maxTokens);
-  const ask = async (limit: number) => {
-    const { memories, ...judged } = await recall(request, {
-      text,
-      userId: scope.userId,
-      filter: scope.filter,
-      limit,
-      minScore: null,
-      ranking: 'hybrid',
-      internal: true, // the pool is not shown; what is shown of it is counted later
-    });
-    const kept = memories.filter((memory) => scope.includeFlagged || memory.risk < RISK_FLAGGED);
-    return { judged, kept, isCrowded: memories.length === limit && kept.length < pool / 2 };
-  };
-  let answer = await ask(pool);
-  // A flood of flagged memories must not push out the others.
-  if (answer.isCrowded) answer = await ask(pool * WIDER);
+  const { memories, ...judged } = await recall(request, {
+    text,
+    userId: scope.userId,
+    filter: scope.includeFlagged ? scope.filter : { ...scope.filter, below_risk: RISK_FLAGGED },
+    limit: poolFor(maxTokens),
+    minScore: null,
+    ranking: 'hybrid',
+    internal: true, // the pool is not shown; what is shown of it is counted later
+  });
   // Without scores they come in their order: most recent first.
-  const found = answer.kept.slice(0, pool).map((memory, i) => ({ ...memory, relevance: memory.final_score ?? -i }));
-  const judged = found.length > 0 ? answer.judged : { ...answer.judged, confidence: 0, abstained: true };
+  const found = memories.map((memory, i) => ({ ...memory, relevance: memory.final_score ?? -i }));
   return { entries: varied(found, maxTokens), ...judged };
 }
 

@@ -25,6 +25,8 @@ export const filterFields = {
 export type MemoryFilter = z.output<z.ZodObject<typeof filterFields>> & {
   /** Also what is no longer or not yet true, replaced or not; for histories. */
   any_time?: boolean;
+  /** Leaves out what looks this much, or more, like instructions to the agent. */
+  below_risk?: number;
 };
 
 /** Picks the filters out of an operation's input. */

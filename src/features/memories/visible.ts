@@ -17,6 +17,7 @@ export function visible(dialect: Dialect, filter: MemoryFilter, now: number): Sq
   if (filter.tags_all) conditions.push(hasAll(dialect, filter.tags_all));
   for (const [key, value] of Object.entries(filter.metadata ?? {})) conditions.push(metadataIs(dialect, key, value));
   if (!filter.include_expired) conditions.push(sql`(m.expires_at is null or m.expires_at > ${now})`);
+  if (filter.below_risk !== undefined) conditions.push(sql`m.risk < ${filter.below_risk}`);
   if (filter.any_time) return and(conditions);
   if (filter.as_of !== undefined) {
     // Believed then: known by then, or stated to be true then. What replaced it since does not matter; its interval tells.
