@@ -1,8 +1,10 @@
+import { compressOperations } from './features/compress/index.js';
 import { conflictOperations } from './features/conflicts/index.js';
 import { contextOperations } from './features/context/index.js';
 import { keyOperations } from './features/keys/index.js';
 import { lifecycleOperations } from './features/lifecycle/index.js';
 import { memoryOperations } from './features/memories/index.js';
+import { useModel } from './features/model/use.js';
 import { portabilityOperations } from './features/portability/index.js';
 import type { AnyOperation } from './features/request.js';
 import { health } from './features/system/health.js';
@@ -17,7 +19,9 @@ export const operations: readonly AnyOperation[] = [
   ...portabilityOperations,
   ...lifecycleOperations,
   ...conflictOperations,
+  ...compressOperations,
   ...timelineOperations,
   ...usageOperations,
   health,
+  useModel,
 ];

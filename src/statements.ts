@@ -1,9 +1,11 @@
 import { idempotencyStatements } from './edge/idempotency-store.js';
+import { compressStatements } from './features/compress/statements.js';
 import { conflictStatements } from './features/conflicts/statements.js';
 import { contextStatements } from './features/context/statements.js';
 import { keyStatements } from './features/keys/statements.js';
 import { lifecycleStatements } from './features/lifecycle/statements.js';
 import { memoryStatements } from './features/memories/statements.js';
+import { modelStatements } from './features/model/statements.js';
 import { portabilityStatements } from './features/portability/statements.js';
 import { systemStatements } from './features/system/index.js';
 import { tiesOf } from './features/timeline/statement.js';
@@ -21,8 +23,10 @@ export const statements: readonly AnyStatement[] = [
   ...portabilityStatements,
   ...lifecycleStatements,
   ...conflictStatements,
+  ...compressStatements,
   tiesOf,
   ...systemStatements,
+  ...modelStatements,
   ...usageStatements,
   ...jobStatements,
   ...idempotencyStatements,

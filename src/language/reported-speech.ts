@@ -65,7 +65,7 @@ function inflect(tokens: string[], at: number, isObjectToo: boolean): void {
 }
 
 /**
- * What somebody said, told by a third: "I'll meet you at 3" said by Ann to Bob becomes "Ann will meet Bob at 3", so that a sentence
+ * What somebody said, told by a third: "I'll call you on Friday" said by Ann to Bob becomes "Ann will call Bob on Friday", so that a sentence
  * that left its dialogue still tells whom it is about. English only; without a second person "you" stays.
  */
 export function reported(said: string, speaker: string, to: string | null): string {

@@ -72,14 +72,14 @@ describe('summarize', () => {
 
 describe('reported speech', () => {
   for (const [said, told] of [
-    ["I'll meet you at the gym.", 'Ann will meet Bob at the gym.'],
-    ['Well, I just have a heavy feeling in my chest.', "Ann just has a heavy feeling in Ann's chest."],
-    ['Do you have any allergies?', 'Ann asks: Does Bob have any allergies?'],
+    ["I'll call you on Friday.", 'Ann will call Bob on Friday.'],
+    ['Well, I just have a spare key in my drawer.', "Ann just has a spare key in Ann's drawer."],
+    ['Do you have any stamps?', 'Ann asks: Does Bob have any stamps?'],
     ['I went home and I tried to call you.', 'Ann went home and Ann tried to call Bob.'],
     ['Thank you very much.', 'Ann: Thank Bob very much.'],
-    ['The city is bright at night.', 'Ann: The city is bright at night.'],
+    ['The ferry leaves at noon.', 'Ann: The ferry leaves at noon.'],
     ["I don't think you're right.", "Ann doesn't think Bob is right."],
-    ['I ’ Ve been there myself.', 'Ann has been there themselves.'],
+    ['I ’ Ve painted it myself.', 'Ann has painted it themselves.'],
   ] as const) {
     it(said, () => assert.equal(reported(said, 'Ann', 'Bob'), told));
   }

@@ -1,0 +1,84 @@
+import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
+import { among, rows, type SqlValue, sql } from '../../storage/sql.js';
+import type { TenantTx } from '../../storage/statement.js';
+import { type JournalEntry, tell } from '../journal.js';
+import { wordsOf } from '../memories/term-rows.js';
+import { removeTraces } from '../memories/traces.js';
+import { takeWords } from './take-words.js';
+
+/** Passages from this number on came from another memory; no text has as many of its own. */
+export const FIRST_TAKEN_PASSAGE = 10_000;
+
+const ids = randomIds(() => Date.now());
+
+export interface Absorption {
+  /** The memory that takes the sources in. */
+  into: { id: string; user_id: string; agent_id: string; content: string };
+  sources: readonly string[];
+  strategy: 'summarize' | 'merge';
+  /** Version of the memory before, when it was there before. */
+  version: number | null;
+  deleteOriginals: boolean;
+  now: number;
+}
+
+/**
+ * Makes a memory stand for others: it gets their vectors as further passages and their words, so that what found one of them finds it
+ * with the same score; they become superseded by it, or go.
+ */
+export async function absorb(tx: TenantTx, work: Absorption): Promise<void> {
+  await takeVectors(tx, work);
+  await takeWords(tx, work.into, wordsOf(work.into.content), work.sources);
+  if (work.deleteOriginals) await remove(tx, work);
+  else await supersede(tx, work);
+  const data = { strategy: work.strategy, count: work.sources.length };
+  await tell(tx, work.now, [{ kind: 'memory.compressed', ...owner(work.into), subject: work.into.id, data }]);
+}
+
+async function takeVectors(tx: TenantTx, { into, sources }: Absorption): Promise<void> {
+  const row = await tx.get<{ next: number | null }>(sql`select max(passage) + 1 as next from memory_vectors
+    where key_id = ${tx.keyId} and user_id = ${into.user_id} and memory_id = ${into.id}`);
+  const next = Math.max(FIRST_TAKEN_PASSAGE, Number(row?.next ?? 0));
+  await tx.run(sql`insert into memory_vectors (key_id, user_id, model, memory_id, passage, vector)
+    select key_id, user_id, model, cast(${into.id} as text),
+      cast(${next} as bigint) + row_number() over (partition by model order by memory_id, passage), vector
+    from memory_vectors where key_id = ${tx.keyId} and user_id = ${into.user_id} and ${among(tx.dialect, 'memory_id', sources)}`);
+}
+
+async function supersede(tx: TenantTx, { into, sources, strategy, version, now }: Absorption): Promise<void> {
+  // Nothing else of them changes, so that an undo restores them exactly.
+  await tx.run(
+    sql`update memories set superseded_by = ${into.id} where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', sources)}`,
+  );
+  const metadata = JSON.stringify(version === null ? { strategy } : { strategy, version });
+  const links = sources.map((id): SqlValue[] => [
+    ...[tx.keyId, ids.next(ID_PREFIXES.link), id, into.id, 'part_of', 1, metadata, 1, now],
+  ]);
+  await tx.run(sql`insert into links (key_id, id, from_id, to_id, relationship, weight, metadata, automatic, created_at)
+    values ${rows(links)} on conflict (key_id, from_id, to_id, relationship)
+    do update set metadata = excluded.metadata, automatic = 1`);
+  const data = { superseded_by: into.id };
+  await tell(
+    tx,
+    now,
+    sources.map((id): JournalEntry => ({ kind: 'memory.updated', ...owner(into), subject: id, data })),
+  );
+}
+
+async function remove(tx: TenantTx, { into, sources, now }: Absorption): Promise<void> {
+  // What the sources had replaced themselves must not come back when they go.
+  await tx.run(sql`update memories set superseded_by = ${into.id}
+    where key_id = ${tx.keyId} and ${among(tx.dialect, 'superseded_by', sources)} and id <> ${into.id}`);
+  await tx.run(sql`delete from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', sources)}`);
+  await removeTraces(
+    tx,
+    sources.map((id) => ({ id, user_id: into.user_id })),
+  );
+  await tell(
+    tx,
+    now,
+    sources.map((id): JournalEntry => ({ kind: 'memory.forgotten', ...owner(into), subject: id })),
+  );
+}
+
+const owner = ({ user_id, agent_id }: { user_id: string; agent_id: string }) => ({ user_id, agent_id });

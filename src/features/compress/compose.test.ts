@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import fc from 'fast-check';
+import { LIMITS } from '../../kernel/fields.js';
+import { seededRandom, unitVector } from '../../testing/memories.js';
+import { clusterPoints, MOST_CHARACTERS, type Point } from './cluster.js';
+import { compose, TOLD } from './compose.js';
+import { factsOf } from './facts.js';
+
+it('keeps every name, number and date, and says nothing twice', () => {
+  const text = compose(
+    [
+      'Mira moved to Lisbon in 2021. She likes the sea.',
+      'Mira moved to Lisbon in 2021.',
+      'mira moved to lisbon in 2021!',
+      'The rent in Lisbon is 1,450.50 euros since 3 May.',
+    ],
+    TOLD.originalsStay,
+  );
+  for (const fact of ['Mira', 'Lisbon', '2021', '1,450.50', '3 May'])
+    assert.ok(text.includes(fact), `${fact}: ${text}`);
+  assert.equal(text.match(/2021/g)?.length, 1);
+});
+
+it('loses no fact of any text', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 200 }), { maxLength: 12 }), (texts) => {
+      const kept = factsOf(compose(texts, TOLD.originalsStay));
+      for (const text of texts) for (const fact of factsOf(text)) assert.ok(kept.has(fact), `${fact} of ${text}`);
+    }),
+  );
+});
+
+it('fits into a memory, whatever it has to keep', () => {
+  const hostile = Array.from({ length: 6 }, (_, i) => `A${i} `.repeat(2_500));
+  const marks = Array.from({ length: 6 }, (_, i) => `\n${i}`.repeat(5_000));
+  for (const texts of [hostile, marks]) {
+    assert.ok(texts.join('').length <= MOST_CHARACTERS);
+    assert.ok(compose(texts, TOLD.originalsGo).length <= LIMITS.content);
+  }
+});
+
+it('brings together what is near, in bounded time', async () => {
+  const random = seededRandom(3);
+  const centres = Array.from({ length: 50 }, () => unitVector(384, random));
+  const points = Array.from({ length: 12_000 }, (_, i): Point => {
+    const noise = unitVector(384, random);
+    const vector = (centres[i % 50] as Float32Array).map((value, d) => value + 0.4 * (noise[d] as number));
+    const norm = Math.hypot(...vector);
+    return { id: `${i}`, group: 'g', at: i, characters: 100, vector: vector.map((value) => value / norm) };
+  });
+  const began = performance.now();
+  const clusters = await clusterPoints(points, 0.7);
+  assert.ok(performance.now() - began < 30_000);
+  const members = clusters.flat();
+  assert.equal(new Set(members.map((point) => point.id)).size, members.length);
+  assert.ok(members.length > 11_000, `${members.length}`);
+  for (const cluster of clusters) assert.equal(new Set(cluster.map((point) => Number(point.id) % 50)).size, 1);
+});

@@ -1,0 +1,57 @@
+import { among, type Sql, sql } from '../../storage/sql.js';
+import type { TenantTx } from '../../storage/statement.js';
+import { type JournalEntry, tell } from '../journal.js';
+import { removeTraces } from '../memories/traces.js';
+import { partsOf, takeBack } from './undo-statement.js';
+
+interface Found {
+  id: string;
+  user_id: string;
+  agent_id: string;
+  superseded_by: string | null;
+}
+
+/** What stands for a memory, what stands for that, and so on. */
+async function holdersOf(tx: TenantTx, memory: Found): Promise<string[]> {
+  const holders: string[] = [];
+  for (
+    let part: Found | undefined = memory;
+    part && part.superseded_by !== null && !holders.includes(part.superseded_by);
+  ) {
+    const { id, superseded_by: holder }: Found = part;
+    if (holder === null || !(await partsOf(tx, holder)).some((sibling) => sibling.id === id)) break;
+    holders.push(holder);
+    part = await find(tx, sql`key_id = ${tx.keyId} and id = ${holder}`);
+  }
+  return holders;
+}
+
+const find = (tx: TenantTx, where: Sql) =>
+  tx.get<Found>(sql`select id, user_id, agent_id, superseded_by from memories where ${where}`);
+
+/**
+ * Before the memory that `where` names is forgotten: its text must not live on in a summary, nor come back out of its originals. What it is
+ * part of is taken back; the originals that it stands for are deleted. Answers how many.
+ */
+export async function forgetParts(tx: TenantTx, where: Sql, now: number): Promise<number> {
+  const memory = await find(tx, where);
+  if (!memory) return 0;
+  const { user_id, agent_id } = memory;
+  for (const holder of (await holdersOf(tx, memory)).reverse()) await takeBack(tx, holder, now);
+  const gone: string[] = [];
+  const heirs = [memory.id];
+  for (let id = heirs.pop(); id !== undefined; id = heirs.pop()) {
+    const parts = (await partsOf(tx, id)).map((part) => part.id);
+    gone.push(...parts);
+    heirs.push(...parts);
+  }
+  if (gone.length === 0) return 0;
+  await tx.run(sql`delete from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', gone)}`);
+  await removeTraces(
+    tx,
+    gone.map((id) => ({ id, user_id })),
+  );
+  const news = gone.map((id): JournalEntry => ({ kind: 'memory.forgotten', user_id, agent_id, subject: id }));
+  await tell(tx, now, news);
+  return gone.length;
+}

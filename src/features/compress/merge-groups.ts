@@ -1,0 +1,48 @@
+import { LIMITS } from '../../kernel/fields.js';
+import type { Request } from '../request.js';
+import { type Compressed, compressed } from './done.js';
+import { compressMembers, type Member, sinceOf } from './member-statement.js';
+import { nearDuplicates } from './near.js';
+import type { CandidatePoint } from './points-statement.js';
+import type { How } from './summarize-clusters.js';
+import { writeMerge } from './write-merge.js';
+
+/** Memories that say the same, each group brought down to its best wording. */
+export async function mergeGroups(request: Request, points: CandidatePoint[], how: How): Promise<Compressed[]> {
+  const texts = points.flatMap(({ id, text, namespace, kind }) =>
+    text === null ? [] : [{ id, text, group: `${kind} ${namespace}` }],
+  );
+  const done: Compressed[] = [];
+  for (const group of await nearDuplicates(texts)) {
+    const [best, ...rest] = group.map((index) => texts[index]?.id as string);
+    const members = await request.db.run(compressMembers, { ids: [best as string, ...rest] });
+    const survivor = members.find((member) => member.id === best);
+    const others = members.filter((member) => member !== survivor);
+    if (!survivor || others.length === 0) continue; // forgotten meanwhile
+    const made = { compressed_memory_id: survivor.id, label: null, summary: survivor.content };
+    if (how.dryRun || (await write(request, survivor, others, how))) done.push(compressed(members, others, made));
+  }
+  return done;
+}
+
+async function write({ db, now }: Request, survivor: Member, others: Member[], how: How): Promise<boolean> {
+  const all = [...others, survivor]; // the survivor's own metadata win
+  const began = Math.min(...all.map(sinceOf));
+  const confirmed = all.flatMap((member) => member.verified_at ?? []);
+  const { version, ...before } = survivor;
+  const metadata = Object.assign({}, ...all.map((member) => member.metadata)) as Record<string, unknown>;
+  const fits = Buffer.byteLength(JSON.stringify(metadata)) <= LIMITS.metadataBytes;
+  return db.run(writeMerge, {
+    ...{ before, version, now },
+    change: {
+      tags: [...new Set([...survivor.tags, ...others.flatMap((member) => member.tags)])].slice(0, LIMITS.tags),
+      metadata: fits ? metadata : survivor.metadata,
+      importance: Math.max(...all.map((member) => member.importance)),
+      // Said again is confirmed; and it was true since it was first said.
+      verified_at: Math.max(...confirmed, ...all.map((member) => member.created_at)),
+      valid_from: began < survivor.created_at ? began : survivor.valid_from,
+    },
+    others: others.map(({ id, version: known }) => ({ id, version: known })),
+    deleteOriginals: how.deleteOriginals,
+  });
+}

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { DAY } from '../../kernel/clock.js';
+import { TestClock } from '../../testing/clock.js';
+import { onBothEngines } from '../../testing/service.js';
+import { compressingOf } from './compress.test.kit.js';
+import { nearDuplicates } from './near.js';
+
+const SAME = [
+  'Ann prefers window seats on long flights',
+  'Ann prefers window seats on long flights!',
+  'ann prefers window seats on flights',
+];
+const OTHERS = ['The budget of the project is 20000 euros', 'The budget of the project is 35000 euros'];
+
+onBothEngines('merge', (start) => {
+  it('brings what says the same down to its best wording', async () => {
+    const clock = new TestClock();
+    const service = await start({ clock });
+    const ann = compressingOf(service, (await service.mint()).key);
+    const [first] = await ann.batch([SAME[0] as string], {
+      tags: ['a'],
+      metadata: { from: 'mail', a: 1 },
+      importance: 3,
+    });
+    clock.advance(DAY);
+    const [second] = await ann.batch([SAME[1] as string], { tags: ['b'], metadata: { from: 'chat' }, importance: 8 });
+    const [third] = await ann.batch([SAME[2] as string], { tags: ['c'] });
+    await ann.batch(OTHERS);
+    const before = await ann.list();
+    clock.advance(DAY);
+    const answer = await ann.compress({ keep: 0, strategy: 'merge' });
+    assert.deepEqual([answer.compressed, answer.compressed_memory_ids], [2, [second]]);
+    assert.equal(answer.summary, SAME[1]);
+    const survivor = await ann.memory(second as string);
+    assert.deepEqual(survivor.tags.sort(), ['a', 'b', 'c']);
+    assert.deepEqual(survivor.metadata, { from: 'chat', a: 1 });
+    assert.deepEqual([survivor.importance, survivor.valid_from], [8, clock.now() - 2 * DAY]);
+    for (const id of [first, third]) assert.equal((await ann.memory(id as string)).superseded_by, second);
+    assert.equal((await ann.list()).length, 3);
+    for (const text of SAME) assert.equal((await ann.find(text))[0]?.id, second);
+    assert.equal((await ann.undo(second as string)).body.restored, 2);
+    assert.deepEqual(await ann.list(), before);
+    for (const [i, id] of [first, second, third].entries()) {
+      assert.ok((await ann.find(SAME[i] as string, { limit: 3 })).some((memory) => memory.id === id));
+    }
+  });
+
+  it('keeps what was changed after a merge when the merge is taken back', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const ann = compressingOf(service, key);
+    await ann.batch(SAME.slice(0, 2), { tags: ['old'] });
+    const { compressed_memory_id: id } = await ann.compress({ keep: 0, strategy: 'merge', delete_originals: false });
+    await service.call('PATCH', `/memory/${id}`, { key, body: { tags: ['new'] } });
+    assert.equal((await ann.undo(id)).body.restored, 1);
+    assert.deepEqual((await ann.memory(id)).tags, ['new']);
+  });
+
+  it('forgets what was merged and then summarized, wherever its text went', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const ann = compressingOf(service, key);
+    const [id] = await ann.batch([
+      ...SAME,
+      'Ann prefers window seats on short flights',
+      'Ann prefers window seats on long rides',
+    ]);
+    await ann.compress({ keep: 0, strategy: 'merge' });
+    await ann.compress({ keep: 0 });
+    await service.call('DELETE', '/memory/forget', { key, query: { id: id as string } });
+    const left = await ann.list({ include_superseded: true });
+    assert.equal(left.length, SAME.length + 1);
+    assert.ok(left.every((memory) => memory.superseded_by === null));
+  });
+
+  it('carries on through a summary: merged, then summarized, then deleted', async () => {
+    const service = await start();
+    const ann = compressingOf(service, (await service.mint()).key);
+    const texts = [...SAME, 'Ann prefers window seats on short flights', 'Ann prefers window seats on long rides'];
+    await ann.batch(texts);
+    await ann.compress({ keep: 0, strategy: 'merge' });
+    const { compressed_memory_id: id } = await ann.compress({ keep: 0, delete_originals: true });
+    assert.deepEqual(
+      (await ann.list()).map((memory) => memory.id),
+      [id],
+    );
+    for (const text of texts) assert.equal((await ann.find(text))[0]?.id, id);
+  });
+});
+
+it('tells repetition from another statement', async () => {
+  const grouped = (...given: string[]) => nearDuplicates(given.map((text) => ({ text, group: 'g' })));
+  assert.deepEqual(await grouped(...SAME), [[1, 0, 2]]);
+  assert.deepEqual(await grouped(...OTHERS), []);
+  assert.deepEqual(
+    await grouped('Ann likes the coffee at work a lot', 'Ann does not like the coffee at work a lot'),
+    [],
+  );
+  assert.deepEqual(
+    await grouped('Ann met Robert at the station yesterday', 'Ann met Albert at the station yesterday'),
+    [],
+  );
+  const long = 'On a long hike with friends in the Swiss Alps above the lake Ann saw';
+  assert.deepEqual(await grouped(`${long} eagles`, `${long} a snake`), []);
+  // Each of the two longer ones knows a word that the other does not.
+  assert.deepEqual(await grouped(long, `${long} eagles`, `${long} snakes`), [[1, 0]]);
+  const texts = Array.from({ length: 3_000 }, (_, i) => ({
+    text: `Entry ${i % 1_000} of the log tells of job ${i % 1_000}`,
+    group: 'g',
+  }));
+  const began = performance.now();
+  assert.equal((await nearDuplicates(texts)).length, 1_000);
+  assert.ok(performance.now() - began < 10_000);
+});

@@ -1,0 +1,94 @@
+import { keyphrases } from '../../language/keyphrases.js';
+import { embedContents } from '../memories/embed.js';
+import type { Request } from '../request.js';
+import { clusterPoints, type Point } from './cluster.js';
+import { compose, TOLD } from './compose.js';
+import { type Compressed, compressed } from './done.js';
+import { compressMembers, type Member } from './member-statement.js';
+import type { CandidatePoint } from './points-statement.js';
+import { summaryMemory } from './summary-memory.js';
+import { SAME_WORDS, sameSubject } from './threshold.js';
+import { writeSummary } from './write-summary.js';
+
+/** Clusters embedded at once. */
+const AT_ONCE = 8;
+/** After so long, summaries are stored without vectors of their own: those of their sources find them. */
+const EMBED_BUDGET_MS = 20_000;
+const LABEL_PHRASES = 3;
+
+export interface How {
+  deleteOriginals: boolean;
+  dryRun: boolean;
+}
+
+interface Draft {
+  members: Member[];
+  content: string;
+  label: string | null;
+  embedded: boolean;
+}
+
+const toPoint = ({ namespace, kind, since, ...point }: CandidatePoint): Point => ({
+  ...point,
+  at: since,
+  group: `${kind} ${namespace}`,
+});
+
+/** Clusters of memories about one subject, each replaced by one that says what they say. */
+export async function summarizeClusters(request: Request, points: CandidatePoint[], how: How): Promise<Compressed[]> {
+  const read = points.filter((point) => point.embedded).map(toPoint);
+  const unread = points.filter((point) => !point.embedded).map(toPoint);
+  const clusters = [
+    ...(await clusterPoints(read, sameSubject(read))).map((members) => ({ members, embedded: true })),
+    ...(await clusterPoints(unread, SAME_WORDS)).map((members) => ({ members, embedded: false })),
+  ];
+  const done: Compressed[] = [];
+  const deadline = performance.now() + EMBED_BUDGET_MS;
+  for (let i = 0; i < clusters.length; i += AT_ONCE) {
+    const drafts: Draft[] = [];
+    for (const { members, embedded } of clusters.slice(i, i + AT_ONCE)) {
+      const draft = await draftOf(request, members, embedded, how);
+      if (draft) drafts.push(draft);
+    }
+    const embed = !how.dryRun && performance.now() < deadline;
+    const vectors = embed
+      ? await embedContents(
+          request,
+          drafts.map((draft) => draft.content),
+        )
+      : [];
+    for (const [n, draft] of drafts.entries()) {
+      const made = await write(request, draft, vectors[n] ?? null, how);
+      if (made) done.push(made);
+    }
+  }
+  return done;
+}
+
+async function draftOf({ db }: Request, points: Point[], embedded: boolean, how: How): Promise<Draft | null> {
+  const members = await db.run(compressMembers, { ids: points.map((point) => point.id) });
+  if (members.length < points.length) return null; // one was forgotten meanwhile
+  const texts = members.map((member) => member.content);
+  const label = keyphrases(texts, { limit: LABEL_PHRASES })
+    .map((found) => found.phrase)
+    .join(', ');
+  const content = compose(texts, how.deleteOriginals ? TOLD.originalsGo : TOLD.originalsStay);
+  return { members, content, label: label || null, embedded };
+}
+
+async function write(
+  { db, embedder, now }: Request,
+  { members, content, label, embedded }: Draft,
+  vectors: Awaited<ReturnType<typeof embedContents>>[number],
+  how: How,
+): Promise<Compressed | null> {
+  const record = summaryMemory(members, content, label, now);
+  if (how.dryRun) return compressed(members, members, { compressed_memory_id: null, label, summary: content });
+  const written = await db.run(writeSummary, {
+    ...{ record, vectors, now },
+    model: embedded ? embedder.model.id : null,
+    sources: members.map(({ id, version }) => ({ id, version })),
+    deleteOriginals: how.deleteOriginals,
+  });
+  return written ? compressed(members, members, { compressed_memory_id: record.id, label, summary: content }) : null;
+}

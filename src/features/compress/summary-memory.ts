@@ -1,0 +1,82 @@
+import { LIMITS } from '../../kernel/fields.js';
+import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
+import { riskOf } from '../../language/risk.js';
+import type { MemoryRecord } from '../memories/record.js';
+import type { PackedVectors } from '../memories/vectors.js';
+import { type Member, sinceOf } from './member-statement.js';
+
+/** The tag by which summaries can be listed. */
+export const COMPRESSED_TAG = 'compressed';
+
+/** Not the request's ids: a request that is repeated after a crash goes on with other clusters, under other ids. */
+const ids = randomIds(() => Date.now());
+
+export interface SummaryMemory {
+  record: MemoryRecord;
+  vectors: PackedVectors | null;
+}
+
+const latest = (times: readonly (number | null)[]) => {
+  const known = times.filter((time) => time !== null);
+  return known.length ? Math.max(...known) : null;
+};
+
+/** Keys that every source has with the same value: what filters by them finds the summary as it found the sources. */
+function common(members: readonly Member[]): Record<string, unknown> {
+  const [first, ...others] = members.map((member) => member.metadata);
+  return Object.fromEntries(
+    Object.entries(first ?? {}).filter(([key, value]) =>
+      others.every((other) => key in other && JSON.stringify(other[key]) === JSON.stringify(value)),
+    ),
+  );
+}
+
+function mostFrequent<T>(values: readonly T[]): T {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] as T;
+}
+
+/** The memory that stands for its sources. It takes their place in time: nothing old becomes new by being compressed. */
+export function summaryMemory(
+  members: readonly Member[],
+  content: string,
+  label: string | null,
+  now: number,
+): MemoryRecord {
+  const newest = Math.max(...members.map((member) => member.created_at));
+  const began = Math.max(...members.map(sinceOf));
+  const verified = members.map((member) => member.verified_at);
+  const outcomes = new Set(members.map((member) => member.outcome));
+  const first = members[0] as Member;
+  const from = Math.min(...members.map(sinceOf));
+  return {
+    id: ids.next(ID_PREFIXES.memory),
+    user_id: first.user_id,
+    agent_id: first.agent_id,
+    kind: first.kind,
+    content,
+    metadata: {
+      ...common(members),
+      ...(label ? { label } : {}),
+      ...{ compressed_from: members.length, from, to: began, sources: members.map((member) => member.id) },
+    },
+    namespace: first.namespace,
+    importance: Math.max(...members.map((member) => member.importance)),
+    tags: [...new Set([COMPRESSED_TAG, ...members.flatMap((member) => member.tags)])].slice(0, LIMITS.tags),
+    outcome: outcomes.size === 1 ? first.outcome : 'unknown',
+    outcome_score: members.reduce((sum, member) => sum + member.outcome_score, 0) / members.length,
+    category: mostFrequent(members.map((member) => member.category)),
+    embedded: false,
+    valid_from: began === newest ? null : began,
+    valid_until: null,
+    expires_at: null,
+    verified_at: verified.includes(null) ? null : Math.min(...(verified as number[])),
+    retrieval_count: members.reduce((sum, member) => sum + member.retrieval_count, 0),
+    last_retrieved_at: latest(members.map((member) => member.last_retrieved_at)),
+    superseded_by: null,
+    risk: Math.max(riskOf(content), ...members.map((member) => member.risk)),
+    created_at: newest,
+    updated_at: now,
+  };
+}

@@ -1,0 +1,90 @@
+import { fromJson } from '../../storage/json.js';
+import { among, sql } from '../../storage/sql.js';
+import { type TenantTx, tenantWrite } from '../../storage/statement.js';
+import { type JournalEntry, tell } from '../journal.js';
+import type { MemoryRecord } from '../memories/record.js';
+import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
+import { deleteTerms, insertTerms, wordsOf } from '../memories/term-rows.js';
+import { removeTraces } from '../memories/traces.js';
+import { keepVersion } from '../memories/versions.js';
+import { FIRST_TAKEN_PASSAGE } from './absorb.js';
+
+interface Part {
+  id: string;
+  metadata: { strategy: 'summarize' | 'merge'; version?: number };
+}
+
+/** The memories that another one stands for. */
+export async function partsOf(tx: TenantTx, id: string): Promise<Part[]> {
+  const found = await tx.all<{ id: string; metadata: unknown }>(sql`select m.id, l.metadata from memories m
+    join links l on l.key_id = m.key_id and l.from_id = m.id and l.to_id = m.superseded_by and l.relationship = 'part_of' and l.automatic = 1
+    where m.key_id = ${tx.keyId} and m.superseded_by = ${id} order by m.id`);
+  return found.map((row) => ({ id: row.id, metadata: fromJson(row.metadata) }));
+}
+
+/** Takes a compression back. Answers the restored ids; null when there is no such memory, none when it has no originals any more. */
+export async function takeBack(tx: TenantTx, id: string, now: number): Promise<string[] | null> {
+  const row = await tx.get(
+    sql`select ${RECORD_COLUMNS}, m.version from memories m where m.key_id = ${tx.keyId} and m.id = ${id}`,
+  );
+  if (!row) return null;
+  const record = toRecord(row);
+  const parts = await partsOf(tx, id);
+  if (parts.length === 0) return [];
+  const ids = parts.map((part) => part.id);
+  const { user_id, agent_id } = record;
+  await tx.run(
+    sql`update memories set superseded_by = null where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)}`,
+  );
+  await tx.run(sql`delete from links where key_id = ${tx.keyId} and to_id = ${id} and relationship = 'part_of'
+    and automatic = 1 and ${among(tx.dialect, 'from_id', ids)}`);
+  const news = ids.map((part): JournalEntry => ({ kind: 'memory.updated', user_id, agent_id, subject: part }));
+  await tell(tx, now, news);
+  if (parts.every((part) => part.metadata.strategy === 'summarize')) await dropSummary(tx, record, now);
+  else await freeSurvivor(tx, record, Number(row.version), parts, now);
+  return ids;
+}
+
+export const undoCompress = tenantWrite(
+  'compress.undo',
+  async (tx, input: { id: string; now: number }): Promise<string[] | null> => takeBack(tx, input.id, input.now),
+);
+
+async function dropSummary(tx: TenantTx, { id, user_id, agent_id }: MemoryRecord, now: number): Promise<void> {
+  await tx.run(sql`delete from memories where key_id = ${tx.keyId} and id = ${id}`);
+  await removeTraces(tx, [{ id, user_id }]);
+  await tell(tx, now, [{ kind: 'memory.forgotten', user_id, agent_id, subject: id }]);
+}
+
+/** The memory that the others were merged into stays; it is again what it was, unless somebody changed it since. */
+async function freeSurvivor(
+  tx: TenantTx,
+  record: MemoryRecord,
+  version: number,
+  parts: Part[],
+  now: number,
+): Promise<void> {
+  const { id, user_id, agent_id } = record;
+  await tx.run(sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${user_id} and memory_id = ${id}
+    and passage >= ${FIRST_TAKEN_PASSAGE}`);
+  const words = wordsOf(record.content);
+  await deleteTerms(tx, user_id, [id]);
+  await insertTerms(tx, [{ id, user_id, words }]);
+  await tx.run(sql`update memories set terms_length = ${words.length} where key_id = ${tx.keyId} and id = ${id}`);
+  const merges = new Set(parts.map((part) => part.metadata.version ?? 0));
+  const first = Math.min(...merges);
+  // Every version since the first merge was made by a merge.
+  if (version === first + merges.size) await restore(tx, record, version, first, now);
+  await tell(tx, now, [{ kind: 'memory.updated', user_id, agent_id, subject: id }]);
+}
+
+async function restore(tx: TenantTx, record: MemoryRecord, version: number, first: number, now: number): Promise<void> {
+  const kept = await tx.get<{ record: unknown }>(sql`select record from memory_versions
+    where key_id = ${tx.keyId} and memory_id = ${record.id} and version = ${first}`);
+  if (!kept) return;
+  const old = fromJson<MemoryRecord>(kept.record);
+  await keepVersion(tx, record, version, now);
+  await tx.run(sql`update memories set tags = ${JSON.stringify(old.tags)}, metadata = ${JSON.stringify(old.metadata)},
+    importance = ${old.importance}, verified_at = ${old.verified_at}, valid_from = ${old.valid_from},
+    version = version + 1, updated_at = ${old.updated_at} where key_id = ${tx.keyId} and id = ${record.id}`);
+}
