@@ -8,15 +8,18 @@ import { Idempotency } from './edge/idempotency.js';
 import { Metrics } from './edge/metrics.js';
 import { Pipeline } from './edge/pipeline.js';
 import { RateLimiter } from './edge/rate-limiter.js';
-import { createEmbedder, type ManagedEmbedder, type Progress } from './embedding/index.js';
+import { configuredModel, embedderMaker } from './embedders.js';
+import type { ManagedEmbedder, Progress } from './embedding/index.js';
 import { checkBacklog } from './features/conflicts/detect.js';
 import { KeyRegistry } from './features/keys/registry.js';
 import { SignupGuard } from './features/keys/signup-guard.js';
 import { sweepExpired } from './features/lifecycle/sweep.js';
 import { embedBacklog } from './features/memories/backlog.js';
 import { backlogSize } from './features/memories/backlog-statements.js';
-import { useModel } from './features/memories/model.js';
 import { RetrievalCounter } from './features/memories/retrieval-counter.js';
+import { ModelChanger } from './features/model/change.js';
+import { EmbeddingModels } from './features/model/models.js';
+import { idOf, type ModelSource } from './features/model/source.js';
 import { cursorSecret } from './features/system/cursor-secret.js';
 import { vitalsOf } from './features/system/vitals.js';
 import { UsageCounter } from './features/usage/counter.js';
@@ -34,6 +37,8 @@ export interface Overrides {
   clock?: Clock;
   log?: Log;
   embedder?: ManagedEmbedder;
+  /** Makes the embedder of any model by its id; null for one that is gone. */
+  embedders?: (modelId: string) => ManagedEmbedder | null;
   onModelProgress?: (progress: Progress) => void;
 }
 
@@ -43,6 +48,7 @@ export interface Service {
   readonly adminKey: AdminKey;
   readonly database: Database;
   readonly embedder: ManagedEmbedder;
+  readonly models: EmbeddingModels;
   readonly pipeline: Pipeline;
   readonly jobs: JobRunner;
   /** Finishes what is in flight, writes down what is counted, closes everything. */
@@ -58,8 +64,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const { keep, closeAll } = closing(log);
   try {
     const database = keep(await openDatabase(config, log), (part) => part.close());
-    const made = overrides.embedder ?? (await embedderOf(config, clock, log, overrides.onModelProgress));
-    const embedder = keep(made, (part) => part.close());
+    const models = keep(modelsOf({ config, database, clock, log }, overrides), (part) => part.close());
+    const embedder: ManagedEmbedder = models;
     const retrievals = keep(new RetrievalCounter({ database, clock }), (part) => part.close());
     const usage = keep(new UsageCounter({ database, clock }), (part) => part.close());
     const backlog = async () => ({ embed: await database.system(backlogSize, null) });
@@ -77,13 +83,16 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       usage,
       retrievals,
       vitals: vitalsOf(database),
+      models,
       baseUrl,
       database,
       limiter: new RateLimiter({ clock, perMinute: config.rateLimit }),
       idempotency,
     });
     const work = { database, embedder, clock, log };
+    const changer = new ModelChanger({ database, models, clock, log });
     const runner = new JobRunner({ database, clock, log, nodeId }, [
+      { kind: 'change-model', everyMs: 0, run: (signal) => changer.run(signal) },
       { kind: 'embed-backlog', everyMs: 5 * SECOND, run: (signal) => embedBacklog(work, signal) },
       { kind: 'find-conflicts', everyMs: SECOND, run: () => checkBacklog(work) },
       { kind: 'sweep-expired', everyMs: MINUTE, run: () => sweepExpired(work) },
@@ -101,10 +110,10 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       clock,
     });
     const server = keep(http, (part) => part.stop(config.shutdownGraceSeconds * SECOND));
-    await useModel(work);
+    await models.start();
     url = urlOf(config.host, (await server.listen(config.host, config.port)).port);
     jobs.start();
-    return { url, config, adminKey, database, embedder, pipeline, jobs, stop: closeAll };
+    return { url, config, adminKey, database, embedder, models, pipeline, jobs, stop: closeAll };
   } catch (error) {
     await closeAll();
     throw error;
@@ -142,7 +151,7 @@ function urlOf(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-function openDatabase(config: Config, log: Log): Promise<Database> {
+export function openDatabase(config: Config, log: Log): Promise<Database> {
   if (config.databaseUrl) return PostgresDatabase.open({ url: config.databaseUrl, poolSize: config.pgPool, log });
   const threadEntry = new URL('./sqlite-thread.js', import.meta.url);
   return SqliteDatabase.open({
@@ -153,24 +162,15 @@ function openDatabase(config: Config, log: Log): Promise<Database> {
   });
 }
 
-function embedderOf(
-  config: Config,
-  clock: Clock,
-  log: Log,
-  onProgress?: (progress: Progress) => void,
-): Promise<ManagedEmbedder> {
-  return createEmbedder({
-    kind: config.embedder,
-    model: config.model,
-    ...(config.modelDir ? { modelDir: config.modelDir } : {}),
-    cacheDir: config.modelCache,
-    sources: config.modelSources,
-    ...(config.embedThreads ? { threads: config.embedThreads } : {}),
-    ...(config.embeddingsUrl ? { url: config.embeddingsUrl } : {}),
-    apiModel: config.embeddingsModel,
-    ...(config.openaiApiKey ? { apiKey: config.openaiApiKey } : {}),
-    clock,
-    log,
-    ...(onProgress ? { onProgress } : {}),
-  });
+/** The models that there are for this service: what a test puts in, else what the settings name. */
+function modelsOf(parts: { config: Config; database: Database; clock: Clock; log: Log }, overrides: Overrides) {
+  const { embedder: given, embedders, onModelProgress: onProgress } = overrides;
+  const real = embedderMaker({ ...parts, onProgress });
+  const make = async (source: ModelSource) => {
+    if (given && given.model.id === idOf(source)) return given;
+    return embedders ? embedders(idOf(source)) : given ? null : real(source);
+  };
+  const source = given?.state().status === 'off' ? null : ({ kind: 'given', model: given?.model.id ?? '' } as const);
+  const configured = given ? { source, fixedBy: 'the embedder it was given' } : configuredModel(parts.config);
+  return new EmbeddingModels({ ...parts, make }, configured);
 }

@@ -33,6 +33,8 @@ export interface Embedder {
   embed(texts: readonly string[], purpose: EmbedPurpose, signal?: AbortSignal): Promise<EmbeddedText[]>;
   state(): EmbedderState;
   close(): Promise<void>;
+  /** There when the model may change: the embedder of this moment. */
+  current?(): Embedder;
 }
 
 /** An embedder that may take a while to start. */
@@ -40,6 +42,9 @@ export interface ManagedEmbedder extends Embedder {
   /** Resolves, never rejects, once the first start has succeeded or failed: `state()` says which. */
   ready(): Promise<void>;
 }
+
+/** For work whose vectors must all be of one model. */
+export const currentOf = (embedder: Embedder): Embedder => embedder.current?.() ?? embedder;
 
 export class EmbeddingUnavailable extends Error {
   override readonly name = 'EmbeddingUnavailable';

@@ -10,6 +10,7 @@ import type { Caller } from './keys/caller.js';
 import type { KeyRegistry } from './keys/registry.js';
 import type { SignupGuard } from './keys/signup-guard.js';
 import type { RetrievalCounter } from './memories/retrieval-counter.js';
+import type { EmbeddingModels } from './model/models.js';
 import type { UsageCounter } from './usage/counter.js';
 
 /** The parts that live as long as the service. A handler never holds the database itself. */
@@ -23,6 +24,8 @@ export interface Parts {
   readonly usage: UsageCounter;
   readonly retrievals: RetrievalCounter;
   readonly vitals: Vitals;
+  /** The choice of the embedding model; `embedder` is the one in force. */
+  readonly models: Pick<EmbeddingModels, 'use' | 'changing'>;
   /** Where callers reach the service, without a slash at the end. */
   baseUrl(): string;
 }

@@ -38,7 +38,7 @@ export interface FinishRequest {
 }
 export const finishJob = systemWrite('jobs.finish', async (tx, input: FinishRequest): Promise<void> => {
   await tx.run(sql`update jobs set lease_owner = null, lease_until = null, run_at = ${input.runAt}, last_error = ${input.error},
-    attempts = case when ${input.error} is null then 0 else attempts end
+    attempts = ${input.error === null ? sql`0` : sql`attempts`}
     where id = ${input.id} and lease_owner = ${input.owner}`);
 });
 

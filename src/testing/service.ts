@@ -43,7 +43,8 @@ export async function startTestService(engine: EngineName, options: TestOptions 
       ...env,
     },
   });
-  const service = await startService(config, { embedder: new StubEmbedder(), ...overrides });
+  const stub = overrides.embedders ? {} : { embedder: new StubEmbedder() };
+  const service = await startService(config, { ...stub, ...overrides });
   const call = (method: string, path: string, given: CallOptions = {}) => callAt(service.url, method, path, given);
   const mint: TestService['mint'] = async (wanted = {}) => {
     const body = { name: 'test', owner: 'tests@example.org', scopes: ['read', 'write'], ...wanted };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Answer } from '../../kernel/operation.js';
 import { VERSION } from '../../version.js';
+import { changing } from '../model/use.js';
 import { defineOperation } from '../request.js';
 
 const check = z.object({ status: z.enum(['ok', 'degraded', 'down', 'off']), detail: z.string().optional() });
@@ -20,7 +21,12 @@ export const health = defineOperation({
     uptime_seconds: z.number(),
     checks: z.object({
       store: check.extend({ engine: z.string() }),
-      embedder: check.extend({ model: z.string(), pending: z.number().int(), backlog: z.number().int().nullable() }),
+      embedder: check.extend({
+        model: z.string(),
+        pending: z.number().int(),
+        backlog: z.number().int().nullable(),
+        changing: changing.nullable(),
+      }),
     }),
   }),
   async handler(request) {
@@ -31,6 +37,7 @@ export const health = defineOperation({
       model,
       pending,
       backlog: await request.vitals.backlog(),
+      changing: request.models.changing(),
       ...(detail ? { detail } : {}),
     };
     const overall =

@@ -1,0 +1,68 @@
+import { EmbeddingUnavailable } from '../../embedding/embedder.js';
+import type { TestService } from '../../testing/service.js';
+import { StubEmbedder } from '../../testing/stub-embedder.js';
+import { lackingWindow } from './work-statements.js';
+
+/** A stub that can be watched and stopped while it embeds memories. */
+export class WatchedStub extends StubEmbedder {
+  /** Memories it still takes; afterwards it is away. */
+  left = Number.POSITIVE_INFINITY;
+  refuses = '';
+  passages = 0;
+  /** What every memory waits for: the job also runs by itself, so a test holds it until it is ready to watch. */
+  gate: Promise<void> = Promise.resolve();
+  onPassage: () => Promise<unknown> = async () => {};
+
+  override async embed(texts: readonly string[], purpose: 'query' | 'passage') {
+    if (purpose === 'query') return super.embed(texts, purpose);
+    if (this.refuses && texts.some((text) => text.includes(this.refuses)))
+      throw new EmbeddingUnavailable('too strange', { textRefused: true });
+    if (this.left-- <= 0) throw new EmbeddingUnavailable('enough for now');
+    await this.gate;
+    this.passages++;
+    await this.onPassage();
+    return super.embed(texts, purpose);
+  }
+}
+
+export function newGate() {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { gate, open };
+}
+
+/** Two models of different dimensions, and nothing else. */
+export function twoModels() {
+  const old = new WatchedStub(64, 'old');
+  const fresh = new WatchedStub(32, 'fresh');
+  const embedders = (id: string) => (id === 'old' ? old : id === 'fresh' ? fresh : null);
+  return { old, fresh, embedders };
+}
+
+export const TEXTS = ['Ann keeps bees', 'Bob sails at night', 'Cleo bakes rye bread', 'Dan fixes clocks'];
+
+export async function fill(service: TestService, key: string, count: number): Promise<string[]> {
+  const contents = Array.from({ length: count }, (_, i) => TEXTS[i] ?? `Note number ${i} about errand ${i * 7}`);
+  const memories = contents.map((content) => ({ user_id: 'ann', content }));
+  return (await service.call('POST', '/memory/batch', { key, body: { memories } })).body.ids;
+}
+
+export async function best(service: TestService, key: string, q: string) {
+  const { body } = await service.call('GET', '/memory/retrieve', {
+    key,
+    query: { q, user_id: 'ann', ranking: 'semantic' },
+  });
+  return { semantic: body.semantic as boolean, content: body.results[0]?.content, score: body.results[0]?.score };
+}
+
+export const found = (content: string) => ({ semantic: true, content, score: 1 });
+
+export const embedderHealth = async (service: TestService) =>
+  (await service.call('GET', '/health')).body.checks.embedder;
+
+/** How many memories have no vectors of a model. */
+export async function lacking(service: TestService, model: string): Promise<number> {
+  return (await service.database.system(lackingWindow, { model, after: null, limit: 500 })).lacking.length;
+}

@@ -1,0 +1,69 @@
+import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Embedder, EmbeddingUnavailable } from '../../embedding/embedder.js';
+import type { Clock } from '../../kernel/clock.js';
+import type { Database } from '../../storage/database.js';
+import { packVectors } from '../memories/vectors.js';
+import type { Lacking } from './lacking.js';
+import { attachBeside, type MadeVectors } from './work-statements.js';
+
+/** Texts per transaction, few: between two batches others get the processor. */
+export const BATCH = 16;
+const PAUSE_MS = 20;
+/** Texts at once: half of the cores stay free for questions, which the old model reads in threads of its own. */
+const LOCAL_WIDTH = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
+/** An endpoint has its own processors, and takes many texts in one call. */
+const widthFor = (model: string) => (model.startsWith('openai:') ? BATCH : LOCAL_WIDTH);
+
+interface Work {
+  lacking: readonly Lacking[];
+  embedder: Embedder;
+  /** The model is the one in force: the memory counts as embedded. */
+  inForce: boolean;
+}
+
+/** Embeds memories that lack vectors, and remembers whose text the model refuses. */
+export class LackingEmbedder {
+  readonly #parts: { database: Database; clock: Clock };
+  readonly #refused = new Set<string>();
+  #model = '';
+
+  constructor(parts: { database: Database; clock: Clock }) {
+    this.#parts = parts;
+  }
+
+  refusedBy(model: string): string[] {
+    return model === this.#model ? [...this.#refused] : [];
+  }
+
+  async embed({ lacking, embedder, inForce }: Work): Promise<void> {
+    if (lacking.length === 0) return;
+    if (embedder.model.id !== this.#model) this.#refused.clear();
+    this.#model = embedder.model.id;
+    const made: (MadeVectors & { keyId: string })[] = [];
+    const queue = lacking.values();
+    const work = async () => {
+      for (const { key_id: keyId, id, version, content } of queue) {
+        const vectors = await vectorsOf(content, embedder);
+        if (vectors) made.push({ keyId, id, version, vectors });
+        else this.#refused.add(id);
+      }
+    };
+    await Promise.all(Array.from({ length: widthFor(this.#model) }, work));
+    for (const keyId of new Set(made.map((one) => one.keyId))) {
+      const own = made.filter((one) => one.keyId === keyId);
+      await this.#parts.database.tenant(keyId).run(attachBeside, { made: own, inForce, now: this.#parts.clock.now() });
+    }
+    await pause(PAUSE_MS);
+  }
+}
+
+async function vectorsOf(text: string, embedder: Embedder) {
+  try {
+    const [embedded] = await embedder.embed([text], 'passage');
+    return packVectors(embedder.model.id, embedded?.vectors ?? []);
+  } catch (error) {
+    if (error instanceof EmbeddingUnavailable && error.textRefused) return null;
+    throw error;
+  }
+}

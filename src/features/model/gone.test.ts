@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { SECOND } from '../../kernel/clock.js';
+import { TestClock } from '../../testing/clock.js';
+import { onBothEngines } from '../../testing/service.js';
+import { best, embedderHealth, fill, found, lacking, twoModels } from './change.test.kit.js';
+import { GONE_AFTER_MS } from './presence.js';
+
+onBothEngines('a change whose old model is gone', (start) => {
+  it('answers from what the new model has, at once when the old one cannot be made', async () => {
+    const clock = new TestClock();
+    const { old, fresh } = twoModels();
+    const before = await start({ clock, embedder: old });
+    const { key } = await before.mint();
+    await fill(before, key, 4);
+    await before.stop();
+    fresh.left = 0;
+    const warned: string[] = [];
+    const log = { debug() {}, info() {}, warn: (_: object, text: string) => void warned.push(text), error() {} };
+    const service = await start({ clock, log, embedder: fresh, place: before.place });
+    assert.ok(warned.some((text) => text.includes('the old model is given up')));
+    await service.jobs.runDue(); // fails, and waits for the clock
+    const { semantic, content } = await best(service, key, 'Ann keeps bees');
+    assert.deepEqual({ semantic, content }, { semantic: true, content: undefined });
+    fresh.left = Number.POSITIVE_INFINITY;
+    const body = { user_id: 'ann', content: 'Eve paints owls' };
+    await service.call('POST', '/memory/store', { key, body });
+    assert.equal((await best(service, key, 'Ann keeps bees')).content, 'Eve paints owls');
+    clock.advance(10 * SECOND);
+    await service.jobs.runDue();
+    assert.deepEqual(await best(service, key, 'Ann keeps bees'), found('Ann keeps bees'));
+    assert.equal((await embedderHealth(service)).backlog, 0);
+  });
+
+  it('waits a minute for one that does not answer, and never for longer', async () => {
+    const clock = new TestClock();
+    const { old, fresh, embedders } = twoModels();
+    const before = await start({ clock, embedder: old });
+    const { key } = await before.mint();
+    await fill(before, key, 40);
+    await before.stop();
+    old.down = true;
+    fresh.left = 16;
+    const service = await start({ clock, embedder: fresh, embedders, place: before.place });
+    await service.jobs.runDue();
+    assert.equal((await best(service, key, 'Ann keeps bees')).semantic, false);
+    assert.equal((await embedderHealth(service)).model, 'old');
+    fresh.left = Number.POSITIVE_INFINITY;
+    clock.advance(GONE_AFTER_MS);
+    fresh.onPassage = async () => {
+      assert.equal((await embedderHealth(service)).model, 'fresh'); // it answers before it is complete
+    };
+    await service.jobs.runDue();
+    clock.advance(10 * SECOND);
+    await service.jobs.runDue();
+    assert.equal(await lacking(service, 'fresh'), 0);
+    assert.deepEqual(await best(service, key, 'Ann keeps bees'), found('Ann keeps bees'));
+  });
+});

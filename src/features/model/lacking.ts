@@ -1,0 +1,55 @@
+import { among, and, type Sql, sql } from '../../storage/sql.js';
+import type { Tx } from '../../storage/statement.js';
+
+/** A memory without vectors of the model. */
+export interface Lacking {
+  key_id: string;
+  id: string;
+  version: number;
+  content: string;
+}
+/** A place in the order of all memories. */
+export interface Place {
+  key_id: string;
+  id: string;
+}
+
+export const hasVectors = (model: string): Sql => sql`exists (select 1 from memory_vectors v where v.key_id = m.key_id
+  and v.user_id = m.user_id and v.memory_id = m.id and v.model = ${model})`;
+
+export const after = (place: Place | null): Sql =>
+  place ? sql`(m.key_id, m.id) > (${place.key_id}, ${place.id})` : sql`1 = 1`;
+
+export const lackingIn = (tx: Tx, tables: Sql, model: string, conditions: Sql[], limit: number) =>
+  tx.all<Lacking>(sql`select m.key_id, m.id, m.version, m.content from ${tables}
+    where ${and(conditions)} and not ${hasVectors(model)} order by m.key_id, m.id limit ${limit}`);
+
+export async function journalEnd(tx: Tx): Promise<number> {
+  return Number((await tx.get<{ seq: number | null }>(sql`select max(seq) as seq from journal`))?.seq ?? 0);
+}
+
+/** Journal entries of one look. */
+const LOOK = 1_000;
+/** PostgreSQL gives numbers out before the commit: a look starts some entries back, for those that were late. */
+const LATE = { sqlite: 0, postgres: 1_000 } as const;
+
+export interface Since {
+  model: string;
+  seq: number;
+  /** Memories to leave out: the model refuses their text. */
+  skip: readonly string[];
+  limit: number;
+}
+
+/** What changed after `seq` and lacks vectors, and up to where that is all. */
+export async function lackingSince(tx: Tx, input: Since): Promise<{ lacking: Lacking[]; seq: number; end: boolean }> {
+  const last = await journalEnd(tx);
+  const until = Math.min(last, input.seq + LOOK);
+  const changed = sql`(select distinct key_id, subject from journal
+    where seq > ${input.seq - LATE[tx.dialect]} and seq <= ${until}) j
+    join memories m on m.key_id = j.key_id and m.id = j.subject`;
+  const skipped = sql`not (${among(tx.dialect, 'm.id', input.skip)})`;
+  const lacking = await lackingIn(tx, changed, input.model, [skipped], input.limit);
+  const all = lacking.length < input.limit;
+  return { lacking, seq: all ? until : input.seq, end: all && until === last };
+}

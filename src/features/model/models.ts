@@ -1,0 +1,131 @@
+import type { ManagedEmbedder } from '../../embedding/embedder.js';
+import { SwitchableEmbedder } from '../../embedding/switchable.js';
+import { conflict } from '../../kernel/errors.js';
+import { HeldEmbedders, type HeldParts } from './held.js';
+import { idOf, type ModelSource } from './source.js';
+import type { ModelState } from './state.js';
+import { modelState, switchModel, wantModel } from './state-statements.js';
+
+/** What the settings ask for. */
+export interface ConfiguredModel {
+  /** Null: search by meaning is switched off. */
+  source: ModelSource | null;
+  /** The setting that names the model; null when it was left open and `recollect model use` decides. */
+  fixedBy: string | null;
+}
+
+export interface ModelChange {
+  from: string;
+  to: string;
+  done: number;
+  total: number;
+  /** Why it stands still. */
+  detail?: string;
+}
+
+/** Milliseconds between two looks at what the other nodes have decided. */
+const LOOK_MS = 1_000;
+
+/** The embedder of the model in force, whichever that is, and the one that is being made ready. All nodes follow the store. */
+export class EmbeddingModels extends SwitchableEmbedder {
+  readonly #parts: HeldParts;
+  readonly #configured: ConfiguredModel;
+  readonly #held: HeldEmbedders;
+  #state: ModelState | null = null;
+  #looking: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: HeldParts, configured: ConfiguredModel) {
+    super();
+    this.#parts = parts;
+    this.#configured = configured;
+    this.#held = new HeldEmbedders(parts);
+  }
+
+  /** Tells the store which model is wanted, and learns which one is in force. */
+  async start(): Promise<void> {
+    const { source, fixedBy } = this.#configured;
+    if (!source) return;
+    const { database, clock, log } = this.#parts;
+    const { choice } = await database.system(modelState, null);
+    const chosen: ModelSource = choice !== null && fixedBy === null ? { kind: 'local', model: choice } : source;
+    await this.#apply(await database.system(wantModel, { source: chosen, now: clock.now() }));
+    const { active, wanted } = this.#state ?? {};
+    if (active && wanted) {
+      const names = { from: idOf(active), to: idOf(wanted) };
+      log.warn(names, 'the embedding model changes: memories are embedded anew, the old vectors answer until then');
+      if (this.#held.cannotBeMade(active)) await this.leave(active, 'it cannot be loaded any more');
+    }
+    const look = () => void this.refresh().catch((err) => log.debug({ err }, 'the model in force is not known'));
+    this.#timer = setInterval(look, LOOK_MS).unref();
+  }
+
+  /** Follows what was decided elsewhere: by another node, or by this one's job. */
+  refresh(): Promise<void> {
+    const look = this.#looking.then(async () => {
+      if (this.#state) await this.#apply(await this.#parts.database.system(modelState, null));
+    });
+    this.#looking = look.catch(() => {});
+    return look;
+  }
+
+  async #apply(state: ModelState): Promise<void> {
+    const before = this.#state?.active;
+    if (state.wanted) await this.#held.get(state.wanted);
+    if (state.active) this.active = await this.#held.get(state.active);
+    this.#state = state;
+    if (before && state.active && idOf(before) !== idOf(state.active))
+      this.#parts.log.info({ before: idOf(before), now: idOf(state.active) }, 'another embedding model answers now');
+    await this.#held.closeAllBut([state.active, state.wanted]);
+  }
+
+  /** Does without the model in force: the wanted one answers with the vectors it has so far. */
+  async leave(active: ModelSource, reason: string): Promise<void> {
+    const wanted = this.#state?.wanted;
+    if (!wanted) return;
+    const { database, clock, log } = this.#parts;
+    const names = { from: idOf(active), to: idOf(wanted) };
+    log.warn(
+      { ...names, reason },
+      'the old model is given up: what is not embedded anew yet is found by its words only',
+    );
+    await database.system(switchModel, { ...names, seq: null, refused: [], now: clock.now() });
+    await this.refresh();
+  }
+
+  /** Makes a local model the wanted one, for this start and later ones. */
+  async use(name: string): Promise<ModelState> {
+    const { source, fixedBy } = this.#configured;
+    if (!source) throw conflict('Search by meaning is switched off in the settings of the service.');
+    if (fixedBy !== null) {
+      throw conflict(`The model is set by ${fixedBy}, which goes before this call: change it there and restart.`);
+    }
+    const wanted = { source: { kind: 'local', model: name } as const, choice: name, now: this.#parts.clock.now() };
+    const state = await this.#parts.database.system(wantModel, wanted);
+    await this.refresh();
+    return state;
+  }
+
+  get known(): ModelState | null {
+    return this.#state;
+  }
+
+  /** The embedder of the wanted model, while a change is under way. */
+  async wanted(): Promise<ManagedEmbedder | null> {
+    return this.#state?.wanted ? this.#held.get(this.#state.wanted) : null;
+  }
+
+  changing(): ModelChange | null {
+    if (!this.#state?.active || !this.#state.wanted) return null;
+    const { active, wanted, progress } = this.#state;
+    const { done, total } = progress;
+    const detail = this.#held.troubleOf(wanted);
+    return { from: idOf(active), to: idOf(wanted), done, total, ...(detail ? { detail } : {}) };
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+    await this.#held.closeAll();
+  }
+}

@@ -1,0 +1,48 @@
+import { jsonRows } from '../../storage/json.js';
+import { join, sql } from '../../storage/sql.js';
+import { systemWrite } from '../../storage/statement.js';
+import { after, hasVectors, type Place } from './lacking.js';
+import { idOf } from './source.js';
+import { readState, writeState } from './state.js';
+
+/** Memories per transaction: writers get their turn in between. */
+const WINDOW = 500;
+
+export interface SettleRequest {
+  since: number;
+  after: Place | null;
+  /** Also delete the vectors of other models. */
+  remove: boolean;
+}
+
+/**
+ * Goes over the next memories: each says that it is embedded by the model in force, or waits to be. Answers where to go on, null at
+ * the end, 'stop' when another switch came in between.
+ */
+export const settleWindow = systemWrite(
+  'model.settleWindow',
+  async (tx, input: SettleRequest): Promise<Place | null | 'stop'> => {
+    const { active, wanted, settling } = await readState(tx, { lock: true });
+    if (!active || settling?.since !== input.since) return 'stop';
+    const model = idOf(active);
+    const kept = join([sql`${model}`, ...(wanted ? [sql`${idOf(wanted)}`] : [])]);
+    const places = await tx.all<Place & { user_id: string }>(sql`select m.key_id, m.id, m.user_id from memories m
+      where ${after(input.after)} order by m.key_id, m.id limit ${WINDOW}`);
+    // As a list: a range would be walked by an index on the key alone, all of the key for every window.
+    const listed = jsonRows(
+      tx.dialect,
+      places.map(({ key_id, id, user_id }) => [key_id, id, user_id]),
+    );
+    await tx.run(sql`update memories as m set embedded_model = case when ${hasVectors(model)} then ${model} end
+      where (m.key_id, m.id) in (select value ->> 0, value ->> 1 from ${listed})
+      and m.embedded_model is not null and m.embedded_model <> ${model}`);
+    if (input.remove) {
+      await tx.run(sql`delete from memory_vectors where (key_id, user_id, memory_id) in
+        (select value ->> 0, value ->> 2, value ->> 1 from ${listed}) and model not in (${kept})`);
+    }
+    const last = places.at(-1);
+    if (last && places.length === WINDOW) return last;
+    await writeState(tx, { settling: input.remove ? null : { ...settling, adopted: true } });
+    return null;
+  },
+);

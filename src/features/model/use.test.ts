@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { TestClock } from '../../testing/clock.js';
+import { ADMIN_KEY, onBothEngines } from '../../testing/service.js';
+import { StubEmbedder } from '../../testing/stub-embedder.js';
+import { best, embedderHealth, fill, found, lacking, newGate, WatchedStub } from './change.test.kit.js';
+import { SETTLE_MS } from './settle.js';
+
+const BGE = 'bge-small-en-v1.5';
+const MINI = 'all-MiniLM-L6-v2';
+
+onBothEngines('the choice of a model', (start, engine) => {
+  const stubs = () => {
+    const made = new Map<string, WatchedStub>();
+    const embedders = (id: string) => {
+      const stub = made.get(id) ?? new WatchedStub(id === BGE ? 64 : 32, id);
+      made.set(id, stub);
+      return stub;
+    };
+    return { embedders };
+  };
+
+  it('changes the model of a running service, for good', async () => {
+    const clock = new TestClock();
+    const { embedders } = stubs();
+    const { gate, open } = newGate();
+    embedders(MINI).gate = gate;
+    const service = await start({ clock, embedders });
+    const { key } = await service.mint();
+    await fill(service, key, 20);
+    const used = await service.call('POST', '/admin/model', { key: ADMIN_KEY, body: { model: MINI } });
+    const changing = { from: BGE, to: MINI, done: 0, total: 20 };
+    assert.deepEqual([used.status, used.body], [200, { model: BGE, wanted: MINI, changing }]);
+    open();
+    await service.jobs.runDue();
+    assert.equal((await embedderHealth(service)).model, MINI);
+    assert.deepEqual(await best(service, key, 'Ann keeps bees'), found('Ann keeps bees'));
+    await service.stop();
+    const again = await start({ clock, embedders, place: service.place });
+    const health = await embedderHealth(again);
+    assert.deepEqual([health.model, health.changing], [MINI, null]);
+    // A setting that names a model goes before the choice.
+    await again.stop();
+    const set = await start({ clock, embedders, place: service.place, env: { RECOLLECT_MODEL: BGE } });
+    assert.equal((await embedderHealth(set)).changing.to, BGE);
+    const refused = await set.call('POST', '/admin/model', { key: ADMIN_KEY, body: { model: MINI } });
+    assert.equal(refused.status, 409);
+    assert.match(refused.body.error.message, /set by RECOLLECT_MODEL/);
+  });
+
+  it('may be taken back and made again: nothing of the first time is relied on', async () => {
+    const clock = new TestClock();
+    const { embedders } = stubs();
+    embedders(MINI).left = 16;
+    const service = await start({ clock, embedders });
+    const { key } = await service.mint();
+    await fill(service, key, 40);
+    const use = (model: string) => service.call('POST', '/admin/model', { key: ADMIN_KEY, body: { model } });
+    await use(MINI);
+    await service.jobs.runDue();
+    assert.equal((await embedderHealth(service)).changing.done, 16);
+    await use(BGE);
+    clock.advance(SETTLE_MS);
+    await service.jobs.runDue();
+    assert.equal(await lacking(service, MINI), 40);
+    embedders(MINI).left = Number.POSITIVE_INFINITY;
+    await use(MINI);
+    await service.jobs.runDue();
+    assert.equal((await embedderHealth(service)).model, MINI);
+    assert.equal(await lacking(service, MINI), 0);
+  });
+
+  it('is for the admin alone, and for models there are', async () => {
+    const service = await start({ embedder: new StubEmbedder() });
+    const { key } = await service.mint();
+    assert.equal((await service.call('POST', '/admin/model', { key, body: { model: MINI } })).status, 403);
+    const unknown = await service.call('POST', '/admin/model', { key: ADMIN_KEY, body: { model: 'none-such' } });
+    assert.equal(unknown.status, 400);
+  });
+
+  it('is followed by every node, and every node answers all the time', {
+    skip: engine === 'sqlite' && 'one process has the folder',
+  }, async () => {
+    const clock = new TestClock();
+    const one = stubs();
+    const two = stubs();
+    const first = await start({ clock, embedders: one.embedders });
+    const second = await start({ clock, embedders: two.embedders, place: first.place });
+    await second.jobs.stop(); // so that the first is known to do the work
+    const { key } = await first.mint();
+    await fill(first, key, 20);
+    const both = async (text: string) => {
+      for (const node of [first, second]) assert.deepEqual(await best(node, key, text), found(text));
+    };
+    one.embedders(MINI).onPassage = () => both('Bob sails at night');
+    await first.call('POST', '/admin/model', { key: ADMIN_KEY, body: { model: MINI } });
+    await first.jobs.runDue();
+    await both('Ann keeps bees'); // the second may not have noticed yet
+    const body = { user_id: 'ann', content: 'Eve paints owls' };
+    await second.call('POST', '/memory/store', { key, body });
+    await second.models.refresh();
+    assert.equal((await embedderHealth(second)).model, MINI);
+    await first.jobs.runDue();
+    await both('Eve paints owls');
+    await both('Ann keeps bees');
+  });
+});

@@ -1,0 +1,74 @@
+import { among, forUpdate, sql } from '../../storage/sql.js';
+import { systemRead, tenantWrite } from '../../storage/statement.js';
+import { tell } from '../journal.js';
+import { insertVectors, type PackedVectors } from '../memories/vectors.js';
+import { after, journalEnd, type Lacking, lackingIn, lackingSince, type Place, type Since } from './lacking.js';
+import { countMemories } from './state-statements.js';
+
+/** Memories looked at in one read: it must not keep other readers waiting. */
+const WINDOW = 500;
+
+export interface Window {
+  lacking: Lacking[];
+  /** How many memories were passed, with vectors or without. */
+  passed: number;
+  /** Where the next window starts; null at the end. */
+  next: Place | null;
+}
+
+/** The next memories without vectors of the model, in the order of the keys. */
+export const lackingWindow = systemRead(
+  'model.lackingWindow',
+  async (tx, input: { model: string; after: Place | null; limit: number }): Promise<Window> => {
+    const places = await tx.all<Place>(sql`select m.key_id, m.id from memories m where ${after(input.after)}
+      order by m.key_id, m.id limit ${WINDOW}`);
+    const last = places.at(-1);
+    if (!last) return { lacking: [], passed: 0, next: null };
+    const inside = [after(input.after), sql`(m.key_id, m.id) <= (${last.key_id}, ${last.id})`];
+    const lacking = await lackingIn(tx, sql`memories m`, input.model, inside, input.limit);
+    const end = lacking.length === input.limit ? lacking.at(-1) : undefined;
+    if (!end) return { lacking, passed: places.length, next: places.length === WINDOW ? last : null };
+    const passed = places.findIndex((place) => place.key_id === end.key_id && place.id === end.id) + 1;
+    return { lacking, passed, next: { key_id: end.key_id, id: end.id } };
+  },
+);
+
+export const lackingChanged = systemRead('model.lackingChanged', async (tx, input: Since) => lackingSince(tx, input));
+
+/** Where a walk over all memories starts from: what changes from here on is in the journal. */
+export const beginWalk = systemRead('model.beginWalk', async (tx, _input: null) => ({
+  seq: await journalEnd(tx),
+  total: await countMemories(tx),
+}));
+
+export interface MadeVectors {
+  id: string;
+  version: number;
+  vectors: PackedVectors;
+}
+
+/** Writes vectors beside those of other models. A memory that was changed meanwhile is left out: its new text is looked at later. */
+export const attachBeside = tenantWrite(
+  'model.attachBeside',
+  async (tx, input: { made: MadeVectors[]; inForce: boolean; now: number }): Promise<void> => {
+    const ids = input.made.map((memory) => memory.id);
+    const found = await tx.all<{ id: string; user_id: string; agent_id: string; version: number }>(
+      sql`select id, user_id, agent_id, version from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)}
+        order by id${forUpdate(tx.dialect)}`,
+    );
+    const rows = new Map(found.map((row) => [row.id, row]));
+    for (const { id, version, vectors } of input.made) {
+      const row = rows.get(id);
+      if (!row || Number(row.version) !== version) continue;
+      const { user_id, agent_id } = row;
+      await tx.run(sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${user_id} and memory_id = ${id}
+        and model = ${vectors.model}`);
+      await insertVectors(tx, [{ id, user_id, vectors }]);
+      if (input.inForce)
+        await tx.run(
+          sql`update memories set embedded_model = ${vectors.model} where key_id = ${tx.keyId} and id = ${id}`,
+        );
+      await tell(tx, input.now, [{ kind: 'memory.embedded', user_id, agent_id, subject: id }]);
+    }
+  },
+);
