@@ -29,7 +29,7 @@ describe('sketches', () => {
     const texts = subjects.flatMap((who) => facts.map((fact) => `${who} ${fact}`));
     let near = 0;
     for (const text of texts) if (meet(text, `${text.replace(' the ', ' a ')}, really`)) near++;
-    assert.ok(near / texts.length > 0.85, `${near} of ${texts.length} near pairs meet`);
+    assert.ok(near / texts.length > 0.7, `${near} of ${texts.length} near pairs meet`);
     let unrelated = 0;
     let met = 0;
     for (const [i, a] of texts.entries()) {
@@ -40,7 +40,7 @@ describe('sketches', () => {
       }
     }
     assert.ok(unrelated > 500);
-    assert.ok(met / unrelated < 0.06, `${met} of ${unrelated} unrelated pairs meet`);
+    assert.ok(met / unrelated < 0.01, `${met} of ${unrelated} unrelated pairs meet`);
   });
 
   it('is empty for a text without letters or digits', () => {

@@ -1,5 +1,5 @@
 import { dedupeKeyOf } from '../features/memories/dedupe.js';
-import type { NewMemory } from '../features/memories/prepare.js';
+import type { NewMemory } from '../features/memories/new-memory.js';
 import { monthOf, nextMonth } from '../kernel/clock.js';
 import { ID_PREFIXES, randomIds } from '../kernel/ids.js';
 

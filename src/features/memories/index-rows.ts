@@ -1,12 +1,9 @@
 import type { TenantTx } from '../../storage/statement.js';
-import { insertSketches } from './sketch-rows.js';
+import { insertSketches, type Sketched } from './sketch-rows.js';
 import { insertTerms, type Words } from './term-rows.js';
 import { insertVectors, type PackedVectors } from './vectors.js';
 
-export interface Indexed {
-  id: string;
-  user_id: string;
-  content: string;
+export interface Indexed extends Sketched {
   words: Words;
   vectors: PackedVectors | null;
 }

@@ -4,33 +4,8 @@ import { categorize } from '../../language/category.js';
 import { riskOf } from '../../language/risk.js';
 import { dedupeKeyOf } from './dedupe.js';
 import type { StoreInput } from './input.js';
+import type { NewMemory } from './new-memory.js';
 import type { PackedVectors } from './vectors.js';
-
-/** A memory on its way into the database. */
-export interface NewMemory {
-  id: string;
-  user_id: string;
-  agent_id: string;
-  namespace: string;
-  kind: string;
-  content: string;
-  dedupeKey: string;
-  dedupe: boolean;
-  metadata: Record<string, unknown>;
-  tags: string[];
-  importance: number;
-  outcome: string;
-  outcome_score: number;
-  category: string;
-  risk: number;
-  valid_from: number | null;
-  valid_until: number | null;
-  expires_at: number | null;
-  /** What it was stored together with, and its place there: neighbours in a conversation explain each other. */
-  group_id: string | null;
-  position: number | null;
-  vectors: PackedVectors | null;
-}
 
 /** Where a memory stands before anybody reported how acting on it went. */
 export const OUTCOME_START = { success: 1, failure: 0, unknown: 0.5 } as const;

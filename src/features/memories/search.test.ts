@@ -11,7 +11,7 @@ import { changeMemory } from './change-statements.js';
 import type { MemoryFilter } from './filter.js';
 import { forgetMemories } from './forget-statement.js';
 import { searchHybrid } from './hybrid-statement.js';
-import type { NewMemory } from './prepare.js';
+import type { NewMemory } from './new-memory.js';
 import { type SearchRequest, searchMemories } from './read-statements.js';
 import { storeMemories } from './store-statement.js';
 import { packVectors } from './vectors.js';

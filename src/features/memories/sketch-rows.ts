@@ -7,16 +7,18 @@ import { RECORD_COLUMNS } from './row.js';
 /** Texts that meet in a band and are compared in full; more are hardly ever there. */
 const COMPARED = 8;
 
-interface Sketched {
+export interface Sketched {
   id: string;
   user_id: string;
   content: string;
+  /** `sketchOf(content)`, where it was made before. */
+  bands?: readonly number[];
 }
 
 /** Writes the sketches of memories that have none written yet. */
 export async function insertSketches(tx: TenantTx, memories: readonly Sketched[]): Promise<void> {
-  const values = memories.flatMap(({ id, user_id, content }): SqlValue[][] =>
-    [...new Set(sketchOf(content))].map((band) => [tx.keyId, user_id, band, id]),
+  const values = memories.flatMap(({ id, user_id, content, bands = sketchOf(content) }): SqlValue[][] =>
+    [...new Set(bands)].map((band) => [tx.keyId, user_id, band, id]),
   );
   if (values.length === 0) return;
   await tx.run(sql`insert into memory_sketches (key_id, user_id, band, memory_id) values ${rows(values)}`);
@@ -33,7 +35,7 @@ export async function findNear(
   memory: Sketched & { agent_id: string; namespace: string; kind: string },
   now: number,
 ): Promise<Row | null> {
-  const bands = sketchOf(memory.content);
+  const bands = memory.bands ?? sketchOf(memory.content);
   if (bands.length === 0) return null;
   const wanted = join(bands.map((band) => sql`${band}`));
   const met = await tx.all<{ memory_id: string }>(sql`select distinct memory_id from memory_sketches

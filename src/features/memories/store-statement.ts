@@ -1,10 +1,11 @@
 import { HOUR } from '../../kernel/clock.js';
-import { forUpdate, raw, rows, type SqlValue, sql } from '../../storage/sql.js';
+import { sketchOf } from '../../language/sketch.js';
+import { forUpdate, rows, type SqlValue, sql } from '../../storage/sql.js';
 import { type Row, type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../keys/quota.js';
 import { writeIndexes } from './index-rows.js';
-import type { NewMemory } from './prepare.js';
+import { type NewMemory, recordOf } from './new-memory.js';
 import type { MemoryRecord } from './record.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
 import { findNear } from './sketch-rows.js';
@@ -49,6 +50,7 @@ export const storeMemories = tenantWrite(
         results.set(memory, { status: there.id === memory.id ? 'stored' : 'duplicate', record: toRecord(same) });
         continue;
       }
+      memory.bands = sketchOf(memory.content);
       const near = earlier || there ? null : await findNear(tx, memory, now);
       if (near && memory.dedupe && Number(near.last_retrieved_at ?? 0) > now - ECHO_MS) {
         results.set(memory, { status: 'duplicate', record: toRecord(await confirm(tx, near, memory, now)) });
@@ -64,9 +66,9 @@ export const storeMemories = tenantWrite(
       await takeQuota(tx, { ...quota, count: fresh.length });
       const inserted = await insert(tx, fresh, keyed, now);
       for (const memory of fresh) {
-        const row = inserted.get(memory.id);
+        const record = inserted.get(memory.id);
         const near = nears.get(memory);
-        if (row) results.set(memory, { status: 'stored', record: toRecord(row), ...(near ? { near } : {}) });
+        if (record) results.set(memory, { status: 'stored', record, ...(near ? { near } : {}) });
         else results.set(memory, await lostRace(tx, memory, quota, now));
       }
     }
@@ -118,7 +120,7 @@ async function insert(
   memories: NewMemory[],
   keyed: Set<NewMemory>,
   now: number,
-): Promise<Map<string, Row>> {
+): Promise<Map<string, MemoryRecord>> {
   const worded = memories.map((memory) => ({ ...memory, words: wordsOf(memory.content) }));
   const values = worded.map((m, i): SqlValue[] => [
     ...[tx.keyId, m.id, m.user_id, m.agent_id, m.namespace, m.kind, m.content],
@@ -130,9 +132,9 @@ async function insert(
     await tx.all(sql`insert into memories (key_id, id, user_id, agent_id, namespace, kind, content, dedupe_key, metadata, tags,
       importance, outcome, outcome_score, category, risk, embedded_model, valid_from, valid_until, expires_at, group_id, position,
       terms_length, created_at, updated_at)
-    values ${rows(values)} on conflict do nothing returning ${RECORD_COLUMNS_RETURNED}`);
-  const inserted = new Map(found.map((row) => [row.id as string, row]));
-  const there = worded.filter((memory) => inserted.has(memory.id));
+    values ${rows(values)} on conflict do nothing returning id`);
+  const ids = new Set(found.map((row) => row.id as string));
+  const there = worded.filter((memory) => ids.has(memory.id));
   await writeIndexes(tx, there);
   const news = there.map((m) => ({ user_id: m.user_id, agent_id: m.agent_id, subject: m.id }));
   await tell(
@@ -140,16 +142,14 @@ async function insert(
     now,
     news.map((entry) => ({ kind: 'memory.stored', ...entry })),
   );
-  return inserted;
+  return new Map(there.map((memory) => [memory.id, recordOf(memory, now)]));
 }
-// SQLite's RETURNING knows no alias.
-const RECORD_COLUMNS_RETURNED = raw(RECORD_COLUMNS.parts.join('').replaceAll('m.', ''));
 
 /** Another caller stored the same text between our look and our insert (PostgreSQL): theirs it is. */
 async function lostRace(tx: TenantTx, memory: NewMemory, quota: StoreRequest['quota'], now: number): Promise<Stored> {
   if (!memory.dedupe) {
     const again = (await insert(tx, [memory], new Set(), now)).get(memory.id);
-    if (again) return { status: 'stored', record: toRecord(again) };
+    if (again) return { status: 'stored', record: again };
   }
   await giveBackQuota(tx, { ...quota, count: 1 });
   const row = (await byId(tx, memory.id)) ?? (await findSame(tx, memory, now));

@@ -3,7 +3,7 @@ import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../keys/quota.js';
 import { writeIndexes } from '../memories/index-rows.js';
-import type { NewMemory } from '../memories/prepare.js';
+import type { NewMemory } from '../memories/new-memory.js';
 import { wordsOf } from '../memories/term-rows.js';
 import { judge } from './judge.js';
 

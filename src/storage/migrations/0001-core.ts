@@ -65,14 +65,6 @@ export const core: Migration = {
     'create index memories_expiring on memories (expires_at) where expires_at is not null',
     'create index memories_expiring_of_key on memories (key_id, expires_at) where expires_at is not null',
     'create index memories_unchecked on memories (created_at, key_id, id) where conflicts_checked = 0',
-    // Everything that statistics add up, in the order in which they group it: a scan of rows takes eight times as long. Only a query
-    // that says `version > 0`, which is always true, is led here; others have better ways.
-    ...(dialect === 'sqlite'
-      ? [
-          `create index memories_summary on memories (key_id, user_id, agent_id, namespace, kind, category, outcome, expires_at,
-            superseded_by, importance, outcome_score, embedded_model, created_at, verified_at) where version > 0`,
-        ]
-      : []),
     'create index memories_backlog on memories (created_at) where embedded_model is null',
 
     `create table memory_vectors (

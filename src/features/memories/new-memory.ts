@@ -1,0 +1,59 @@
+import type { MemoryRecord } from './record.js';
+import type { PackedVectors } from './vectors.js';
+
+/** A memory on its way into the database. */
+export interface NewMemory {
+  id: string;
+  user_id: string;
+  agent_id: string;
+  namespace: string;
+  kind: string;
+  content: string;
+  dedupeKey: string;
+  dedupe: boolean;
+  metadata: Record<string, unknown>;
+  tags: string[];
+  importance: number;
+  outcome: string;
+  outcome_score: number;
+  category: string;
+  risk: number;
+  valid_from: number | null;
+  valid_until: number | null;
+  expires_at: number | null;
+  /** What it was stored together with, and its place there: neighbours in a conversation explain each other. */
+  group_id: string | null;
+  position: number | null;
+  vectors: PackedVectors | null;
+  /** Its sketch, once it is made. */
+  bands?: readonly number[];
+}
+
+/** The record that a new memory becomes, without asking the database for what we just told it. */
+export function recordOf(memory: NewMemory, now: number): MemoryRecord {
+  return {
+    id: memory.id,
+    user_id: memory.user_id,
+    agent_id: memory.agent_id,
+    kind: memory.kind,
+    content: memory.content,
+    metadata: memory.metadata,
+    namespace: memory.namespace,
+    importance: memory.importance,
+    tags: memory.tags,
+    outcome: memory.outcome,
+    outcome_score: memory.outcome_score,
+    category: memory.category,
+    embedded: memory.vectors !== null,
+    valid_from: memory.valid_from,
+    valid_until: memory.valid_until,
+    expires_at: memory.expires_at,
+    verified_at: null,
+    retrieval_count: 0,
+    last_retrieved_at: null,
+    superseded_by: null,
+    risk: memory.risk,
+    created_at: now,
+    updated_at: now,
+  } as MemoryRecord;
+}
