@@ -15,12 +15,13 @@ import { benchService, option, pool } from './support.js';
 
 const WIDTH = 32;
 const random = seededRandom(5);
-const WORDS =
-  'the user prefers a quiet table near window when travelling to Lisbon for work and asked about trains budget team project deadline sister birthday garden coffee project invoice meeting doctor'.split(
-    ' ',
-  );
+// About as many different words as people use: texts of a few words only would all be near duplicates of each other.
+const SYLLABLES = 'ka lo mi ter san do ve lin pra su no be gar tu ri fen mo da shi el'.split(' ');
+const WORDS = Array.from({ length: 3_000 }, () =>
+  Array.from({ length: 2 + Math.floor(random() * 2) }, () => SYLLABLES[Math.floor(random() * SYLLABLES.length)]).join(''),
+);
 const sentence = (i: number) =>
-  `${Array.from({ length: 14 }, () => WORDS[Math.floor(random() * WORDS.length)]).join(' ')} (${i}).`;
+  `${Array.from({ length: 12 }, () => WORDS[Math.floor(WORDS.length * random() ** 2)]).join(' ')} (${i}).`;
 const rate = (count: number, ms: number) => Math.round(count / (ms / 1_000));
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -61,6 +61,9 @@ export function among(dialect: Dialect, column: string, list: readonly string[])
     : sql`${raw(column)} = any(${list}::text[])`;
 }
 
+/** A column that only checks what ids have found: SQLite's planner would rather walk an index on it than look the ids up. */
+export const byIdOnly = (dialect: Dialect, column: string): Sql => raw(dialect === 'sqlite' ? `+${column}` : column);
+
 /** Keeps a row that is read from being changed by others until the transaction ends; SQLite has one writer anyway. */
 export const forUpdate = (dialect: Dialect): Sql => raw(dialect === 'postgres' ? ' for update' : '');
 

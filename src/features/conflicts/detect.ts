@@ -18,16 +18,19 @@ export async function detectConflicts(
 const BATCH = 25;
 /** Milliseconds of one run: a bulk load is worked off over time instead of taking the search thread from its readers. */
 const BUDGET_MS = 100;
+/** The same while callers wait for vectors: they come first. */
+const BUSY_BUDGET_MS = 10;
 
 /** Compares what was stored without being asked to. */
 export async function checkBacklog(parts: { database: Database; embedder: Embedder; clock: Clock }): Promise<void> {
   const model = parts.embedder.model.id;
+  const budget = parts.embedder.state().pending > 0 ? BUSY_BUDGET_MS : BUDGET_MS;
   const began = performance.now();
   for (;;) {
     const unchecked = await parts.database.system(uncheckedMemories, { model, limit: BATCH });
     for (const { key_id, id } of unchecked) {
       await detectConflicts(parts.database.tenant(key_id), { id, model, now: parts.clock.now() });
-      if (performance.now() - began > BUDGET_MS) return;
+      if (performance.now() - began > budget) return;
     }
     if (unchecked.length < BATCH) return;
   }

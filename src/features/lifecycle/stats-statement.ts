@@ -49,7 +49,7 @@ export const readStats = tenantRead('lifecycle.stats', async (tx, input: StatsRe
   };
 });
 
-/** One pass over the memories into few groups, then every figure from those. `version > 0` opens the index that is made for this. */
+/** One pass over the memories into few groups, then every figure from those. */
 function summary(live: Sql, { now, freshMs, names }: StatsRequest): Sql {
   const facets = raw(FACETS.map((facet) => `m.${facet}`).join(', '));
   const age = sql`(${now} - ${CONFIRMED_AT})`;
@@ -60,7 +60,7 @@ function summary(live: Sql, { now, freshMs, names }: StatsRequest): Sql {
       count(*) filter (where ${age} >= ${freshMs}) as stale,
       sum(case when ${age} <= ${freshMs} then 1 else cast(${freshMs} as double precision) / ${age} end) as fresh,
       min(m.created_at) as oldest, max(m.created_at) as newest
-    from memories m where ${live} and m.version > 0 group by m.user_id, ${facets}`;
+    from memories m where ${live} group by m.user_id, ${facets}`;
   const total = (name: string, value: string) =>
     raw(`select 'total' as part, '${name}' as name, cast(${value} as double precision) as value from groups`);
   const facet = (name: string) =>

@@ -1,6 +1,6 @@
 import { isNearDuplicate, signatureOf } from '../../language/near-duplicate.js';
 import { sketchOf } from '../../language/sketch.js';
-import { among, join, rows, type SqlValue, sql } from '../../storage/sql.js';
+import { among, byIdOnly, join, rows, type SqlValue, sql } from '../../storage/sql.js';
 import type { Row, TenantTx } from '../../storage/statement.js';
 import { RECORD_COLUMNS } from './row.js';
 
@@ -43,7 +43,7 @@ export async function findNear(
   if (met.length === 0) return null;
   const ids = met.map((row) => row.memory_id);
   const candidates = await tx.all(sql`select ${RECORD_COLUMNS}, m.version from memories m
-    where m.key_id = ${tx.keyId} and ${among(tx.dialect, 'm.id', ids)} and m.user_id = ${memory.user_id}
+    where m.key_id = ${tx.keyId} and ${among(tx.dialect, 'm.id', ids)} and ${byIdOnly(tx.dialect, 'm.user_id')} = ${memory.user_id}
       and m.agent_id = ${memory.agent_id} and m.namespace = ${memory.namespace} and m.kind = ${memory.kind}
       and m.superseded_by is null and (m.expires_at is null or m.expires_at > ${now}) and (m.valid_until is null or m.valid_until > ${now})
     order by coalesce(m.last_retrieved_at, 0) desc, m.id desc limit ${COMPARED}`);

@@ -16,7 +16,7 @@ export class SqliteConnection implements Tx {
     if (!options.readOnly) this.handle.exec('pragma page_size = 8192; pragma journal_mode = wal');
     // FULL: an acknowledged commit is on the disk. The WAL is folded back about every 32 MB.
     this.handle.exec(
-      'pragma synchronous = full; pragma busy_timeout = 5000; pragma temp_store = memory; pragma cache_size = -16000; ' +
+      'pragma synchronous = full; pragma busy_timeout = 5000; pragma temp_store = memory; pragma cache_size = -64000; ' +
         'pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864',
     );
     if (options.readOnly) this.handle.exec('pragma query_only = on');

@@ -42,7 +42,7 @@ export class SqliteVectorSearch implements VectorSearch {
       }
     }
     const finals = query.weights ? this.#weigh(query, query.weights, scored) : scores;
-    const picked = this.#pick(query, ids, finals, query.limit * 2 + SLACK);
+    const picked = this.#pick(query, ids, finals);
     return picked.map(({ i, row }) => ({ row, score: scores[i] as number, final: finals[i] as number }));
   }
 
@@ -70,7 +70,7 @@ export class SqliteVectorSearch implements VectorSearch {
     const scored = this.#score(query) ?? { ids: [], scores: new Float32Array(0), indexOf: () => undefined };
     const words = this.caches.terms.get({ keyId: this.keyId, userId: query.userId });
     const { ids, cosines, lexicals, finals } = fuseScope(scored, words, query.terms);
-    const picked = this.#pick(query, ids, finals, query.limit + SLACK);
+    const picked = this.#pick(query, ids, finals);
     return picked.map(({ i, row }) => ({
       row,
       cosine: Number.isNaN(cosines[i]) ? null : (cosines[i] as number),
@@ -80,10 +80,11 @@ export class SqliteVectorSearch implements VectorSearch {
   }
 
   /** The best that the filters let through. */
-  #pick(query: Filtered, ids: readonly string[], finals: ArrayLike<number>, wanted: number): { i: number; row: Row }[] {
+  #pick(query: Filtered, ids: readonly string[], finals: ArrayLike<number>): { i: number; row: Row }[] {
+    const wanted = query.limit + SLACK;
     const first = topIndexes(finals, ids, wanted);
-    const rows = this.#fetch(query, first, ids);
-    if (rows.length >= query.limit || first.length < wanted) return rows.slice(0, query.limit);
+    const seen = this.#visible(query, first, ids);
+    if (seen.length >= query.limit || first.length < wanted) return this.#fetch(query, seen.slice(0, query.limit), ids);
     // The filters are selective: ask once for everything they allow, then rank only that.
     const allowed = new Set(
       this.db
@@ -95,6 +96,15 @@ export class SqliteVectorSearch implements VectorSearch {
       allowed.has(ids[i] as string) ? final : Number.NEGATIVE_INFINITY,
     );
     return this.#fetch(query, topIndexes(kept, ids, query.limit), ids);
+  }
+
+  /** Which of the picked the filters let through. The ids lead: `+` keeps the planner from walking the user's whole scope instead. */
+  #visible(query: Filtered, picked: number[], ids: readonly string[]): number[] {
+    const list = picked.map((i) => ids[i] as string);
+    const rows = this.db.all<{ id: string }>(sql`select m.id from memories m
+      where m.key_id = ${this.keyId} and +m.user_id = ${query.userId} and ${among('sqlite', 'm.id', list)} and ${query.where}`);
+    const seen = new Set(rows.map((row) => row.id));
+    return picked.filter((i) => seen.has(ids[i] as string));
   }
 
   #weigh(query: VectorQuery, weights: LinearWeights, { ids, scores, indexOf }: Scored): Float64Array {
@@ -119,14 +129,10 @@ export class SqliteVectorSearch implements VectorSearch {
 
   #fetch(query: Filtered, picked: number[], ids: readonly string[]): { i: number; row: Row }[] {
     const list = picked.map((i) => ids[i] as string);
-    const found = new Map<string, Row>();
     const rows = this.db.all(sql`select m.id, ${query.columns} from memories m
-      where m.key_id = ${this.keyId} and m.user_id = ${query.userId} and ${among('sqlite', 'm.id', list)} and ${query.where}`);
-    for (const row of rows) found.set(row.id as string, row);
-    return picked.flatMap((i) => {
-      const row = found.get(ids[i] as string);
-      return row ? [{ i, row }] : [];
-    });
+      where m.key_id = ${this.keyId} and ${among('sqlite', 'm.id', list)}`);
+    const found = new Map(rows.map((row) => [row.id as string, row]));
+    return picked.map((i) => ({ i, row: found.get(ids[i] as string) as Row }));
   }
 }
 
