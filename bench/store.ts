@@ -18,7 +18,9 @@ const random = seededRandom(5);
 // About as many different words as people use: texts of a few words only would all be near duplicates of each other.
 const SYLLABLES = 'ka lo mi ter san do ve lin pra su no be gar tu ri fen mo da shi el'.split(' ');
 const WORDS = Array.from({ length: 3_000 }, () =>
-  Array.from({ length: 2 + Math.floor(random() * 2) }, () => SYLLABLES[Math.floor(random() * SYLLABLES.length)]).join(''),
+  Array.from({ length: 2 + Math.floor(random() * 2) }, () => SYLLABLES[Math.floor(random() * SYLLABLES.length)]).join(
+    '',
+  ),
 );
 const sentence = (i: number) =>
   `${Array.from({ length: 12 }, () => WORDS[Math.floor(WORDS.length * random() ** 2)]).join(' ')} (${i}).`;
