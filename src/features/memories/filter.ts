@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { agentId, namespace, tag, time } from '../../kernel/fields.js';
-import { CATEGORIES, KINDS, OUTCOMES } from './record.js';
+import { CATEGORIES } from '../../language/category.js';
+import { KINDS, OUTCOMES } from './record.js';
 
 /** The filters that every search and list takes. */
 export const filterFields = {

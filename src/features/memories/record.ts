@@ -1,19 +1,8 @@
 import { z } from 'zod';
+import { CATEGORIES } from '../../language/category.js';
 
 export const KINDS = ['semantic', 'episodic', 'procedural', 'working', 'emotional'] as const;
 export const OUTCOMES = ['success', 'failure', 'unknown'] as const;
-export const CATEGORIES = [
-  'preferences',
-  'people',
-  'tasks',
-  'events',
-  'technical',
-  'commerce',
-  'location',
-  'health',
-  'facts',
-  'other',
-] as const;
 
 const at = (what: string) => z.number().int().describe(`${what} Unix milliseconds.`);
 
