@@ -88,7 +88,7 @@ async function mint(url: string): Promise<string> {
   return body.key as string;
 }
 
-/** Stores, every fourth time a batch, until the connection breaks. */
+/** Stores, every third time a batch, until the connection breaks. */
 async function write(url: string, key: string, round: Round, writer: number): Promise<void> {
   for (let i = 0; ; i++) {
     const memory = (n: number) => ({
@@ -97,7 +97,7 @@ async function write(url: string, key: string, round: Round, writer: number): Pr
       metadata: { batch: `${writer}-${i}` },
     });
     try {
-      if (i % 4 === 3) {
+      if (i % 3 === 1) {
         const { status, body } = await post(url, '/memory/batch', key, {
           memories: Array.from({ length: BATCH }, (_, n) => memory(n)),
         });
@@ -142,6 +142,7 @@ async function look(url: string, key: string, round: Round, figures: KillFigures
 
 /** Once a fresh process answers, its writers are in full swing: only then is a kill a test. */
 async function underWay(round: Round): Promise<void> {
-  for (let waited = 0; round.acknowledged.size < WRITERS && waited < UNDER_WAY_LIMIT_MS; waited += 5) await pause(5);
+  const slow = () => round.acknowledged.size < WRITERS || round.batches.size === 0;
+  for (let waited = 0; slow() && waited < UNDER_WAY_LIMIT_MS; waited += 5) await pause(5);
 }
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
