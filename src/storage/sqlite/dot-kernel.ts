@@ -1,6 +1,6 @@
 /**
- * The dot product of one query with many vectors, as a WebAssembly SIMD function assembled here: about four times the speed of
- * a JavaScript loop, one core's memory bandwidth. dots(query, vectors, count, bytes per vector, out): all pointers into the
+ * The dot product of one query with many vectors, as a WebAssembly SIMD function assembled here, because JavaScript has no SIMD
+ * of its own. dots(query, vectors, count, bytes per vector, out): all pointers into the
  * imported memory; bytes per vector is a multiple of 64 (the loop takes 16 floats a turn into four sums).
  */
 export type DotKernel = (query: number, vectors: number, count: number, bytes: number, out: number) => void;
