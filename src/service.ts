@@ -40,6 +40,8 @@ export interface Overrides {
   /** Makes the embedder of any model by its id; null for one that is gone. */
   embedders?: (modelId: string) => ManagedEmbedder | null;
   onModelProgress?: (progress: Progress) => void;
+  /** False: jobs run only when `jobs.runDue()` is called. */
+  background?: boolean;
 }
 
 export interface Service {
@@ -77,6 +79,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       clock,
       log,
       embedder,
+      llm: null,
       cursors: new Cursors(await cursorSecret(database)),
       keys: new KeyRegistry({ database, clock, adminKey: adminKey.key, issuerKeys: config.issuerKey }),
       signup: new SignupGuard({ perHour: config.signupLimit, enabled: config.signup, clock }),
@@ -112,7 +115,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const server = keep(http, (part) => part.stop(config.shutdownGraceSeconds * SECOND));
     await models.start();
     url = urlOf(config.host, (await server.listen(config.host, config.port)).port);
-    jobs.start();
+    if (overrides.background !== false) jobs.start();
     return { url, config, adminKey, database, embedder, models, pipeline, jobs, stop: closeAll };
   } catch (error) {
     await closeAll();

@@ -10,6 +10,11 @@ export type EventKind =
   | 'memory.feedback'
   | 'memory.conflict'
   | 'memory.compressed'
+  | 'memory.transferred'
+  | 'episode.started'
+  | 'episode.ended'
+  | 'procedure.stored'
+  | 'user.erased'
   /** Internal: the vectors changed, nothing that a reader of the memory would see. */
   | 'memory.embedded';
 

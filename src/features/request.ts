@@ -5,6 +5,7 @@ import type { Cursors } from '../kernel/cursor.js';
 import type { IdSource } from '../kernel/ids.js';
 import type { Log } from '../kernel/log.js';
 import type { Operation } from '../kernel/operation.js';
+import type { LanguageModel } from '../llm/language-model.js';
 import type { TenantDatabase } from '../storage/database.js';
 import type { Caller } from './keys/caller.js';
 import type { KeyRegistry } from './keys/registry.js';
@@ -18,6 +19,8 @@ export interface Parts {
   readonly clock: Clock;
   readonly log: Log;
   readonly embedder: Embedder;
+  /** Null unless the operator configured one. */
+  readonly llm: LanguageModel | null;
   readonly cursors: Cursors;
   readonly keys: KeyRegistry;
   readonly signup: SignupGuard;

@@ -39,6 +39,20 @@ export class Lines implements AsyncIterable<Line> {
   }
 }
 
+/** An operation as an agent's tool. The schemas are the operation's own. */
+export interface Tool {
+  /** `store_memory`. */
+  readonly name: string;
+  /** When to use it and what comes back, for a model: two or three sentences. */
+  readonly description: string;
+  /** Input fields that the tool offers; every field when absent. Fewer fields cost less of the model's context. */
+  readonly fields?: readonly string[];
+  /** It may remove or overwrite what is there. */
+  readonly destructive?: boolean;
+  /** Calling it twice with the same input leaves what calling it once does. */
+  readonly idempotent?: boolean;
+}
+
 /**
  * An endpoint, declared once. Routes, validation, scope checks, usage labels, OpenAPI, docs, MCP tools and the client are all derived
  * from this. `input` is one flat object: path parameters, then the query (GET, DELETE) or the JSON body (POST, PATCH).
@@ -73,6 +87,8 @@ export interface Operation<R, I extends z.ZodObject = z.ZodObject, O extends z.Z
   readonly streams?: readonly string[];
   /** Set when the answer holds a secret: it is shown once and never written down, not even for replays. */
   readonly secretAnswer?: boolean;
+  /** Set when agents may call it through MCP: how a model that has never seen us is told of it. */
+  readonly tool?: Tool;
   /** A complete example of the input, shown in the reference and tried by a test. */
   readonly example?: z.input<I>;
   handler(request: R, input: z.output<I>): Promise<z.input<O> | Answer<z.input<O>> | StreamAnswer>;

@@ -1,0 +1,3 @@
+import type { AnyStatement } from '../../storage/statement.js';
+
+export const analyticsStatements: readonly AnyStatement[] = [];

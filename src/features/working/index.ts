@@ -1,0 +1,3 @@
+import type { AnyOperation } from '../request.js';
+
+export const workingOperations: readonly AnyOperation[] = [];
