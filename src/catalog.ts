@@ -1,3 +1,4 @@
+import { mcpOperation } from './edge/mcp/operation.js';
 import { agentOperations } from './features/agents/index.js';
 import { analyticsOperations } from './features/analytics/index.js';
 import { compressOperations } from './features/compress/index.js';
@@ -50,4 +51,5 @@ export const operations: readonly AnyOperation[] = [
   ...usageOperations,
   health,
   useModel,
+  mcpOperation,
 ];

@@ -5,6 +5,7 @@ import type { Config } from './config/config.js';
 import { discoveryPages } from './edge/discovery.js';
 import { HttpServer } from './edge/http/server.js';
 import { Idempotency } from './edge/idempotency.js';
+import { McpEndpoint } from './edge/mcp/endpoint.js';
 import { Metrics } from './edge/metrics.js';
 import { Pipeline } from './edge/pipeline.js';
 import { RateLimiter } from './edge/rate-limiter.js';
@@ -102,8 +103,12 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       { kind: 'sweep-idempotency', everyMs: HOUR, run: () => idempotency.sweep() },
     ]);
     const jobs = keep(runner, (part) => part.stop());
+    const mcp = keep(new McpEndpoint({ operations, pipeline, log, corsOrigin: config.corsOrigin, baseUrl }), (part) =>
+      part.close(),
+    );
     const http = new HttpServer({
       operations,
+      endpoints: [mcp],
       pipeline,
       log,
       pages: discoveryPages({ operations, metrics, baseUrl }),

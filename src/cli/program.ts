@@ -7,6 +7,7 @@ import type { ExportOptions } from './export.js';
 import { EXIT, sentence } from './failure.js';
 import { addSettingFlags } from './flags.js';
 import type { ImportOptions } from './import.js';
+import type { McpOptions } from './mcp/index.js';
 import type { RunningOptions } from './running.js';
 
 /** Each command loads its own parts, so that `version` does not wait for a database driver. */
@@ -26,6 +27,16 @@ function build(finish: (code: number) => void): Command {
     .action(async ({ json = false, ...flags }: Flags & { json?: boolean }) =>
       finish(await (await import('./doctor/index.js')).doctor(flags, { json })),
     );
+
+  addSettingFlags(
+    program
+      .command('mcp')
+      .description('Speak MCP on standard input and output: with a service of its own, or with a running one (--url).')
+      .option('--url <url>', 'A running service to speak for, instead of one inside this process.')
+      .option('--key <key>', 'Its API key. [RECOLLECT_KEY]')
+      .option('--user <user_id>', 'Whose memories, when a tool call does not say.')
+      .option('--agent <agent_id>', 'Which agent stores, when a tool call does not say.'),
+  ).action(async (options: McpOptions & Flags) => finish(await (await import('./mcp/index.js')).mcpCommand(options)));
 
   const model = program.command('model').description('Look after the local embedding models.');
   model

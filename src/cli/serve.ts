@@ -7,6 +7,7 @@ import { banner } from './banner.js';
 import { databaseFailure, EXIT, listenFailure } from './failure.js';
 import { createLogger } from './logger.js';
 import { prefetchModel } from './prefetch.js';
+import { announce } from './running-file.js';
 import { stopSignals } from './stop-signals.js';
 import { coloursFor } from './terminal.js';
 
@@ -50,6 +51,7 @@ export async function serve(flags: Flags): Promise<number> {
   const model = service.models.changing()?.to ?? service.embedder.model.id; // `recollect model use` may have named it
   const facts = { url: service.url, config: { ...config, model }, admin: service.adminKey };
   process.stdout.write(`${banner(facts, coloursFor(process.stdout, environment()))}\n`);
+  const unannounce = config.databaseUrl ? undefined : await announce(config, service.url);
   const signal = await stop.received;
   log.info({ signal }, 'stopping: requests in flight are finished first');
   const giveUp = () => {
@@ -57,6 +59,7 @@ export async function serve(flags: Flags): Promise<number> {
     process.exit(EXIT.failure);
   };
   setTimeout(giveUp, (config.shutdownGraceSeconds + STOP_MARGIN) * 1_000).unref();
+  await unannounce?.();
   await service.stop();
   log.info({}, 'stopped');
   return EXIT.ok;

@@ -99,6 +99,39 @@ export class Pipeline {
     this.#count(operation, admitted, statusOf(error), 0);
   }
 
+  /**
+   * An operation inside an admitted call of another one (a tool of MCP): its scope and its input are checked, the call around it is
+   * what is counted.
+   */
+  async within(
+    operation: AnyOperation,
+    admitted: Admitted,
+    rawInput: unknown,
+    used: { tokens: number },
+  ): Promise<unknown> {
+    const refusal = scopeProblem(operation.scope, admitted.caller);
+    if (refusal) throw refusal;
+    const { body } = await this.#handled(operation, admitted, rawInput, used)(this.#ids);
+    return body;
+  }
+
+  /** Counts a call that a transport answered itself. */
+  answered(operation: AnyOperation, admitted: Admitted, status: number, used: { tokens: number }): void {
+    this.#count(operation, admitted, status, used.tokens);
+  }
+
+  /** The handler's work, its input checked. */
+  #handled(operation: AnyOperation, admitted: Admitted, rawInput: unknown, used: { tokens: number }): Work {
+    const parsed = operation.input.safeParse(rawInput);
+    if (!parsed.success) throw invalidInput(operation.input, parsed.error.issues, rawInput);
+    return async (ids) => {
+      const { requestId, caller } = admitted;
+      const db = caller.kind === 'key' ? this.#database.tenant(caller.keyId) : NO_DATA;
+      const answer = await operation.handler(this.#newCall(requestId, caller, db, ids, used), parsed.data);
+      return answer instanceof Answer ? answer : { status: operation.success ?? 200, body: answer };
+    };
+  }
+
   async perform(
     operation: AnyOperation,
     admitted: Admitted,
@@ -107,14 +140,7 @@ export class Pipeline {
   ): Promise<Performed> {
     const used = { tokens: 0 };
     try {
-      const parsed = operation.input.safeParse(rawInput);
-      if (!parsed.success) throw invalidInput(operation.input, parsed.error.issues, rawInput);
-      const work: Work = async (ids) => {
-        const { requestId, caller } = admitted;
-        const db = caller.kind === 'key' ? this.#database.tenant(caller.keyId) : NO_DATA;
-        const answer = await operation.handler(this.#newCall(requestId, caller, db, ids, used), parsed.data);
-        return answer instanceof Answer ? answer : { status: operation.success ?? 200, body: answer };
-      };
+      const work = this.#handled(operation, admitted, rawInput, used);
       const token = operation.method === 'POST' ? options.idempotencyKey : undefined;
       if (token === undefined) {
         const { status, body } = await work(this.#ids);

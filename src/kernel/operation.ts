@@ -47,6 +47,8 @@ export interface Tool {
   readonly description: string;
   /** Input fields that the tool offers; every field when absent. Fewer fields cost less of the model's context. */
   readonly fields?: readonly string[];
+  /** What a tool call gets for fields it does not name, where that differs from the operation's own defaults. */
+  readonly defaults?: Readonly<Record<string, unknown>>;
   /** It may remove or overwrite what is there. */
   readonly destructive?: boolean;
   /** Calling it twice with the same input leaves what calling it once does. */

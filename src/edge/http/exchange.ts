@@ -65,9 +65,14 @@ export class Exchange {
   }
 
   async body(limit: number, emptyAs: (() => Record<string, unknown>) | null): Promise<Record<string, unknown>> {
+    return parseBody(await this.bytes(limit), emptyAs);
+  }
+
+  /** The body as it came, for a protocol that reads it itself. */
+  bytes(limit: number): Promise<Buffer> {
     const reading = readBody(this.#request, this.#line, limit);
     this.#askForBody();
-    return parseBody(await reading, emptyAs);
+    return reading;
   }
 
   /** Nothing of it is read until the work asks for a line. */

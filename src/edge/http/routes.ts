@@ -123,9 +123,9 @@ export function errorRoute(edge: Edge, errorOf: (request: FastifyRequest) => unk
   return (request, reply) => open(edge, request, reply, '(none)').fail(errorOf(request));
 }
 
-function open(edge: Edge, request: FastifyRequest, reply: FastifyReply, route: string): Exchange {
+export function open(edge: Edge, request: FastifyRequest, reply: FastifyReply, route: string): Exchange {
   reply.hijack(); // fastify leaves the answer to us
   return new Exchange(edge, request.raw, reply.raw, route);
 }
 
-const addressOf = (request: FastifyRequest) => request.ip?.replace(/^::ffff:/, '') ?? '';
+export const addressOf = (request: FastifyRequest) => request.ip?.replace(/^::ffff:/, '') ?? '';

@@ -2,22 +2,24 @@ import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type { AnyOperation } from '../../features/request.js';
 import { notFound, RecollectError } from '../../kernel/errors.js';
 import type { Pipeline } from '../pipeline.js';
+import { type Endpoint, endpointRoute } from './endpoint.js';
 import type { Edge } from './exchange.js';
 import type { Page } from './page.js';
 import { errorRoute, operationRoute, pageRoute, preflightRoute, type Route, wrongMethodRoute } from './routes.js';
 
 const METHODS_KNOWN = 'GET, HEAD, POST, PATCH, DELETE, OPTIONS';
 
+export interface Served {
+  operations: readonly AnyOperation[];
+  pages: readonly Page[];
+  /** Each takes the place of its operation. */
+  endpoints: readonly Endpoint[];
+}
+
 /** Gives every path of the catalogue and of the pages all methods: those it has, OPTIONS, and a 405 for the rest. */
-export function registerRoutes(
-  app: FastifyInstance,
-  edge: Edge,
-  pipeline: Pipeline,
-  operations: readonly AnyOperation[],
-  pages: readonly Page[],
-): void {
+export function registerRoutes(app: FastifyInstance, edge: Edge, pipeline: Pipeline, served: Served): void {
   const every = app.supportedMethods as HTTPMethods[];
-  for (const [path, routes] of byPath(edge, pipeline, operations, pages)) {
+  for (const [path, routes] of byPath(edge, pipeline, served)) {
     const url = path.replace(/\{(\w+)\}/g, ':$1');
     const methods = [...routes.keys(), 'OPTIONS'].join(', ');
     routes.set('OPTIONS', preflightRoute(edge, path, methods));
@@ -38,7 +40,7 @@ export function registerRoutes(
   app.setNotFoundHandler(errorRoute(edge, unknown));
 }
 
-function byPath(edge: Edge, pipeline: Pipeline, operations: readonly AnyOperation[], pages: readonly Page[]) {
+function byPath(edge: Edge, pipeline: Pipeline, { operations, pages, endpoints }: Served) {
   const paths = new Map<string, Map<HTTPMethods, Route>>();
   const put = (path: string, method: HTTPMethods, route: Route) => {
     const routes = paths.get(path) ?? new Map<HTTPMethods, Route>();
@@ -46,6 +48,9 @@ function byPath(edge: Edge, pipeline: Pipeline, operations: readonly AnyOperatio
     if (method === 'GET') routes.set('HEAD', route);
   };
   for (const operation of operations) put(operation.path, operation.method, operationRoute(edge, pipeline, operation));
+  for (const endpoint of endpoints) {
+    put(endpoint.operation.path, endpoint.operation.method, endpointRoute(edge, pipeline, endpoint));
+  }
   for (const page of pages) put(page.path, page.method, pageRoute(edge, page));
   return paths;
 }

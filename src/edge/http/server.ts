@@ -7,6 +7,7 @@ import { randomIds } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
 import type { Pipeline } from '../pipeline.js';
 import { Connections } from './connections.js';
+import type { Endpoint } from './endpoint.js';
 import type { Answered, Edge } from './exchange.js';
 import { CommonHeaders, type CorsOrigin } from './headers.js';
 import type { Page } from './page.js';
@@ -20,6 +21,8 @@ export interface HttpServerOptions {
   pipeline: Pipeline;
   log: Log;
   pages?: readonly Page[];
+  /** Operations that are answered by a protocol of their own. */
+  endpoints?: readonly Endpoint[];
   corsOrigin?: CorsOrigin;
   /** How many proxies stand before us, or which (addresses and ranges): they may name the client in `X-Forwarded-For`. */
   trustProxy?: false | number | string;
@@ -38,14 +41,14 @@ export class HttpServer {
   readonly #edge: Edge;
 
   constructor(options: HttpServerOptions) {
-    const { operations, pipeline, log, pages = [], observe = () => {}, clock = systemClock } = options;
+    const { operations, pipeline, log, pages = [], endpoints = [], observe = () => {}, clock = systemClock } = options;
     this.#app = this.#listener({ ...TIMEOUTS, ...options.timeouts }, options.trustProxy ?? false);
     const { server } = this.#app;
     this.#connections = new Connections(server);
     const common = new CommonHeaders(options.corsOrigin ?? '*');
     const ids = randomIds(() => clock.now());
     this.#edge = { common, connections: this.#connections, ids, log, observe };
-    registerRoutes(this.#app, this.#edge, pipeline, operations, pages);
+    registerRoutes(this.#app, this.#edge, pipeline, { operations, pages, endpoints });
     this.#app.setErrorHandler((error, request, reply) => errorRoute(this.#edge, () => error)(request, reply));
     // Node would answer these two itself: the body is asked for once the caller is admitted, other expectations are ignored.
     for (const event of ['checkContinue', 'checkExpectation']) {

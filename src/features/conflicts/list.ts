@@ -40,6 +40,11 @@ export const list = defineOperation({
   input,
   output: z.object({ count: z.number().int(), conflicts: z.array(conflictRecord), next_cursor: z.string().nullable() }),
   example: { user_id: 'ada' },
+  tool: {
+    name: 'list_conflicts',
+    description: 'List memories that contradict each other, with the reason.',
+    fields: ['user_id', 'agent_id', 'status', 'limit'],
+  },
   async handler(request, asked) {
     const { conflicts, next_cursor } = await page(request, 'conflicts.list', asked);
     return { count: conflicts.length, conflicts, next_cursor };

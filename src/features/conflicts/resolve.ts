@@ -17,6 +17,11 @@ export const resolve = defineOperation({
     'and `as_of` still finds it for its own time. Settling again changes the verdict.',
   input: z.object({ id: text(1, 256).describe("The conflict's id."), keep: z.enum(KEEPS) }),
   output: conflictRecord,
+  tool: {
+    name: 'resolve_conflict',
+    description: 'Settle a contradiction: keep the older memory (a), the newer one (b) or both.',
+    idempotent: true,
+  },
   async handler(request, { id, keep }) {
     const resolved = await request.db.run(resolveConflict, { id, keep, now: request.now });
     if (!resolved) throw notFound('No conflict has this id');

@@ -61,6 +61,11 @@ export const context = defineOperation({
   input,
   output,
   example: { user_id: 'ada', q: 'Where does Ada like to sit?', max_tokens: 500 },
+  tool: {
+    name: 'get_context',
+    description: 'Get what is known about a user as text within a token budget; with q, what helps with that question.',
+    fields: ['user_id', 'q', 'agent_id', 'max_tokens'],
+  },
   async handler(request, asked) {
     const filter = filterOf({ ...asked, include_expired: false, include_superseded: false });
     const scope = { userId: asked.user_id, filter, includeFlagged: asked.include_flagged, now: request.now };

@@ -28,6 +28,10 @@ export const feedback = defineOperation({
     outcome_score: z.number().describe('0–1: how well acting on it went so far, this report included.'),
   }),
   example: { memory_id: 'mem_01kf0z5w8qv7m3t9x2c4e6h8ja', outcome: 'success', confidence: 0.9 },
+  tool: {
+    name: 'give_feedback',
+    description: 'Report whether acting on a memory worked. What works ranks higher.',
+  },
   async handler(request, { memory_id, outcome, confidence }) {
     const score = await request.db.run(giveFeedback, { id: memory_id, outcome, confidence, now: request.now });
     if (score === null) throw notFound('No memory has this id');

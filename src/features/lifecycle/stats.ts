@@ -54,6 +54,11 @@ export const stats = defineOperation({
     }),
   }),
   example: { user_id: 'ada' },
+  tool: {
+    name: 'get_stats',
+    description: 'Count the memories and judge their quality.',
+    fields: ['user_id', 'agent_id'],
+  },
   async handler(request, input) {
     const asked = { scope: scopeOf(input), now: request.now, freshMs: FRESH_DAYS * DAY, names: NAMES, sample: SAMPLE };
     return summaryOf(await request.db.run(readStats, asked));

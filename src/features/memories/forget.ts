@@ -17,6 +17,12 @@ export const forget = defineOperation({
   input: z.object({ id: memoryId.optional(), user_id: userId.optional(), agent_id: agentId.optional() }),
   output: z.object({ deleted: z.number().int() }),
   example: { user_id: 'nobody-yet' },
+  tool: {
+    name: 'forget_memory',
+    description: 'Delete one memory by id, or everything of a user. It cannot be undone: ask the person first.',
+    destructive: true,
+    idempotent: true,
+  },
   async handler(request, { id, user_id, agent_id }) {
     if (id === undefined && user_id === undefined) {
       throw invalid('Give `id` (one memory) or `user_id` (everything of a user)', [

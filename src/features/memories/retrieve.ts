@@ -67,6 +67,13 @@ export const retrieve = defineOperation({
     results: z.array(rankedMemory),
   }),
   example: { q: 'Where does Ada like to sit?', user_id: 'ada' },
+  tool: {
+    name: 'retrieve_memory',
+    description:
+      'Find memories by meaning, words and time; ask in a question. `abstained: true` means that nothing found answers it.',
+    fields: ['q', 'user_id', 'agent_id', 'limit', 'kind', 'tags', 'as_of'],
+    defaults: { ranking: 'hybrid' },
+  },
   async handler(request, asked) {
     const { semantic, memories, confidence, abstained } = await recall(request, {
       text: asked.q,

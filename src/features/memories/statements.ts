@@ -2,6 +2,7 @@ import { backlogStatements } from './backlog-statements.js';
 import { attachVectors, changeMemory } from './change-statements.js';
 import { forgetMemories } from './forget-statement.js';
 import { searchHybrid } from './hybrid-statement.js';
+import { listNames } from './names-statement.js';
 import { getMemory, listMemories, memoryHistory, searchMemories } from './read-statements.js';
 import { countRetrievals } from './retrieval-counter.js';
 import { storeMemories } from './store-statement.js';
@@ -11,6 +12,7 @@ export const memoryStatements = [
   storeMemories,
   getMemory,
   listMemories,
+  listNames,
   searchMemories,
   searchHybrid,
   memoryHistory,

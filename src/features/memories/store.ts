@@ -47,6 +47,13 @@ export const store = defineOperation({
     content: 'Ada prefers window seats on long flights.',
     tags: ['travel'],
   },
+  tool: {
+    name: 'store_memory',
+    description:
+      'Remember something across conversations: one fact a memory, in a full sentence that names who it is about. The same text twice is kept once.',
+    fields: ['content', 'user_id', 'agent_id', 'kind', 'importance', 'tags', 'metadata', 'detect_conflicts'],
+    idempotent: true,
+  },
   async handler(request, input) {
     if (endsBeforeItBegins(input)) throw invalidField('valid_until', 'must be later than `valid_from`');
     const [vectors = null] = await embedContents(request, [input.content]);

@@ -43,6 +43,11 @@ export const timeline = defineOperation({
     ),
   }),
   example: { user_id: 'ada', topic: 'where Ada works' },
+  tool: {
+    name: 'get_timeline',
+    description: 'See how what is known about a topic changed over time.',
+    fields: ['topic', 'user_id', 'from', 'to', 'limit'],
+  },
   async handler(request, { user_id, topic, agent_id, from, to, limit }) {
     if (from !== undefined && to !== undefined && to <= from) throw invalidField('to', 'must be later than `from`');
     const { semantic, memories } = await recall(request, {

@@ -42,6 +42,7 @@ export const usage = defineOperation({
     daily: z.array(counts.extend({ day })),
   }),
   example: { days: 7 },
+  tool: { name: 'get_usage', description: 'See how much of the allowance is used.', fields: ['days'] },
   async handler(request, input) {
     const key = callingKey(request.caller);
     const window = windowOf(input, request.now);

@@ -1,0 +1,85 @@
+import type { Defaults, OperationCaller } from '../../edge/mcp/caller.js';
+import type { AnyOperation } from '../../features/request.js';
+import { type ErrorCode, RecollectError, STATUS_OF } from '../../kernel/errors.js';
+
+/** A service that answers HTTP, and the key to call it with. */
+export interface Place {
+  url: string;
+  key: string;
+}
+
+/** Nobody answers there, or not any more. */
+export class Unreachable extends Error {}
+
+/** Calls operations over HTTP. `again` says where the service is now when it cannot be reached where it was. */
+export class HttpCaller implements OperationCaller {
+  #place: Place;
+  readonly #again: () => Promise<Place | null>;
+
+  constructor(
+    place: Place,
+    readonly defaults: Defaults,
+    again: () => Promise<Place | null> = async () => null,
+  ) {
+    this.#place = place;
+    this.#again = again;
+  }
+
+  async call(operation: AnyOperation, input: Record<string, unknown>): Promise<unknown> {
+    try {
+      return await callOperation(this.#place, operation, input);
+    } catch (error) {
+      const moved = error instanceof Unreachable ? await this.#again() : null;
+      if (moved) {
+        this.#place = moved;
+        return callOperation(moved, operation, input);
+      }
+      if (error instanceof Unreachable) throw new RecollectError('unavailable', error.message, { retryAfter: 2 });
+      throw error;
+    }
+  }
+}
+
+export async function callOperation(
+  { url, key }: Place,
+  operation: Pick<AnyOperation, 'method' | 'path'>,
+  input: Record<string, unknown>,
+): Promise<unknown> {
+  const rest = { ...input };
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value ?? ''));
+  });
+  const inQuery = operation.method === 'GET' || operation.method === 'DELETE';
+  const query = inQuery ? new URLSearchParams(queryOf(rest)).toString() : '';
+  const response = await fetch(`${url}${path}${query ? `?${query}` : ''}`, {
+    method: operation.method,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(inQuery ? {} : { body: JSON.stringify(rest) }),
+  }).catch((error: Error) => {
+    throw new Unreachable(`The service at ${url} cannot be reached (${reasonOf(error)}).`);
+  });
+  const answer = await response.json().catch(() => null);
+  if (response.ok) return answer;
+  throw errorOf(response, answer);
+}
+
+/** Lists are written with commas, as queries write them. */
+const queryOf = (input: Record<string, unknown>): [string, string][] =>
+  Object.entries(input)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]);
+
+const reasonOf = (error: Error) => (error.cause as { code?: string } | undefined)?.code ?? error.message;
+
+function errorOf(response: Response, answer: unknown): RecollectError {
+  const { code, message, details } = (answer as { error?: { code: string; message: string; details?: unknown } } | null)
+    ?.error ?? {
+    code: 'internal',
+    message: `The service answered ${response.status}.`,
+  };
+  const known = code in STATUS_OF ? (code as ErrorCode) : 'internal';
+  const wait = Number(response.headers.get('retry-after'));
+  return new RecollectError(known, message, { details, ...(wait > 0 ? { retryAfter: wait } : {}) });
+}

@@ -1,0 +1,48 @@
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { operations } from '../../catalog.js';
+import { configOfProcess, type Flags } from '../../config/config.js';
+import { DEFAULT_USER } from '../../edge/mcp/endpoint.js';
+import { McpFace } from '../../edge/mcp/server.js';
+import { EXIT } from '../failure.js';
+import { createLogger } from '../logger.js';
+import { prefetchModel } from '../prefetch.js';
+import { type RemoteOptions, remoteOf } from '../remote.js';
+import { stopSignals } from '../stop-signals.js';
+import { HttpCaller } from './http-caller.js';
+import { EmbeddedPlace } from './place.js';
+
+export interface McpOptions extends RemoteOptions {
+  user?: string;
+  agent?: string;
+}
+
+/** MCP on standard input and output. Everything that is not protocol goes to standard error. */
+export async function mcpCommand({ url, key, user, agent, ...flags }: McpOptions & Flags): Promise<number> {
+  const stop = stopSignals();
+  const defaults = { userId: user ?? DEFAULT_USER, agentId: agent ?? null };
+  const config = configOfProcess(flags);
+  const log = createLogger(config.logLevel);
+  let caller: HttpCaller;
+  let embedded: EmbeddedPlace | undefined;
+  if (url !== undefined) caller = new HttpCaller(remoteOf({ url, ...(key ? { key } : {}) }), defaults);
+  else {
+    await prefetchModel(config, log, stop.signal);
+    if (stop.signal.aborted) return EXIT.ok;
+    const place = new EmbeddedPlace(config, log);
+    embedded = place;
+    caller = new HttpCaller(await place.find(), defaults, () => place.find());
+  }
+  const face = new McpFace(operations, log);
+  const transport = new StdioServerTransport();
+  const handle = serveStdio(() => face.serverFor(caller), {
+    transport,
+    onerror: (error) => log.debug({ err: error }, 'mcp'),
+  });
+  const ended = new Promise<void>((resolve) => {
+    process.stdin.once('end', resolve).once('close', resolve);
+  });
+  await Promise.race([ended, stop.received]);
+  await handle.close();
+  await embedded?.close();
+  return EXIT.ok;
+}

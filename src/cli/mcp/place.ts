@@ -1,0 +1,54 @@
+import type { Config } from '../../config/config.js';
+import type { Log } from '../../kernel/log.js';
+import type { Service } from '../../service.js';
+import { adminKeyOf, healthOf } from '../running.js';
+import { announce, announced } from '../running-file.js';
+import type { Place } from './http-caller.js';
+import { ownKey } from './own-key.js';
+
+/**
+ * The service behind `recollect mcp`: the one that already runs on the data folder, else one of its own in this process. Several
+ * assistants on one machine each start a `recollect mcp`; the first one serves them all, and when it ends another takes its place.
+ */
+export class EmbeddedPlace {
+  readonly #config: Config;
+  readonly #log: Log;
+  #service: Service | undefined;
+  #unannounce: (() => Promise<void>) | undefined;
+
+  constructor(config: Config, log: Log) {
+    // Only this machine, on a port that is free.
+    this.#config = { ...config, host: '127.0.0.1', port: 0 };
+    this.#log = log;
+  }
+
+  async find(): Promise<Place> {
+    const url = await this.#running();
+    if (url) return ownKey(this.#config, url, await adminKeyOf({}, this.#config));
+    try {
+      return await this.#start();
+    } catch (error) {
+      // Another one may have been faster.
+      const other = await this.#running();
+      if (!other) throw error;
+      return ownKey(this.#config, other, await adminKeyOf({}, this.#config));
+    }
+  }
+
+  async #running(): Promise<string | null> {
+    const url = await announced(this.#config);
+    return url && (await healthOf(url)) ? url : null;
+  }
+
+  async #start(): Promise<Place> {
+    const { startService } = await import('../../service.js');
+    this.#service = await startService(this.#config, { log: this.#log });
+    this.#unannounce = await announce(this.#config, this.#service.url);
+    return ownKey(this.#config, this.#service.url, this.#service.adminKey.key);
+  }
+
+  async close(): Promise<void> {
+    await this.#unannounce?.();
+    await this.#service?.stop();
+  }
+}

@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify';
+import type { AnyOperation } from '../../features/request.js';
+import { routeOf, StreamAnswer } from '../../kernel/operation.js';
+import type { Admitted, Pipeline } from '../pipeline.js';
+import type { Edge, Exchange } from './exchange.js';
+import { addressOf, open, type Route } from './routes.js';
+
+/** What a protocol of its own is handed of a request: an admitted caller, and the body as it came. */
+export interface Arrived {
+  readonly admitted: Admitted;
+  readonly url: URL;
+  readonly headers: Headers;
+  readonly body: Buffer;
+  readonly used: { tokens: number };
+}
+
+/**
+ * An operation of the catalogue whose answers are made by another protocol (MCP): the edge admits the caller and counts the call, the
+ * protocol says what is answered.
+ */
+export interface Endpoint {
+  readonly operation: AnyOperation;
+  readonly bodyLimit: number;
+  /** Throws when a request must not even be admitted. */
+  guard(headers: Headers): void;
+  answer(arrived: Arrived): Promise<Response>;
+}
+
+export function endpointRoute(edge: Edge, pipeline: Pipeline, endpoint: Endpoint): Route {
+  const { operation } = endpoint;
+  const route = routeOf(operation);
+  return (request, reply) => {
+    const exchange = open(edge, request, reply, route);
+    exchange.run(async () => {
+      let admitted: Admitted | undefined;
+      try {
+        const headers = headersOf(request);
+        endpoint.guard(headers);
+        const arrival = {
+          authorization: exchange.headers.authorization,
+          address: addressOf(request),
+          requestId: exchange.requestId,
+        };
+        admitted = await pipeline.admit(operation, arrival);
+        if (admitted.caller.kind === 'key') exchange.keyId = admitted.caller.keyId;
+        const used = { tokens: 0 };
+        const body = await exchange.bytes(endpoint.bodyLimit);
+        const url = new URL(request.raw.url ?? '/', 'http://service');
+        const response = await endpoint.answer({ admitted, url, headers, body, used });
+        await send(exchange, response, admitted.headers);
+        pipeline.answered(operation, admitted, response.status, used);
+      } catch (error) {
+        if (admitted) pipeline.abandon(operation, admitted, error);
+        exchange.fail(error, admitted?.headers);
+      }
+    });
+  };
+}
+
+async function send(exchange: Exchange, response: Response, extra: Record<string, string>): Promise<void> {
+  const headers: Record<string, string> = { ...extra };
+  response.headers.forEach((value, name) => {
+    if (name !== 'content-type' && name !== 'content-length') headers[name] = value;
+  });
+  const type = response.headers.get('content-type') ?? 'application/json';
+  if (type.startsWith('text/event-stream') && response.body) {
+    await exchange.stream(response.status, new StreamAnswer(type, response.body), headers);
+  } else exchange.send(response.status, Buffer.from(await response.arrayBuffer()), type, headers);
+}
+
+function headersOf(request: FastifyRequest): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.raw.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  return headers;
+}

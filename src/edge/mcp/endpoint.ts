@@ -1,0 +1,136 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpHttpHandler,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { AnyOperation } from '../../features/request.js';
+import { RecollectError } from '../../kernel/errors.js';
+import { LIMITS, textProblem } from '../../kernel/fields.js';
+import type { Log } from '../../kernel/log.js';
+import { isDeeperThan } from '../http/depth.js';
+import type { Arrived, Endpoint } from '../http/endpoint.js';
+import type { CorsOrigin } from '../http/headers.js';
+import type { Pipeline } from '../pipeline.js';
+import type { OperationCaller } from './caller.js';
+import { mcpOperation } from './operation.js';
+import { originAllowed } from './origin.js';
+import { McpFace } from './server.js';
+
+/** A memory of the longest text, written with escapes, in a tool call. */
+const BODY_LIMIT = 4 * 1024 * 1024;
+/** Levels that JSON-RPC and the tool call put around an operation's input. */
+const ENVELOPE_DEPTH = 4;
+/** A connection that names nobody: one person's own assistant. */
+export const DEFAULT_USER = 'default';
+
+interface McpEndpointParts {
+  operations: readonly AnyOperation[];
+  pipeline: Pipeline;
+  log: Log;
+  corsOrigin: CorsOrigin;
+  baseUrl(): string;
+}
+
+/** MCP over HTTP: stateless in both eras of the protocol, so that any node answers any request. */
+export class McpEndpoint implements Endpoint {
+  readonly operation = mcpOperation;
+  readonly bodyLimit = BODY_LIMIT;
+  readonly #parts: McpEndpointParts;
+  readonly #face: McpFace;
+  readonly #modern: McpHttpHandler;
+
+  constructor(parts: McpEndpointParts) {
+    this.#parts = parts;
+    this.#face = new McpFace(parts.operations, parts.log);
+    this.#modern = createMcpHandler(
+      ({ authInfo }) => this.#face.serverFor(authInfo?.extra?.caller as OperationCaller),
+      { legacy: 'reject' },
+    );
+  }
+
+  guard(headers: Headers): void {
+    const { corsOrigin, baseUrl } = this.#parts;
+    if (originAllowed(headers.get('origin') ?? undefined, corsOrigin, baseUrl())) return;
+    throw new RecollectError(
+      'missing_scope',
+      'Pages of this origin may not speak to this service (RECOLLECT_CORS_ORIGIN names those that may).',
+    );
+  }
+
+  async answer(arrived: Arrived): Promise<Response> {
+    const message = parsed(arrived.body);
+    if (message instanceof Response) return message;
+    const caller = this.#callerOf(arrived);
+    if (caller instanceof Response) return caller;
+    const request = new Request(new URL('/mcp', this.#parts.baseUrl()), {
+      method: 'POST',
+      headers: widened(arrived.headers),
+      body: new Uint8Array(arrived.body),
+    });
+    if (await isLegacyRequest(request, message)) return this.#legacy(request, message, caller);
+    const { caller: who } = arrived.admitted;
+    const clientId = who.kind === 'key' ? who.keyId : '';
+    const authInfo = { token: '', clientId, scopes: [], extra: { caller } };
+    return this.#modern.fetch(request, { parsedBody: message, authInfo });
+  }
+
+  async #legacy(request: Request, message: unknown, caller: OperationCaller): Promise<Response> {
+    const server = this.#face.serverFor(caller);
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await server.connect(transport);
+    try {
+      const response = await transport.handleRequest(request, { parsedBody: message });
+      const body = await response.arrayBuffer();
+      return new Response(body.byteLength ? body : null, { status: response.status, headers: response.headers });
+    } finally {
+      await server.close();
+    }
+  }
+
+  #callerOf({ url, admitted, used }: Arrived): OperationCaller | Response {
+    const userId = url.searchParams.get('user_id') ?? DEFAULT_USER;
+    const agentId = url.searchParams.get('agent_id');
+    for (const [name, value] of [
+      ['user_id', userId],
+      ['agent_id', agentId ?? 'x'],
+    ] as const) {
+      if (value === '' || value.length > LIMITS.name || textProblem(value)) {
+        return rpcError(400, -32602, `\`${name}\` in the address must have 1 to ${LIMITS.name} characters`);
+      }
+    }
+    const { pipeline } = this.#parts;
+    return {
+      defaults: { userId, agentId },
+      call: (operation, input) => pipeline.within(operation, admitted, input, used),
+    };
+  }
+
+  close(): Promise<void> {
+    return this.#modern.close();
+  }
+}
+
+/** The message, or the answer to something that is none. */
+function parsed(body: Buffer): unknown {
+  if (isDeeperThan(body, LIMITS.depth + ENVELOPE_DEPTH))
+    return rpcError(400, -32600, `The message nests deeper than ${LIMITS.depth + ENVELOPE_DEPTH} levels`);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return rpcError(400, -32700, 'Parse error: the body is not valid JSON');
+  }
+}
+
+const rpcError = (status: number, code: number, message: string) =>
+  Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
+
+/** A plain JSON POST is welcome: the protocol asks for two types in `Accept` and one in `Content-Type`. */
+function widened(given: Headers): Headers {
+  const headers = new Headers(given);
+  headers.set('accept', 'application/json, text/event-stream');
+  headers.set('content-type', 'application/json');
+  headers.delete('content-length');
+  headers.delete('transfer-encoding');
+  return headers;
+}

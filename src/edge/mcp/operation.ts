@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineOperation } from '../../features/request.js';
+
+/** Declared for the reference and the usage; the protocol itself is served by `endpoint.ts`. */
+export const mcpOperation = defineOperation({
+  id: 'mcp',
+  method: 'POST',
+  path: '/mcp',
+  scope: 'key',
+  group: 'Protocols',
+  summary: 'Speak the Model Context Protocol',
+  description:
+    'Streamable HTTP, JSON-RPC 2.0, without sessions: every request stands alone and is answered with JSON. Serves revision 2026-07-28 and the ' +
+    'ones before it that open with `initialize`. Any valid key may connect; each tool checks the scope of its operation. `?user_id=` and `?agent_id=` ' +
+    'name whose memories the connection is about when a tool call does not. A web page of another origin is refused with 403.',
+  input: z.object({
+    jsonrpc: z.literal('2.0'),
+    method: z.string().describe('`tools/list`, `tools/call`, `resources/read`, …'),
+    id: z.union([z.string(), z.number()]).optional(),
+    params: z.record(z.string(), z.unknown()).optional(),
+  }),
+  output: z.object({
+    jsonrpc: z.literal('2.0'),
+    id: z.union([z.string(), z.number()]).nullable().optional(),
+    result: z.record(z.string(), z.unknown()).optional(),
+    error: z.object({ code: z.number().int(), message: z.string() }).optional(),
+  }),
+  example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+  handler: () => Promise.reject(new Error('POST /mcp is answered by its endpoint')),
+});

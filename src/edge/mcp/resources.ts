@@ -1,0 +1,79 @@
+import type { AnyOperation } from '../../features/request.js';
+import type { OperationCaller } from './caller.js';
+import { forModel } from './flagged.js';
+
+const SCHEME = 'memory://';
+const JSON_TYPE = 'application/json';
+
+interface Fixed {
+  uri: string;
+  name: string;
+  description: string;
+  operation: AnyOperation;
+}
+
+export interface ResourceContents {
+  uri: string;
+  mimeType: string;
+  text: string;
+}
+
+/** What a client can attach without a tool call: one memory, the state of the store, the templates. */
+export class Resources {
+  readonly #fixed: Fixed[];
+  readonly #get: AnyOperation | undefined;
+
+  constructor(operations: readonly AnyOperation[]) {
+    const at = (path: string) => operations.find((operation) => operation.method === 'GET' && operation.path === path);
+    this.#get = at('/memory/{id}');
+    const fixed = [
+      {
+        uri: `${SCHEME}stats`,
+        name: 'stats',
+        description: 'How many memories there are, of what kind, and how good they are.',
+        operation: at('/memory/stats'),
+      },
+      {
+        uri: `${SCHEME}templates`,
+        name: 'templates',
+        description: 'Ready-made ways to organise memory.',
+        operation: at('/templates'),
+      },
+    ];
+    this.#fixed = fixed.filter((entry): entry is Fixed => entry.operation !== undefined);
+  }
+
+  list() {
+    return this.#fixed.map(({ uri, name, description }) => ({ uri, name, description, mimeType: JSON_TYPE }));
+  }
+
+  templates() {
+    return [
+      { uriTemplate: `${SCHEME}{id}`, name: 'memory', description: 'One memory by its id.', mimeType: JSON_TYPE },
+    ];
+  }
+
+  /** Null when the address is none of ours. */
+  async read(caller: OperationCaller, uri: string): Promise<ResourceContents | null> {
+    const fixed = this.#fixed.find((entry) => entry.uri === uri);
+    if (fixed) return contents(uri, await caller.call(fixed.operation, {}));
+    const id = uri.startsWith(SCHEME) ? decoded(uri.slice(SCHEME.length)) : '';
+    if (!id || !this.#get) return null;
+    // By its own address it was asked for: a flagged one is shown, with its risk.
+    return contents(uri, forModel(await caller.call(this.#get, { id }), true));
+  }
+}
+
+const contents = (uri: string, value: unknown): ResourceContents => ({
+  uri,
+  mimeType: JSON_TYPE,
+  text: JSON.stringify(value, null, 2),
+});
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { AnyOperation } from '../../features/request.js';
+import { type JsonSchema, toJsonSchema } from '../openapi/json-schema.js';
+
+/** What a model reads of a field. Lengths and the like are told by the error when they matter; here they would cost context. */
+const KEPT = [
+  'type',
+  'enum',
+  'items',
+  'anyOf',
+  'description',
+  'minimum',
+  'maximum',
+  'default',
+  'properties',
+  'required',
+];
+const DEFAULT_USER = "Whose memories; the connection's user unless given.";
+const DEFAULT_AGENT = 'Which agent.';
+
+/** The input of a tool: the operation's own fields, as many as the tool offers, in few words. */
+export function inputSchema(operation: AnyOperation, names: readonly string[]): JsonSchema {
+  const whole = inlined(operation.input, 'input', operation.id);
+  const properties: Record<string, JsonSchema> = {};
+  for (const name of names) properties[name] = brief(whole.properties?.[name] ?? {});
+  if (properties.user_id) properties.user_id = { type: 'string', description: DEFAULT_USER };
+  if (properties.agent_id) properties.agent_id = { type: 'string', description: DEFAULT_AGENT };
+  const required = (whole.required ?? []).filter((name) => names.includes(name) && !FILLED.has(name));
+  return { type: 'object', properties, ...(required.length ? { required } : {}) };
+}
+/** The connection knows these. */
+const FILLED = new Set(['user_id', 'agent_id']);
+
+/** The output of a tool: which fields there are. Their insides are in the answer itself, and in the reference. */
+export function outputSchema(operation: AnyOperation): JsonSchema {
+  const whole = inlined(operation.output, 'output', operation.id);
+  const properties = Object.fromEntries(
+    Object.entries(whole.properties ?? {})
+      .slice(0, MAX_OUTPUT_FIELDS)
+      .map(([name, schema]) => [name, shallow(schema)]),
+  );
+  return { type: 'object', properties };
+}
+/** The rest is in the answer all the same. */
+const MAX_OUTPUT_FIELDS = 8;
+
+function inlined(schema: z.ZodType, io: 'input' | 'output', id: string): JsonSchema {
+  const definitions: Record<string, JsonSchema> = {};
+  const root = toJsonSchema(schema, io, definitions, id);
+  const name = root.$ref?.split('/').at(-1);
+  return name ? (definitions[name] ?? root) : root;
+}
+
+function brief(schema: JsonSchema): JsonSchema {
+  const kept: JsonSchema = {};
+  for (const key of KEPT) if (schema[key] !== undefined) kept[key] = schema[key];
+  if (kept.items) kept.items = brief(kept.items);
+  if (kept.anyOf) kept.anyOf = kept.anyOf.map(brief);
+  if (kept.properties) {
+    kept.properties = Object.fromEntries(Object.entries(kept.properties).map(([name, item]) => [name, brief(item)]));
+  }
+  return kept;
+}
+
+function shallow(schema: JsonSchema): JsonSchema {
+  if (schema.type) return { type: schema.type };
+  const types = [...new Set((schema.anyOf ?? []).map((choice) => choice.type ?? 'object'))].flat();
+  return types.length ? { type: types.length === 1 ? types[0] : types } : schema.$ref ? { type: 'object' } : {};
+}
+
+export const fieldsOf = (operation: AnyOperation) => Object.keys((operation.input as z.ZodObject).shape);
