@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { operations } from './catalog.js';
 import { type AdminKey, ensureAdminKey } from './config/admin-key.js';
 import type { Config } from './config/config.js';
-import { discoveryPages } from './edge/discovery.js';
+import { discoveryPages } from './edge/discovery/pages.js';
 import { HttpServer } from './edge/http/server.js';
 import { Idempotency } from './edge/idempotency.js';
 import { McpEndpoint } from './edge/mcp/endpoint.js';
@@ -111,7 +111,13 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       endpoints: [mcp],
       pipeline,
       log,
-      pages: discoveryPages({ operations, metrics, baseUrl }),
+      pages: discoveryPages({
+        operations,
+        metrics,
+        configuredUrl: config.baseUrl,
+        listeningUrl: () => url,
+        proxied: config.trustProxy !== false,
+      }),
       corsOrigin: config.corsOrigin,
       trustProxy: config.trustProxy,
       observe: (answered) => metrics.observeRequest(answered),

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { startTestService } from '../../testing/service.js';
+
+const MAIN = fileURLToPath(new URL('../../main.js', import.meta.url));
+
+async function open(args: string[], env: Record<string, string>): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [MAIN, 'mcp', ...args],
+    env,
+    stderr: 'ignore',
+  });
+  await client.connect(transport);
+  return client;
+}
+const answer = async (client: Client, name: string, input: Record<string, unknown>) =>
+  (await client.callTool({ name, arguments: input })).structuredContent as Record<string, unknown>;
+
+describe('recollect mcp', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'recollect-mcp-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it('needs no server: two at once share one data folder, the second goes on when the first ends, and all is kept', async () => {
+    const env = { RECOLLECT_DATA_DIR: folder, RECOLLECT_EMBEDDER: 'none', PATH: process.env.PATH ?? '' };
+    const first = await open(['--user', 'ann'], env);
+    await answer(first, 'store_memory', { content: 'Ann has a heron' });
+    const second = await open(['--user', 'ann', '--agent', 'desk'], env);
+    assert.equal((await answer(second, 'retrieve_memory', { q: 'heron' })).count, 1);
+    await first.close();
+    const stored = await answer(second, 'store_memory', { content: 'Ann has a canoe' });
+    assert.equal(stored.agent_id, 'desk');
+    assert.equal((await answer(second, 'retrieve_memory', { q: 'canoe' })).count, 2);
+    await second.close();
+    const third = await open(['--user', 'ann'], env);
+    assert.equal((await answer(third, 'retrieve_memory', { q: 'canoe' })).count, 2);
+    await third.close();
+  });
+
+  it('speaks for a running service with --url, and says what is wrong with its key', async () => {
+    const service = await startTestService('sqlite');
+    const { key } = await service.mint();
+    const env = { RECOLLECT_KEY: key, PATH: process.env.PATH ?? '' };
+    const client = await open(['--url', service.url, '--user', 'ann'], env);
+    await answer(client, 'store_memory', { content: 'Ann has a heron', tags: ['bird', 'pet'] });
+    assert.equal((await answer(client, 'retrieve_memory', { q: 'heron', tags: 'bird' })).count, 1);
+    const resources = await client.readResource({ uri: 'memory://stats' });
+    assert.match(JSON.stringify(resources), /total_memories/);
+    await client.close();
+    const stranger = await open(['--url', service.url], { ...env, RECOLLECT_KEY: 'rec_sk_wrong' });
+    const refused = await stranger.callTool({ name: 'get_stats', arguments: {} });
+    assert.equal(refused.isError, true);
+    await stranger.close();
+    await service.stop();
+    await service.place.remove();
+  });
+});

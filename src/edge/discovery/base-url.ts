@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+const HOST = /^[A-Za-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?$/;
+
+/**
+ * Where this client reaches the service: what the operator says, else what a proxy that is believed says, else the name it was called by.
+ * A name that is none is not repeated.
+ */
+export function baseUrlFor(
+  headers: IncomingHttpHeaders,
+  given: { configured: string | undefined; listening: string; proxied: boolean },
+): string {
+  if (given.configured) return given.configured;
+  const first = (name: string) =>
+    String(headers[name] ?? '')
+      .split(',')[0]
+      ?.trim() ?? '';
+  const forwarded = given.proxied ? first('x-forwarded-host') : '';
+  const host = forwarded || first('host');
+  if (!HOST.test(host)) return given.listening;
+  const proto = given.proxied && first('x-forwarded-proto') === 'https' ? 'https' : 'http';
+  return `${proto}://${host}`;
+}

@@ -1,0 +1,48 @@
+/** A call of every tool, in an order in which each finds what it needs. `ids` holds what earlier calls answered. */
+export interface ToolCase {
+  tool: string;
+  input: (ids: Record<string, string>) => Record<string, unknown>;
+  /** Keeps of the answer what later calls need. */
+  keep?: (answer: Record<string, unknown>) => Record<string, string>;
+}
+
+const text = (value: unknown) => String(value ?? '');
+
+export const TOOL_CASES: readonly ToolCase[] = [
+  { tool: 'store_memory', input: () => ({ content: 'Ada lives in London.' }), keep: ({ id }) => ({ first: text(id) }) },
+  {
+    tool: 'store_memory',
+    input: () => ({ content: 'Ada lives in Paris.', detect_conflicts: true }),
+    keep: ({ id, conflicts }) => ({ second: text(id), conflict: text((conflicts as { id: string }[])[0]?.id) }),
+  },
+  { tool: 'retrieve_memory', input: () => ({ q: 'Where does Ada live?', limit: 3 }) },
+  { tool: 'search', input: () => ({ query: 'Where does Ada live?' }) },
+  { tool: 'fetch', input: ({ first }) => ({ id: first }) },
+  { tool: 'get_context', input: () => ({ q: 'Where does Ada live?', max_tokens: 200 }) },
+  { tool: 'give_feedback', input: ({ second }) => ({ memory_id: second, outcome: 'success' }) },
+  { tool: 'get_stats', input: () => ({}) },
+  { tool: 'get_usage', input: () => ({ days: 1 }) },
+  { tool: 'list_conflicts', input: () => ({}) },
+  { tool: 'resolve_conflict', input: ({ conflict }) => ({ id: conflict, keep: 'b' }) },
+  { tool: 'get_timeline', input: () => ({ topic: 'where Ada lives' }) },
+  { tool: 'forget_memory', input: ({ first }) => ({ id: first }) },
+];
+
+export interface ToolAnswer {
+  isError?: boolean | undefined;
+  structuredContent?: unknown;
+  content?: unknown;
+}
+
+/** Calls every tool through a client and answers which were called; throws at the first that fails. */
+export async function callEveryTool(
+  call: (name: string, input: Record<string, unknown>) => Promise<ToolAnswer>,
+): Promise<Set<string>> {
+  let ids: Record<string, string> = {};
+  for (const { tool, input, keep } of TOOL_CASES) {
+    const answer = await call(tool, input(ids));
+    if (answer.isError || !answer.structuredContent) throw new Error(`${tool}: ${JSON.stringify(answer.content)}`);
+    ids = { ...ids, ...keep?.(answer.structuredContent as Record<string, unknown>) };
+  }
+  return new Set(TOOL_CASES.map(({ tool }) => tool));
+}
