@@ -35,12 +35,17 @@ export class McpFace {
   serverFor(caller: OperationCaller): Server {
     const server = new Server(
       { name: 'recollect', title: 'Recollect', version: VERSION },
-      { capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} }, instructions: INSTRUCTIONS },
+      {
+        capabilities: { tools: {}, resources: {}, prompts: {}, completions: {}, logging: {} },
+        instructions: INSTRUCTIONS,
+      },
     );
     server.setRequestHandler('tools/list', async () => ({
       tools: [...this.#tools.values()].map((tool) => tool.definition as never),
     }));
-    server.setRequestHandler('tools/call', ({ params }) => this.#callTool(caller, params.name, params.arguments ?? {}));
+    server.setRequestHandler('tools/call', ({ params }) =>
+      this.#callTool(server, caller, params.name, params.arguments ?? {}),
+    );
     server.setRequestHandler('resources/list', async () => ({ resources: this.#resources.list() }));
     server.setRequestHandler('resources/templates/list', async () => ({
       resourceTemplates: this.#resources.templates(),
@@ -65,7 +70,7 @@ export class McpFace {
     return server;
   }
 
-  async #callTool(caller: OperationCaller, name: string, input: Record<string, unknown>) {
+  async #callTool(server: Server, caller: OperationCaller, name: string, input: Record<string, unknown>) {
     const tool = this.#tools.get(name);
     if (!tool) {
       const known = [...this.#tools.keys()].join(', ');
@@ -76,7 +81,12 @@ export class McpFace {
       return { content: [{ type: 'text' as const, text: JSON.stringify(answer) }], structuredContent: answer };
     } catch (error) {
       // A model reads it and tries again: it is told what is wrong with what it sent.
-      if (!(error instanceof RecollectError)) this.#log.error({ err: error, tool: name }, 'a tool failed');
+      if (!(error instanceof RecollectError)) {
+        this.#log.error({ err: error, tool: name }, 'a tool failed');
+        await server
+          .sendLoggingMessage({ level: 'error', logger: 'recollect', data: `${name} failed` })
+          .catch(() => {});
+      }
       return { content: [{ type: 'text' as const, text: sentenceOf(error) }], isError: true };
     }
   }

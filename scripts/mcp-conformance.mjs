@@ -1,0 +1,146 @@
+#!/usr/bin/env node
+// The protocol's own tools against the built service: the conformance suite, and the inspector's command line calling every tool.
+// Both need a newer Node than the service: it comes through npm, as they do, into a folder that is removed at the end (or kept:
+// RECOLLECT_MCP_TOOLS names it). Prints what passed, and for every scenario that does not apply the reason; ends with 1 on any other failure.
+import { execFile, execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { TOOL_CASES } from '../dist/src/edge/mcp/mcp.test.kit.js';
+import { startTestService } from '../dist/src/testing/service.js';
+
+const PACKAGES = [
+  '@modelcontextprotocol/conformance@0.1.16',
+  '@modelcontextprotocol/inspector@2.12.0',
+  `node-${process.platform}-${process.arch}@22.23.3`,
+];
+// The suite brings a server of its own in mind, with tools, resources and prompts of these names.
+const FIXTURE = 'needs a fixture of the suite';
+const NOT_APPLICABLE = {
+  'tools-call-simple-text': FIXTURE,
+  'tools-call-image': FIXTURE,
+  'tools-call-audio': FIXTURE,
+  'tools-call-embedded-resource': FIXTURE,
+  'tools-call-mixed-content': FIXTURE,
+  'tools-call-with-logging': FIXTURE,
+  'tools-call-error': FIXTURE,
+  'tools-call-with-progress': FIXTURE,
+  'tools-call-sampling': FIXTURE,
+  'tools-call-elicitation': FIXTURE,
+  'json-schema-2020-12': FIXTURE,
+  'elicitation-sep1034-defaults': FIXTURE,
+  'elicitation-sep1330-enums': FIXTURE,
+  'resources-read-text': FIXTURE,
+  'resources-read-binary': FIXTURE,
+  'resources-templates-read': FIXTURE,
+  'resources-subscribe': 'needs a fixture of the suite; subscriptions are not declared',
+  'resources-unsubscribe': 'needs a fixture of the suite; subscriptions are not declared',
+  'prompts-get-simple': FIXTURE,
+  'prompts-get-with-args': FIXTURE,
+  'prompts-get-embedded-resource': FIXTURE,
+  'prompts-get-with-image': FIXTURE,
+};
+
+const given = process.env.RECOLLECT_MCP_TOOLS;
+const folder = given ?? mkdtempSync(join(tmpdir(), 'recollect-mcp-tools-'));
+const bin = (name) => join(folder, 'node_modules', '.bin', name);
+const node22 = join(folder, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+const run = promisify(execFile);
+let failures = 0;
+let passed = 0;
+
+function tell(ok, name, detail = '') {
+  if (ok) passed++;
+  else failures++;
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${name}${detail ? `: ${detail}` : ''}`);
+}
+
+function install() {
+  if (existsSync(node22)) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"private":true}');
+  const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--before=2026-11-14'];
+  execFileSync('npm', ['install', ...flags, ...PACKAGES], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+/** The suite cannot send a key: this stands between and adds it. */
+async function withKey(url, key) {
+  const { hostname, port } = new URL(url);
+  const proxy = createServer((incoming, answer) => {
+    const headers = { ...incoming.headers, authorization: `Bearer ${key}` };
+    const onward = request({ hostname, port, path: incoming.url, method: incoming.method, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+    });
+    onward.on('error', () => answer.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${proxy.address().port}/mcp`, close: () => proxy.close() };
+}
+
+async function conformance(url) {
+  const { stdout } = await run(node22, [bin('conformance'), 'list', '--server']);
+  const scenarios = [...stdout.matchAll(/^ {2}- (\S+)/gm)].map((match) => match[1]);
+  if (scenarios.length === 0) throw new Error('the suite lists no scenario');
+  for (const scenario of scenarios) {
+    const reason = NOT_APPLICABLE[scenario];
+    if (reason) {
+      console.log(`n/a  ${scenario}: ${reason}`);
+      continue;
+    }
+    const args = [bin('conformance'), 'server', '--url', url, '--scenario', scenario];
+    const outcome = await run(node22, args, { cwd: folder }).then(
+      () => '',
+      (error) => `${error.stdout ?? error.message}`.match(/Error: .*/)?.[0] ?? 'failed',
+    );
+    tell(outcome === '', scenario, outcome);
+  }
+}
+
+async function inspector(url, key) {
+  const call = async (...args) => {
+    const header = ['--header', `Authorization: Bearer ${key}`];
+    const all = [bin('mcp-inspector'), '--cli', url, '--transport', 'http', ...header, ...args];
+    const { stdout } = await run(node22, all, { cwd: folder, env: { ...process.env, HOME: folder } });
+    return JSON.parse(stdout);
+  };
+  const listed = (await call('--method', 'tools/list')).tools.map((tool) => tool.name);
+  tell(listed.length >= 12, `inspector lists ${listed.length} tools`);
+  let ids = {};
+  const called = new Set();
+  for (const { tool, input, keep } of TOOL_CASES) {
+    const pairs = Object.entries(input(ids)).map(
+      ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    );
+    const args = pairs.flatMap((pair) => ['--tool-arg', pair]);
+    try {
+      const answer = await call('--method', 'tools/call', '--tool-name', tool, ...args);
+      if (answer.isError) throw new Error(JSON.stringify(answer.content));
+      ids = { ...ids, ...keep?.(answer.structuredContent) };
+      called.add(tool);
+      tell(true, `inspector calls ${tool}`);
+    } catch (error) {
+      tell(false, `inspector calls ${tool}`, String(error.stderr || error.message).slice(0, 300));
+    }
+  }
+  for (const name of listed) if (!called.has(name)) tell(false, `inspector calls ${name}`, 'no case for it');
+}
+
+install();
+const service = await startTestService('sqlite');
+const { key } = await service.mint();
+const proxy = await withKey(service.url, key);
+try {
+  await conformance(proxy.url);
+  await inspector(`${service.url}/mcp`, (await service.mint()).key);
+} finally {
+  proxy.close();
+  await service.stop();
+  await service.place.remove();
+  if (!given) rmSync(folder, { recursive: true, force: true });
+}
+console.log(`${passed} passed, ${failures} failed, ${Object.keys(NOT_APPLICABLE).length} not applicable`);
+process.exit(failures ? 1 : 0);
