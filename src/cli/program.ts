@@ -82,9 +82,10 @@ function build(finish: (code: number) => void): Command {
     .command('reference')
     .description('Write the reference of all operations.')
     .requiredOption('--out <folder>', 'Folder to write to.')
-    .option('--check', 'Write nothing; fail when the folder is out of date.')
-    .action(async ({ out, check = false }: { out: string; check?: boolean }) =>
-      finish(await (await import('./reference.js')).reference(out, check)),
+    .option('--client <file>', "File to write the client's types to.")
+    .option('--check', 'Write nothing; fail when something is out of date.')
+    .action(async ({ out, check = false, client }: { out: string; check?: boolean; client?: string }) =>
+      finish(await (await import('./reference.js')).reference(out, check, client)),
     );
   program
     .command('version')

@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { AnyOperation } from '../features/request.js';
+import { clientMarkdown, clientSource } from './client-source/source.js';
 import { OPEN_BASE_URL, openApi } from './openapi/openapi.js';
 import { operationsMarkdown } from './reference-markdown.js';
 
@@ -13,6 +14,7 @@ export function referenceFiles(
   return new Map([
     ['openapi.json', `${JSON.stringify(document, null, 2)}\n`],
     ['operations.md', operationsMarkdown(operations)],
+    ['client.md', clientMarkdown(operations)],
   ]);
 }
 
@@ -28,13 +30,25 @@ export async function writeReference(
   outDir: string,
   { check, operations, version }: ReferenceOptions,
 ): Promise<string[]> {
+  const files = [...referenceFiles(operations, { version })];
+  return renew(
+    files.map(([name, text]) => [join(outDir, name), text]),
+    check,
+  );
+}
+
+/** The same for the client's types. */
+export const writeClient = (file: string, { check, operations }: ReferenceOptions): Promise<string[]> =>
+  renew([[file, clientSource(operations)]], check);
+
+/** Names the files that are not as they should be, and unless it only checks, writes them. */
+async function renew(files: [path: string, text: string][], check: boolean): Promise<string[]> {
   const drifted: string[] = [];
-  for (const [name, text] of referenceFiles(operations, { version })) {
-    const path = join(outDir, name);
+  for (const [path, text] of files) {
     if ((await textOf(path)) === text) continue;
-    drifted.push(name);
+    drifted.push(basename(path));
     if (check) continue;
-    await mkdir(outDir, { recursive: true });
+    await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   }
   return drifted;

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import { operations } from '../catalog.js';
+import { methodOf } from '../edge/client-source/source.js';
+import { ADMIN_KEY, startTestService, type TestService } from '../testing/service.js';
+import {
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  InvalidRequestError,
+  NotFoundError,
+  PermissionError,
+  QuotaExceededError,
+  Recollect,
+  ServerError,
+  TimeoutError,
+} from './index.js';
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+const failing = (status: number, code: string, headers?: Record<string, string>) =>
+  json(status, { error: { status, code, message: `it is ${code}`, request_id: 'req_1' } }, headers);
+
+/** A client whose answers are given, and what it sent. */
+function scripted(answers: (Response | Error)[], options: object = {}) {
+  const sent: { url: string; init: RequestInit }[] = [];
+  const fetch = async (url: unknown, init: RequestInit = {}) => {
+    sent.push({ url: String(url), init });
+    const answer = answers.shift() ?? json(200, { ok: true });
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const client = new Recollect({
+    url: 'http://service',
+    key: 'rec_sk_x',
+    fetch: fetch as typeof globalThis.fetch,
+    ...options,
+  });
+  return { client, sent, header: (i: number, name: string) => new Headers(sent[i]?.init.headers).get(name) };
+}
+
+describe('the client', () => {
+  let service: TestService;
+  let client: Recollect;
+  before(async () => {
+    service = await startTestService('sqlite');
+    const { key } = await service.mint();
+    client = new Recollect({ url: service.url, key });
+  });
+  after(async () => {
+    await service.stop();
+    await service.place.remove();
+  });
+
+  it('has a method for every operation', () => {
+    for (const { id } of operations) {
+      if (id === 'mcp' || id === 'events.stream') continue;
+      const [group, method] = methodOf(id);
+      const holder = (group === null
+        ? client
+        : (client as unknown as Record<string, object>)[group]) as unknown as Record<string, unknown>;
+      assert.equal(typeof holder?.[method], 'function', id);
+    }
+  });
+
+  it('stores, finds, changes and forgets', async () => {
+    const stored = await client.memory.store({
+      user_id: 'ada',
+      content: 'Ada prefers window seats',
+      tags: ['travel'],
+      metadata: { source: 'chat' },
+    });
+    assert.equal(stored.status, 'stored');
+    const { results } = await client.memory.retrieve({
+      user_id: 'ada',
+      q: 'window seats',
+      tags: ['travel', 'food'] as never,
+    });
+    assert.equal(results[0]?.id, stored.id);
+    const changed = await client.memory.update({ id: stored.id, importance: 9 });
+    assert.equal(changed.importance, 9);
+    assert.deepEqual(await client.memory.forget({ id: stored.id }), { deleted: 1 });
+    assert.equal((await client.health()).status, 'ok');
+  });
+
+  it('walks over pages and over their items', async () => {
+    for (let i = 0; i < 7; i++) await client.memory.store({ user_id: 'pat', content: `Number ${i} of Pat` });
+    const sizes: number[] = [];
+    for await (const page of client.memory.list.pages({ user_id: 'pat', limit: 3 })) sizes.push(page.memories.length);
+    assert.deepEqual(sizes, [3, 3, 1]);
+    const contents: string[] = [];
+    for await (const memory of client.memory.list.items({ user_id: 'pat', limit: 3 })) contents.push(memory.content);
+    assert.equal(new Set(contents).size, 7);
+  });
+
+  it('throws an error of the kind that it is, with what the service says', async () => {
+    await assert.rejects(client.memory.store({ user_id: 'ada', content: '' }), (error: InvalidRequestError) => {
+      assert.ok(error instanceof InvalidRequestError);
+      assert.match(error.message, /content/);
+      assert.match(error.requestId ?? '', /^req_/);
+      return true;
+    });
+    await assert.rejects(client.memory.get({ id: 'mem_nobody' }), NotFoundError);
+    await assert.rejects(new Recollect({ url: service.url }).memory.stats(), AuthenticationError);
+    await assert.rejects(client.keys.list(), PermissionError);
+    const nobody = new Recollect({ url: 'http://127.0.0.1:9', key: 'rec_sk_x', retries: 0 });
+    await assert.rejects(nobody.health(), ConnectionError);
+    const admin = new Recollect({ url: service.url, key: ADMIN_KEY });
+    assert.ok((await admin.keys.list()).count > 0);
+  });
+
+  it('tries again on 429, 5xx and a broken line, with the same idempotency key, and as late as it is asked to', async () => {
+    const {
+      client: calm,
+      sent,
+      header,
+    } = scripted([
+      failing(429, 'rate_limited', { 'retry-after': '0.01' }),
+      failing(503, 'unavailable'),
+      new TypeError('fetch failed'),
+      json(201, { id: 'mem_1' }),
+    ]);
+    assert.deepEqual(await calm.memory.store({ user_id: 'ada', content: 'x' }), { id: 'mem_1' });
+    assert.equal(sent.length, 4);
+    const keys = new Set(sent.map((_, i) => header(i, 'idempotency-key')));
+    assert.equal(keys.size, 1);
+    assert.match([...keys][0] ?? '', /^[0-9a-f-]{36}$/);
+  });
+
+  it('gives up after its retries, and at once on what another try cannot mend', async () => {
+    const down = scripted([failing(500, 'internal'), failing(500, 'internal'), failing(500, 'internal')], {
+      retries: 1,
+    });
+    await assert.rejects(down.client.memory.stats(), ServerError);
+    assert.equal(down.sent.length, 2);
+    for (const [status, code, kind] of [
+      [429, 'quota_exceeded', QuotaExceededError],
+      [409, 'conflict', ConflictError],
+      [400, 'invalid_request', InvalidRequestError],
+    ] as const) {
+      const once = scripted([failing(status, code)]);
+      await assert.rejects(once.client.memory.store({ user_id: 'a', content: 'x' }), kind);
+      assert.equal(once.sent.length, 1);
+    }
+  });
+
+  it('stops waiting when it is told to, or when its time is over', async () => {
+    const hanging = (_url: unknown, init: RequestInit = {}) =>
+      new Promise<Response>((_, reject) => {
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason), { once: true });
+      });
+    const slow = new Recollect({ url: 'http://service', fetch: hanging as typeof fetch, retries: 0, timeoutMs: 5 });
+    await assert.rejects(slow.memory.stats(), TimeoutError);
+    const stopped = new AbortController();
+    const waiting = new Recollect({ url: 'http://service', fetch: hanging as typeof fetch }).memory.stats(undefined, {
+      signal: stopped.signal,
+    });
+    stopped.abort(new Error('enough'));
+    await assert.rejects(waiting, /enough/);
+  });
+
+  it('imports nothing but itself: it runs where there is no Node', async () => {
+    const folder = new URL('.', import.meta.url);
+    const files = (await readdir(folder)).filter((name) => name.endsWith('.js') && !name.includes('.test.'));
+    assert.ok(files.length >= 4);
+    for (const name of files) {
+      const source = await readFile(new URL(name, folder), 'utf8');
+      for (const [, from] of source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g))
+        assert.match(from ?? '', /^\.\/[\w-]+\.js$/, name);
+      assert.ok(!/\b(process|Buffer|require)\b\s*[.(]/.test(source), `${name} uses what only Node has`);
+    }
+  });
+});

@@ -1,0 +1,1284 @@
+// Written by `npm run docs:generate` from the operations' declarations: do not edit.
+import type { Call, PagedCall } from './call.js';
+
+export type Memory = {
+  id: string;
+  user_id: string;
+  agent_id: string;
+  kind: "semantic" | "episodic" | "procedural" | "working" | "emotional";
+  content: string;
+  metadata: Record<string, unknown>;
+  namespace: string;
+  /** 0–10. */
+  importance: number;
+  tags: string[];
+  outcome: "success" | "failure" | "unknown";
+  /** 0–1: how well acting on it went so far; 0.5 without evidence. */
+  outcome_score: number;
+  /** Read from the content. */
+  category: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
+  /** False while it waits to be embedded: search by meaning does not see it yet. */
+  embedded: boolean;
+  valid_from: number | null;
+  valid_until: number | null;
+  expires_at: number | null;
+  verified_at: number | null;
+  retrieval_count: number;
+  last_retrieved_at: number | null;
+  /** The memory that replaced it. */
+  superseded_by: string | null;
+  /** 0–1: how much the text looks like instructions aimed at the agent. */
+  risk: number;
+  /** When it was stored. Unix milliseconds. */
+  created_at: number;
+  /** When it last changed. Unix milliseconds. */
+  updated_at: number;
+};
+
+export type Key = {
+  /** The key's public id. */
+  id: string;
+  name: string;
+  /** Whom to contact about it. */
+  owner: string;
+  scopes: Array<"read" | "write">;
+  tier: "free" | "pro";
+  /** `admin`, `signup`, or the id of an issuer. */
+  issued_by: string;
+  created_at: number;
+  updated_at: number;
+  /** After this time it answers 401; null: never. */
+  expires_at: number | null;
+  /** Since when it answers 403; null: it is in force. */
+  revoked_at: number | null;
+};
+
+/** Create a free API key for yourself: `POST /signup`. */
+export interface KeysSignupInput {
+  /** What the key is called. */
+  name: string;
+  /** Where the owner can be reached. */
+  email?: string;
+}
+export type KeysSignupAnswer = {
+  /** The key's public id. */
+  id: string;
+  name: string;
+  /** Whom to contact about it. */
+  owner: string;
+  scopes: Array<"read" | "write">;
+  created_at: number;
+  /** The secret (`rec_sk_…`). Shown only now: keep it. */
+  key: string;
+  /** The same secret again. */
+  api_key: string;
+  tier: "free";
+  /** Memories a month. */
+  limit: number;
+  /** The UTC day on which the allowance starts again. */
+  reset_date: string;
+  /** Where the reference is. */
+  docs: string;
+  /** Where MCP clients connect. */
+  mcp: string;
+};
+
+/** Mint an API key: `POST /auth/keys`. */
+export interface KeysMintInput {
+  /** What the key is called. */
+  name: string;
+  /** Whom to contact about it; the name unless given. */
+  owner?: string;
+  /** What the key may do: `read`, `write`. */
+  scopes?: Array<"read" | "write">;
+  /** `free`: 10,000 memories a month; `pro`: unlimited. */
+  tier?: "free" | "pro";
+  /** From this time on it answers 401. Unix milliseconds or an ISO 8601 string. */
+  expires_at?: number | string | null;
+}
+export type KeysMintAnswer = Key & {
+  /** The secret (`rec_sk_…`). Shown only now: keep it. */
+  key: string;
+};
+
+/** List API keys, newest first: `GET /auth/keys`. */
+export interface KeysListInput {
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+}
+export type KeysListAnswer = {
+  count: number;
+  keys: Key[];
+  next_cursor: string | null;
+};
+
+/** Change a key's name, tier or scopes: `PATCH /auth/keys/{id}`. */
+export interface KeysChangeInput {
+  /** A key's public id (`rec_pk_…`). */
+  id: string;
+  /** What the key is called. */
+  name?: string;
+  /** `free`: 10,000 memories a month; `pro`: unlimited. */
+  tier?: "free" | "pro";
+  /** What the key may do: `read`, `write`. */
+  scopes?: Array<"read" | "write">;
+}
+export type KeysChangeAnswer = Key;
+
+/** Revoke a key for good: `DELETE /auth/keys/{id}`. */
+export interface KeysRevokeInput {
+  /** A key's public id (`rec_pk_…`). */
+  id: string;
+}
+export type KeysRevokeAnswer = {
+  id: string;
+  revoked: true;
+  revoked_at: number;
+};
+
+/** Give a key a new secret: `POST /auth/keys/{id}/rotate`. */
+export interface KeysRotateInput {
+  /** A key's public id (`rec_pk_…`). */
+  id: string;
+  /** How long the old secret goes on working. */
+  grace_seconds?: number;
+}
+export type KeysRotateAnswer = Key & {
+  /** The secret (`rec_sk_…`). Shown only now: keep it. */
+  key: string;
+  /** When the old secret ends; null: it has. */
+  previous_valid_until: number | null;
+};
+
+/** Store a memory: `POST /memory/store`. */
+export interface MemoryStoreInput {
+  /** Whose memory it is: your end user. */
+  user_id: string;
+  /** What to remember. It is embedded, long texts passage by passage. */
+  content: string;
+  /** Which agent it belongs to. */
+  agent_id?: string;
+  /** Any JSON object. */
+  metadata?: Record<string, unknown>;
+  /** 0 (trivia) to 10 (vital). */
+  importance?: number;
+  /** Forget it after so many seconds. */
+  ttl_seconds?: number;
+  /** Labels to filter by. */
+  tags?: string[];
+  /** A drawer inside the scope. */
+  namespace?: string;
+  /** How acting on it went. */
+  outcome?: "success" | "failure" | "unknown";
+  /** Also report memories that contradict this one. */
+  detect_conflicts?: boolean;
+  /** What sort of memory it is. */
+  kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
+  /** When it began to be true (Unix milliseconds or ISO 8601). */
+  valid_from?: number | string;
+  /** When it stops being true (Unix milliseconds or ISO 8601). */
+  valid_until?: number | string;
+  /** False stores the same text again instead of answering with the memory that is there. */
+  dedupe?: boolean;
+}
+export type MemoryStoreAnswer = Memory & {
+  status: "stored" | "queued" | "duplicate";
+  duplicate: boolean;
+  /** A memory that says nearly the same in other words; both are kept. */
+  near_duplicate_of: string | null;
+  /** What it contradicts; looked for when `detect_conflicts` is true. */
+  conflicts: Array<{
+    id: string;
+    user_id: string;
+    agent_id: string;
+    /** The older statement. */
+    memory_a: {
+      id: string;
+      content: string;
+      created_at: number;
+      valid_from: number | null;
+      superseded_by: string | null;
+    };
+    /** The newer statement. */
+    memory_b: {
+      id: string;
+      content: string;
+      created_at: number;
+      valid_from: number | null;
+      superseded_by: string | null;
+    };
+    conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity";
+    /** 0–1. */
+    confidence: number;
+    /** Why, in words. */
+    reason: string;
+    /** Unix milliseconds. */
+    detected_at: number;
+    status: "open" | "resolved";
+    /** What a resolution kept: the older (`a`), the newer (`b`) or both. */
+    kept: "a" | "b" | "both" | null;
+    /** Unix milliseconds. */
+    resolved_at: number | null;
+  }>;
+  /** The first of them. */
+  conflict: {
+    id: string;
+    user_id: string;
+    agent_id: string;
+    /** The older statement. */
+    memory_a: {
+      id: string;
+      content: string;
+      created_at: number;
+      valid_from: number | null;
+      superseded_by: string | null;
+    };
+    /** The newer statement. */
+    memory_b: {
+      id: string;
+      content: string;
+      created_at: number;
+      valid_from: number | null;
+      superseded_by: string | null;
+    };
+    conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity";
+    /** 0–1. */
+    confidence: number;
+    /** Why, in words. */
+    reason: string;
+    /** Unix milliseconds. */
+    detected_at: number;
+    status: "open" | "resolved";
+    /** What a resolution kept: the older (`a`), the newer (`b`) or both. */
+    kept: "a" | "b" | "both" | null;
+    /** Unix milliseconds. */
+    resolved_at: number | null;
+  } | null;
+};
+
+/** Store up to 100 memories: `POST /memory/batch`. */
+export interface MemoryBatchInput {
+  memories: Array<{
+    /** Whose memory it is: your end user. */
+    user_id: string;
+    /** Which agent it belongs to. */
+    agent_id?: string;
+    /** What to remember. It is embedded, long texts passage by passage. */
+    content: string;
+    /** Any JSON object. */
+    metadata?: Record<string, unknown>;
+    /** 0 (trivia) to 10 (vital). */
+    importance?: number;
+    /** Forget it after so many seconds. */
+    ttl_seconds?: number;
+    /** Labels to filter by. */
+    tags?: string[];
+    /** A drawer inside the scope. */
+    namespace?: string;
+    /** How acting on it went. */
+    outcome?: "success" | "failure" | "unknown";
+    /** Also report memories that contradict this one. */
+    detect_conflicts?: boolean;
+    /** What sort of memory it is. */
+    kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
+    /** When it began to be true (Unix milliseconds or ISO 8601). */
+    valid_from?: number | string;
+    /** When it stops being true (Unix milliseconds or ISO 8601). */
+    valid_until?: number | string;
+    /** False stores the same text again instead of answering with the memory that is there. */
+    dedupe?: boolean;
+  }>;
+}
+export type MemoryBatchAnswer = {
+  stored: number;
+  /** Entries that were not stored: duplicates and errors. */
+  skipped: number;
+  duplicates_skipped: number;
+  /** Ids of the stored and the already present memories, in the order of the entries. */
+  ids: string[];
+  results: Array<{
+    index: number;
+    status: "stored" | "duplicate" | "error";
+    id?: string;
+    embedded?: boolean;
+    error?: string;
+    near_duplicate_of?: string;
+    /** Of entries with `detect_conflicts`. */
+    conflicts?: Array<{
+      id: string;
+      user_id: string;
+      agent_id: string;
+      /** The older statement. */
+      memory_a: {
+        id: string;
+        content: string;
+        created_at: number;
+        valid_from: number | null;
+        superseded_by: string | null;
+      };
+      /** The newer statement. */
+      memory_b: {
+        id: string;
+        content: string;
+        created_at: number;
+        valid_from: number | null;
+        superseded_by: string | null;
+      };
+      conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity";
+      /** 0–1. */
+      confidence: number;
+      /** Why, in words. */
+      reason: string;
+      /** Unix milliseconds. */
+      detected_at: number;
+      status: "open" | "resolved";
+      /** What a resolution kept: the older (`a`), the newer (`b`) or both. */
+      kept: "a" | "b" | "both" | null;
+      /** Unix milliseconds. */
+      resolved_at: number | null;
+    }>;
+  }>;
+};
+
+/** Find memories by meaning: `GET /memory/retrieve`. */
+export interface MemoryRetrieveInput {
+  /** What to look for, best phrased as a question. */
+  q: string;
+  /** Whose memory it is: your end user. */
+  user_id: string;
+  /** How many to return, 1–100. */
+  limit?: number;
+  /** Leave out what scores lower. With the standard model unrelated texts score 0.3–0.6, paraphrases 0.8–1. */
+  min_score?: number;
+  /** `semantic`: cosine. `composite`: cosine, outcome, importance and recency weighed. `hybrid`: meaning, words, time, speakers and neighbours; the best this service can do. */
+  ranking?: "semantic" | "composite" | "hybrid";
+  /** Say of each result what its `final_score` is made of. */
+  explain?: boolean;
+  /** Only this agent; without it, all agents of the user. */
+  agent_id?: string;
+  /** A drawer inside the scope. */
+  namespace?: string;
+  kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
+  /** Has any of these (comma list). */
+  tags?: string[];
+  /** Has all of these (comma list). */
+  tags_all?: string[];
+  outcome?: "success" | "failure" | "unknown";
+  category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
+  min_importance?: number;
+  /** Stored later than this (Unix milliseconds or ISO 8601). */
+  created_after?: number | string;
+  /** Stored earlier than this (Unix milliseconds or ISO 8601). */
+  created_before?: number | string;
+  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
+  as_of?: number | string;
+  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. */
+  metadata?: Record<string, string>;
+  /** Also what has expired but is not swept yet. */
+  include_expired?: boolean;
+  /** Also what a newer memory has replaced. */
+  include_superseded?: boolean;
+}
+export type MemoryRetrieveAnswer = {
+  query: string;
+  user_id: string;
+  agent_id: string | null;
+  /** False: embeddings were unavailable, these are the most recent memories. */
+  semantic: boolean;
+  ranking: "semantic" | "composite" | "hybrid";
+  /** 0–1: how likely the answer is among the results; null when `semantic` is false. */
+  confidence: number | null;
+  /** Nothing that was found answers the question: better say that you do not know. */
+  abstained: boolean;
+  count: number;
+  results: Array<Memory & {
+    /** Cosine similarity of the memory's best passage; null when `semantic` is false or it waits to be embedded. */
+    score: number | null;
+    /** What the order was made of. */
+    final_score: number | null;
+    /** With `explain`: the parts that `final_score` is the sum of. */
+    explain?: Array<{
+      name: string;
+      value: number;
+    }>;
+  }>;
+};
+
+/** Forget one memory, or everything of a user: `DELETE /memory/forget`. */
+export interface MemoryForgetInput {
+  /** A memory's id. */
+  id?: string;
+  /** Whose memory it is: your end user. */
+  user_id?: string;
+  /** Which agent it belongs to. */
+  agent_id?: string;
+}
+export type MemoryForgetAnswer = {
+  deleted: number;
+};
+
+/** List memories, newest first: `GET /memory`. */
+export interface MemoryListInput {
+  /** Whose memory it is: your end user. */
+  user_id?: string;
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+  /** Only this agent; without it, all agents of the user. */
+  agent_id?: string;
+  /** A drawer inside the scope. */
+  namespace?: string;
+  kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
+  /** Has any of these (comma list). */
+  tags?: string[];
+  /** Has all of these (comma list). */
+  tags_all?: string[];
+  outcome?: "success" | "failure" | "unknown";
+  category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
+  min_importance?: number;
+  /** Stored later than this (Unix milliseconds or ISO 8601). */
+  created_after?: number | string;
+  /** Stored earlier than this (Unix milliseconds or ISO 8601). */
+  created_before?: number | string;
+  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
+  as_of?: number | string;
+  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. */
+  metadata?: Record<string, string>;
+  /** Also what has expired but is not swept yet. */
+  include_expired?: boolean;
+  /** Also what a newer memory has replaced. */
+  include_superseded?: boolean;
+}
+export type MemoryListAnswer = {
+  count: number;
+  memories: Memory[];
+  next_cursor: string | null;
+};
+
+/** List the users, agents or namespaces that have memories: `GET /memory/names`. */
+export interface MemoryNamesInput {
+  /** Which names. */
+  field: "user_id" | "agent_id" | "namespace";
+  /** What they begin with. */
+  prefix?: string;
+  /** How many to return, 1–1000. */
+  limit?: number;
+}
+export type MemoryNamesAnswer = {
+  field: "user_id" | "agent_id" | "namespace";
+  count: number;
+  names: string[];
+};
+
+/** Read one memory: `GET /memory/{id}`. */
+export interface MemoryGetInput {
+  /** A memory's id. */
+  id: string;
+}
+export type MemoryGetAnswer = Memory;
+
+/** Change a memory: `PATCH /memory/{id}`. */
+export interface MemoryUpdateInput {
+  /** A memory's id. */
+  id: string;
+  /** What to remember. It is embedded, long texts passage by passage. */
+  content?: string;
+  /** Merged into what is there: given keys win, null removes a key. */
+  metadata?: Record<string, unknown>;
+  /** Replaces the tags. */
+  tags?: string[];
+  /** 0 (trivia) to 10 (vital). */
+  importance?: number;
+  /** A drawer inside the scope. */
+  namespace?: string;
+  /** How acting on it went. */
+  outcome?: "success" | "failure" | "unknown";
+  /** When it began to be true; null: unknown. */
+  valid_from?: number | string | null;
+  /** When it stops being true; null: not known to end. */
+  valid_until?: number | string | null;
+  /** Forget it so many seconds from now; null: keep it. */
+  ttl_seconds?: number | null;
+}
+export type MemoryUpdateAnswer = Memory;
+
+/** Read a memory's versions: `GET /memory/{id}/history`. */
+export interface MemoryHistoryInput {
+  /** A memory's id. */
+  id: string;
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+}
+export type MemoryHistoryAnswer = {
+  id: string;
+  count: number;
+  versions: Array<{
+    version: number;
+    /** When the next version replaced it; null for the one in force. */
+    replaced_at: number | null;
+    record: Memory;
+  }>;
+  next_cursor: string | null;
+};
+
+/** Get memories as text for a prompt: `GET /memory/context`. */
+export interface MemoryContextInput {
+  /** Whose memory it is: your end user. */
+  user_id: string;
+  /** What the context is for, best phrased as a question. */
+  q?: string;
+  /** Never exceeded; counted with o200k_base. */
+  max_tokens?: number;
+  /** What `context` holds. */
+  format?: "raw" | "anthropic" | "openai" | "markdown";
+  /** Only this agent; without it, all agents of the user. */
+  agent_id?: string;
+  /** A drawer inside the scope. */
+  namespace?: string;
+  kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
+  /** Has any of these (comma list). */
+  tags?: string[];
+  /** Has all of these (comma list). */
+  tags_all?: string[];
+  category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
+  min_importance?: number;
+  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
+  as_of?: number | string;
+  /** Also memories whose text looks like instructions (`risk` of 0.5 or more). */
+  include_flagged?: boolean;
+}
+export type MemoryContextAnswer = {
+  /** Ready for a prompt, in the format asked for; empty when there is nothing to show. */
+  context: string;
+  /** Tokens of `context`. */
+  token_count: number;
+  memories_used: number;
+  /** All that may be shown to this user, before choosing. */
+  memories_available: number;
+  /** The same memories in every format, each within `max_tokens`: a wordier one may hold fewer at the end. */
+  formatted: {
+    raw: string;
+    anthropic: string;
+    openai: string;
+    markdown: string;
+  };
+  /** Against sending all available memories, which are estimated at a token for every 4 bytes. */
+  tokens_saved: number;
+  /** Those in `context`, in its order. */
+  memory_ids: string[];
+  /** False: embeddings were unavailable, these are the most recent memories. Null without `q`. */
+  semantic: boolean | null;
+  /** 0–1: how likely the memories answer `q`. Null without `q`. */
+  confidence: number | null;
+  /** True: nothing here seems to answer `q`. */
+  abstained: boolean;
+};
+
+/** Export memories: `GET /memory/export`. */
+export interface MemoryExportInput {
+  /** Only this user; without it, all users of the key. */
+  user_id?: string;
+  /** Only this agent. */
+  agent_id?: string;
+  format?: "json" | "markdown" | "ndjson";
+}
+export type MemoryExportAnswer = {
+  format: "recollect.export.v1";
+  /** Unix milliseconds. */
+  exported_at: number;
+  /** Memories in the export. */
+  count: number;
+  memories: Array<Memory & {
+    version: number;
+    /** False for a copy that was stored beside another one on purpose. */
+    dedupe: boolean;
+    /** What it was stored together with. */
+    group_id: string | null;
+    /** Its place there. */
+    position: number | null;
+  }>;
+  links: unknown[];
+  episodes: unknown[];
+  procedures: unknown[];
+  emotional: unknown[];
+};
+
+/** Import memories: `POST /memory/import`. */
+export interface MemoryImportInput {
+  /** The entries: bodies of store with the fields of a memory, or those of `source`. */
+  memories?: Array<{
+    /** Whose memory it is: your end user. */
+    user_id: string;
+    /** Which agent it belongs to. */
+    agent_id?: string;
+    /** What to remember. It is embedded, long texts passage by passage. */
+    content: string;
+    /** Any JSON object. */
+    metadata?: Record<string, unknown>;
+    /** 0 (trivia) to 10 (vital). */
+    importance?: number;
+    /** Labels to filter by. */
+    tags?: string[];
+    /** A drawer inside the scope. */
+    namespace?: string;
+    /** How acting on it went. */
+    outcome?: "success" | "failure" | "unknown";
+    /** What sort of memory it is. */
+    kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
+    /** When it began to be true (Unix milliseconds or ISO 8601). */
+    valid_from?: number | string;
+    /** When it stops being true (Unix milliseconds or ISO 8601). */
+    valid_until?: number | string;
+    /** False stores the same text again instead of answering with the memory that is there. */
+    dedupe?: boolean;
+    /** A memory's id. */
+    id?: string;
+    outcome_score?: number;
+    /** Unix milliseconds or an ISO 8601 string. */
+    expires_at?: number | string;
+    /** Unix milliseconds or an ISO 8601 string. */
+    verified_at?: number | string;
+    retrieval_count?: number;
+    /** Unix milliseconds or an ISO 8601 string. */
+    last_retrieved_at?: number | string;
+    /** A memory's id. */
+    superseded_by?: string;
+    group_id?: string;
+    position?: number;
+    version?: number;
+    /** Unix milliseconds or an ISO 8601 string. */
+    created_at?: number | string;
+    /** Unix milliseconds or an ISO 8601 string. */
+    updated_at?: number | string;
+  }>;
+  /** Everything is imported for this user, whoever it belonged to. */
+  user_id?: string;
+  /** Everything is imported for this agent. */
+  agent_id?: string;
+  /** Whose format the entries have; told from their fields where absent. */
+  source?: "recollect" | "agentmemo" | "mem0" | "zep" | "mcp-memory" | "openmemory";
+  /** As in an export: `recollect.export.v1`. */
+  format?: string;
+  /** Links between the memories, as in an export. */
+  links?: unknown[];
+  /** The entries in documents of mem0. */
+  results?: unknown[];
+  /** The entries in documents of OpenMemory. */
+  items?: unknown[];
+  /** Facts in documents of Zep. */
+  facts?: unknown[];
+  /** Edges in documents of Zep. */
+  edges?: unknown[];
+  /** Messages in documents of Zep. */
+  messages?: unknown[];
+  /** Entities in documents of the MCP reference memory server. */
+  entities?: unknown[];
+  /** Relations in documents of the MCP reference memory server. */
+  relations?: unknown[];
+}
+export type MemoryImportAnswer = {
+  imported: number;
+  /** Entries that were not imported: duplicates and errors. */
+  skipped: number;
+  duplicates: number;
+  /** Links that were imported. */
+  links: number;
+  error_count: number;
+  /** The first 100. `index` counts entries, or lines, from 0. */
+  errors: Array<{
+    index: number;
+    message: string;
+  }>;
+};
+
+/** Report how acting on a memory went: `POST /memory/feedback`. */
+export interface MemoryFeedbackInput {
+  /** The memory that was acted on. */
+  memory_id: string;
+  /** How it went. */
+  outcome: "success" | "failure";
+  /** 0–1: how sure that is. */
+  confidence?: number;
+}
+export type MemoryFeedbackAnswer = {
+  memory_id: string;
+  outcome: "success" | "failure";
+  /** 0–1: how well acting on it went so far, this report included. */
+  outcome_score: number;
+};
+
+/** List memories that nobody has verified for a while: `GET /memory/stale`. */
+export interface MemoryStaleInput {
+  /** Only this user; without it, all users of the key. */
+  user_id?: string;
+  /** Only this agent; without it, all agents. */
+  agent_id?: string;
+  /** Days without verification, 1–3650. */
+  days?: number;
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+}
+export type MemoryStaleAnswer = {
+  /** How many are on this page. */
+  count: number;
+  /** When the longest neglected one of the scope was stored or last verified, in Unix milliseconds. */
+  oldest_unverified: number | null;
+  stale_memories: Memory[];
+  next_cursor: string | null;
+};
+
+/** Mark a memory still valid: `POST /memory/verify/{id}`. */
+export interface MemoryVerifyInput {
+  /** A memory's id. */
+  id: string;
+}
+export type MemoryVerifyAnswer = {
+  verified: true;
+  memory_id: string;
+  /** Now, in Unix milliseconds. */
+  verified_at: number;
+};
+
+/** Count memories and judge their quality: `GET /memory/stats`. */
+export interface MemoryStatsInput {
+  /** Only this user; without it, all users of the key. */
+  user_id?: string;
+  /** Only this agent; without it, all agents. */
+  agent_id?: string;
+}
+export type MemoryStatsAnswer = {
+  /** Memories in force. */
+  total_memories: number;
+  /** Memories in force per kind. */
+  by_kind: Record<string, number>;
+  /** Memories in force per namespace. */
+  by_namespace: Record<string, number>;
+  /** Memories in force per category. */
+  by_category: Record<string, number>;
+  /** Memories in force per outcome. */
+  by_outcome: Record<string, number>;
+  /** Memories in force per agent. */
+  by_agent: Record<string, number>;
+  /** 0–10; null without memories. */
+  avg_importance: number | null;
+  /** Those that search by meaning can find. */
+  embedded_count: number;
+  /** Those neither stored nor verified for 30 days or more. */
+  stale_count: number;
+  /** Expired ones that are not swept yet. */
+  expired_count: number;
+  /** Ones that a summary has replaced. */
+  compressed_count: number;
+  /** Open contradictions. */
+  conflict_count: number;
+  /** When the first one was stored, in Unix milliseconds. */
+  oldest_memory: number | null;
+  /** When the latest one was stored, in Unix milliseconds. */
+  newest_memory: number | null;
+  /** The weighted sum of the marks. */
+  memory_quality_score: number;
+  quality_breakdown: {
+    /** How recently they were stored or verified: full up to 30 days, half at twice that. */
+    freshness: number;
+    /** How well acting on them went, less those in open contradictions. */
+    accuracy: number;
+    /** How evenly they spread over categories and namespaces. */
+    diversity: number;
+    /** The share that is embedded. */
+    coverage: number;
+    /** 100: nothing is said twice. */
+    redundancy: number;
+  };
+};
+
+/** Delete what has expired: `DELETE /memory/expired`. */
+export interface MemoryExpiredInput {
+  /** Only this user; without it, all users of the key. */
+  user_id?: string;
+  /** Only this agent; without it, all agents. */
+  agent_id?: string;
+}
+export type MemoryExpiredAnswer = {
+  deleted: number;
+};
+
+/** List contradictions: `GET /memory/conflicts`. */
+export interface ConflictsListInput {
+  /** Whose memory it is: your end user. */
+  user_id?: string;
+  /** Which agent it belongs to. */
+  agent_id?: string;
+  status?: "open" | "resolved" | "all";
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+}
+export type ConflictsListAnswer = {
+  count: number;
+  conflicts: Array<{
+    id: string;
+    user_id: string;
+    agent_id: string;
+    /** The older statement. */
+    memory_a: {
+      id: string;
+      content: string;
+      created_at: number;
+      valid_from: number | null;
+      superseded_by: string | null;
+    };
+    /** The newer statement. */
+    memory_b: {
+      id: string;
+      content: string;
+      created_at: number;
+      valid_from: number | null;
+      superseded_by: string | null;
+    };
+    conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity";
+    /** 0–1. */
+    confidence: number;
+    /** Why, in words. */
+    reason: string;
+    /** Unix milliseconds. */
+    detected_at: number;
+    status: "open" | "resolved";
+    /** What a resolution kept: the older (`a`), the newer (`b`) or both. */
+    kept: "a" | "b" | "both" | null;
+    /** Unix milliseconds. */
+    resolved_at: number | null;
+  }>;
+  next_cursor: string | null;
+};
+
+/** List contradicting pairs: `GET /memory/graph/conflicts`. */
+export interface GraphConflictsInput {
+  /** Whose memory it is: your end user. */
+  user_id?: string;
+  /** Which agent it belongs to. */
+  agent_id?: string;
+  status?: "open" | "resolved" | "all";
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+}
+export type GraphConflictsAnswer = {
+  count: number;
+  pairs: Array<{
+    id: string;
+    /** Id of the older memory. */
+    memory_a: string;
+    /** Id of the newer memory. */
+    memory_b: string;
+    relationship: "contradicts";
+    conflict_type: string;
+    confidence: number;
+    reason: string;
+    status: "open" | "resolved";
+  }>;
+  next_cursor: string | null;
+};
+
+/** Settle a contradiction: `POST /memory/conflicts/{id}/resolve`. */
+export interface ConflictsResolveInput {
+  /** The conflict's id. */
+  id: string;
+  keep: "a" | "b" | "both";
+}
+export type ConflictsResolveAnswer = {
+  id: string;
+  user_id: string;
+  agent_id: string;
+  /** The older statement. */
+  memory_a: {
+    id: string;
+    content: string;
+    created_at: number;
+    valid_from: number | null;
+    superseded_by: string | null;
+  };
+  /** The newer statement. */
+  memory_b: {
+    id: string;
+    content: string;
+    created_at: number;
+    valid_from: number | null;
+    superseded_by: string | null;
+  };
+  conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity";
+  /** 0–1. */
+  confidence: number;
+  /** Why, in words. */
+  reason: string;
+  /** Unix milliseconds. */
+  detected_at: number;
+  status: "open" | "resolved";
+  /** What a resolution kept: the older (`a`), the newer (`b`) or both. */
+  kept: "a" | "b" | "both" | null;
+  /** Unix milliseconds. */
+  resolved_at: number | null;
+};
+
+/** Summarize or merge old memories: `POST /memory/compress`. */
+export interface MemoryCompressInput {
+  /** Whose memory it is: your end user. */
+  user_id: string;
+  /** Which agent it belongs to. */
+  agent_id: string;
+  /** How many of the newest stay untouched. */
+  keep?: number;
+  /** Only memories stored longer ago than this. */
+  older_than_days?: number;
+  strategy?: "summarize" | "merge";
+  /** Delete the originals for good instead of superseding them. */
+  delete_originals?: boolean;
+  /** Answer what would happen, change nothing. */
+  dry_run?: boolean;
+}
+export type MemoryCompressAnswer = {
+  /** Memories that were replaced. */
+  compressed: number;
+  /** The newest, which stayed untouched. */
+  kept_recent: number;
+  deleted_originals: number;
+  /** The memories that stand for them. */
+  compressed_memory_ids: string[];
+  /** The first of these. */
+  compressed_memory_id: string | null;
+  /** The texts of the first of these, up to 10,000 characters. */
+  summary: string;
+  /** Tokens of the memories that were brought together. */
+  tokens_before: number;
+  /** Tokens of what stands for them. */
+  tokens_after: number;
+  dry_run: boolean;
+  /** What became what, the first 100. */
+  clusters: Array<{
+    /** Null in a dry run of `summarize`. */
+    compressed_memory_id: string | null;
+    /** What it is about, in key phrases. */
+    label: string | null;
+    /** Memories it replaces. */
+    size: number;
+    source_ids: string[];
+    /** The earliest time they speak of. Unix milliseconds. */
+    from: number;
+    /** The latest. Unix milliseconds. */
+    to: number;
+    tokens_before: number;
+    tokens_after: number;
+    summary: string;
+  }>;
+};
+
+/** Take a compression back: `POST /memory/compress/undo`. */
+export interface MemoryCompressUndoInput {
+  /** One of the `compressed_memory_ids`. */
+  compressed_memory_id: string;
+}
+export type MemoryCompressUndoAnswer = {
+  restored: number;
+  memory_ids: string[];
+};
+
+/** See how facts about a topic changed: `GET /memory/timeline`. */
+export interface MemoryTimelineInput {
+  /** Whose memory it is: your end user. */
+  user_id: string;
+  /** What it is about: "where Ada lives". */
+  topic: string;
+  /** Which agent it belongs to. */
+  agent_id?: string;
+  /** Only what became true at or after this (Unix milliseconds or ISO 8601). */
+  from?: number | string;
+  /** Only what became true before this (Unix milliseconds or ISO 8601). */
+  to?: number | string;
+  /** How many to return, 1–200. */
+  limit?: number;
+}
+export type MemoryTimelineAnswer = {
+  user_id: string;
+  topic: string;
+  /** False: embeddings were unavailable, the entries are the most recent memories. */
+  semantic: boolean;
+  count: number;
+  timeline: Array<Memory & {
+    change: "added" | "updated" | "contradicted" | "superseded" | "ended";
+    /** The memory that this one replaced. */
+    supersedes: string | null;
+    /** When it became true, or else when it was stored. Unix milliseconds. */
+    at: number;
+  }>;
+};
+
+/** Report what the calling key has used: `GET /usage`. */
+export interface UsageReadInput {
+  /** First day: `2026-11-01`, or a time on it. */
+  from?: number | string;
+  /** Last day; today unless given. */
+  to?: number | string;
+  /** How many days up to `to`. */
+  days?: number;
+}
+export type UsageReadAnswer = {
+  api_key_id: string;
+  name: string;
+  tier: "free" | "pro";
+  used: number;
+  /** Memories a month; null: unlimited. */
+  limit: number | null;
+  remaining: number | null;
+  /** The UTC day on which the allowance starts again. */
+  reset_date: string;
+  window: {
+    /** A UTC day, `2026-11-15`. */
+    from: string;
+    /** A UTC day, `2026-11-15`. */
+    to: string;
+  };
+  totals: {
+    requests: number;
+    tokens: number;
+    errors: number;
+    avg_latency_ms: number;
+  };
+  by_route: Array<{
+    requests: number;
+    tokens: number;
+    errors: number;
+    avg_latency_ms: number;
+    route: string;
+  }>;
+  daily: Array<{
+    requests: number;
+    tokens: number;
+    errors: number;
+    /** A UTC day, `2026-11-15`. */
+    day: string;
+  }>;
+};
+
+/** Check that the service is well: `GET /health`. */
+export interface HealthInput {
+}
+export type HealthAnswer = {
+  status: "ok" | "degraded" | "down";
+  version: string;
+  uptime_seconds: number;
+  checks: {
+    store: {
+      status: "ok" | "degraded" | "down" | "off";
+      detail?: string;
+      engine: string;
+    };
+    embedder: {
+      status: "ok" | "degraded" | "down" | "off";
+      detail?: string;
+      model: string;
+      pending: number;
+      backlog: number | null;
+      changing: {
+        /** The model that answers until the switch. */
+        from: string;
+        to: string;
+        /** Memories that were gone over so far. */
+        done: number;
+        total: number;
+        /** Why it stands still, if it does. */
+        detail?: string;
+      } | null;
+    };
+  };
+};
+
+/** Change the embedding model: `POST /admin/model`. */
+export interface ModelUseInput {
+  model: "bge-small-en-v1.5" | "all-MiniLM-L6-v2";
+}
+export type ModelUseAnswer = {
+  /** The model that answers now. */
+  model: string;
+  wanted: string;
+  changing: {
+    /** The model that answers until the switch. */
+    from: string;
+    to: string;
+    /** Memories that were gone over so far. */
+    done: number;
+    total: number;
+    /** Why it stands still, if it does. */
+    detail?: string;
+  } | null;
+};
+
+export interface Operations {
+  keys: {
+    /** Create a free API key for yourself: `POST /signup`. */
+    signup: Call<KeysSignupInput, KeysSignupAnswer>;
+    /** Mint an API key: `POST /auth/keys`. */
+    mint: Call<KeysMintInput, KeysMintAnswer>;
+    /** List API keys, newest first: `GET /auth/keys`. */
+    list: PagedCall<KeysListInput | void, KeysListAnswer, Key>;
+    /** Change a key's name, tier or scopes: `PATCH /auth/keys/{id}`. */
+    change: Call<KeysChangeInput, KeysChangeAnswer>;
+    /** Revoke a key for good: `DELETE /auth/keys/{id}`. */
+    revoke: Call<KeysRevokeInput, KeysRevokeAnswer>;
+    /** Give a key a new secret: `POST /auth/keys/{id}/rotate`. */
+    rotate: Call<KeysRotateInput, KeysRotateAnswer>;
+  };
+  memory: {
+    /** Store a memory: `POST /memory/store`. */
+    store: Call<MemoryStoreInput, MemoryStoreAnswer>;
+    /** Store up to 100 memories: `POST /memory/batch`. */
+    batch: Call<MemoryBatchInput, MemoryBatchAnswer>;
+    /** Find memories by meaning: `GET /memory/retrieve`. */
+    retrieve: Call<MemoryRetrieveInput, MemoryRetrieveAnswer>;
+    /** Forget one memory, or everything of a user: `DELETE /memory/forget`. */
+    forget: Call<MemoryForgetInput | void, MemoryForgetAnswer>;
+    /** List memories, newest first: `GET /memory`. */
+    list: PagedCall<MemoryListInput | void, MemoryListAnswer, Memory>;
+    /** List the users, agents or namespaces that have memories: `GET /memory/names`. */
+    names: Call<MemoryNamesInput, MemoryNamesAnswer>;
+    /** Read one memory: `GET /memory/{id}`. */
+    get: Call<MemoryGetInput, MemoryGetAnswer>;
+    /** Change a memory: `PATCH /memory/{id}`. */
+    update: Call<MemoryUpdateInput, MemoryUpdateAnswer>;
+    /** Read a memory's versions: `GET /memory/{id}/history`. */
+    history: PagedCall<MemoryHistoryInput, MemoryHistoryAnswer, {
+      version: number;
+      /** When the next version replaced it; null for the one in force. */
+      replaced_at: number | null;
+      record: Memory;
+    }>;
+    /** Get memories as text for a prompt: `GET /memory/context`. */
+    context: Call<MemoryContextInput, MemoryContextAnswer>;
+    /** Export memories: `GET /memory/export`. */
+    export: Call<MemoryExportInput | void, MemoryExportAnswer>;
+    /** Import memories: `POST /memory/import`. */
+    import: Call<MemoryImportInput | void, MemoryImportAnswer>;
+    /** Report how acting on a memory went: `POST /memory/feedback`. */
+    feedback: Call<MemoryFeedbackInput, MemoryFeedbackAnswer>;
+    /** List memories that nobody has verified for a while: `GET /memory/stale`. */
+    stale: PagedCall<MemoryStaleInput | void, MemoryStaleAnswer, Memory>;
+    /** Mark a memory still valid: `POST /memory/verify/{id}`. */
+    verify: Call<MemoryVerifyInput, MemoryVerifyAnswer>;
+    /** Count memories and judge their quality: `GET /memory/stats`. */
+    stats: Call<MemoryStatsInput | void, MemoryStatsAnswer>;
+    /** Delete what has expired: `DELETE /memory/expired`. */
+    expired: Call<MemoryExpiredInput | void, MemoryExpiredAnswer>;
+    /** Summarize or merge old memories: `POST /memory/compress`. */
+    compress: Call<MemoryCompressInput, MemoryCompressAnswer>;
+    /** Take a compression back: `POST /memory/compress/undo`. */
+    compressUndo: Call<MemoryCompressUndoInput, MemoryCompressUndoAnswer>;
+    /** See how facts about a topic changed: `GET /memory/timeline`. */
+    timeline: Call<MemoryTimelineInput, MemoryTimelineAnswer>;
+  };
+  conflicts: {
+    /** List contradictions: `GET /memory/conflicts`. */
+    list: PagedCall<ConflictsListInput | void, ConflictsListAnswer, {
+      id: string;
+      user_id: string;
+      agent_id: string;
+      /** The older statement. */
+      memory_a: {
+        id: string;
+        content: string;
+        created_at: number;
+        valid_from: number | null;
+        superseded_by: string | null;
+      };
+      /** The newer statement. */
+      memory_b: {
+        id: string;
+        content: string;
+        created_at: number;
+        valid_from: number | null;
+        superseded_by: string | null;
+      };
+      conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity";
+      /** 0–1. */
+      confidence: number;
+      /** Why, in words. */
+      reason: string;
+      /** Unix milliseconds. */
+      detected_at: number;
+      status: "open" | "resolved";
+      /** What a resolution kept: the older (`a`), the newer (`b`) or both. */
+      kept: "a" | "b" | "both" | null;
+      /** Unix milliseconds. */
+      resolved_at: number | null;
+    }>;
+    /** Settle a contradiction: `POST /memory/conflicts/{id}/resolve`. */
+    resolve: Call<ConflictsResolveInput, ConflictsResolveAnswer>;
+  };
+  graph: {
+    /** List contradicting pairs: `GET /memory/graph/conflicts`. */
+    conflicts: PagedCall<GraphConflictsInput | void, GraphConflictsAnswer, {
+      id: string;
+      /** Id of the older memory. */
+      memory_a: string;
+      /** Id of the newer memory. */
+      memory_b: string;
+      relationship: "contradicts";
+      conflict_type: string;
+      confidence: number;
+      reason: string;
+      status: "open" | "resolved";
+    }>;
+  };
+  usage: {
+    /** Report what the calling key has used: `GET /usage`. */
+    read: Call<UsageReadInput | void, UsageReadAnswer>;
+  };
+  /** Check that the service is well: `GET /health`. */
+  health: Call<HealthInput | void, HealthAnswer>;
+  model: {
+    /** Change the embedding model: `POST /admin/model`. */
+    use: Call<ModelUseInput, ModelUseAnswer>;
+  };
+}
+
+/** Group, method, HTTP method, path, and the list that its pages hold. */
+export const OPERATIONS: readonly (readonly [string | null, string, string, string, string | null])[] = [
+  ["keys","signup","POST","/signup",null],
+  ["keys","mint","POST","/auth/keys",null],
+  ["keys","list","GET","/auth/keys","keys"],
+  ["keys","change","PATCH","/auth/keys/{id}",null],
+  ["keys","revoke","DELETE","/auth/keys/{id}",null],
+  ["keys","rotate","POST","/auth/keys/{id}/rotate",null],
+  ["memory","store","POST","/memory/store",null],
+  ["memory","batch","POST","/memory/batch",null],
+  ["memory","retrieve","GET","/memory/retrieve",null],
+  ["memory","forget","DELETE","/memory/forget",null],
+  ["memory","list","GET","/memory","memories"],
+  ["memory","names","GET","/memory/names",null],
+  ["memory","get","GET","/memory/{id}",null],
+  ["memory","update","PATCH","/memory/{id}",null],
+  ["memory","history","GET","/memory/{id}/history","versions"],
+  ["memory","context","GET","/memory/context",null],
+  ["memory","export","GET","/memory/export",null],
+  ["memory","import","POST","/memory/import",null],
+  ["memory","feedback","POST","/memory/feedback",null],
+  ["memory","stale","GET","/memory/stale","stale_memories"],
+  ["memory","verify","POST","/memory/verify/{id}",null],
+  ["memory","stats","GET","/memory/stats",null],
+  ["memory","expired","DELETE","/memory/expired",null],
+  ["conflicts","list","GET","/memory/conflicts","conflicts"],
+  ["graph","conflicts","GET","/memory/graph/conflicts","pairs"],
+  ["conflicts","resolve","POST","/memory/conflicts/{id}/resolve",null],
+  ["memory","compress","POST","/memory/compress",null],
+  ["memory","compressUndo","POST","/memory/compress/undo",null],
+  ["memory","timeline","GET","/memory/timeline",null],
+  ["usage","read","GET","/usage",null],
+  [null,"health","GET","/health",null],
+  ["model","use","POST","/admin/model",null],
+];

@@ -1,0 +1,186 @@
+import type { CallOptions } from './call.js';
+import { ConnectionError, errorFor, RateLimitedError, ServerError, TimeoutError } from './errors.js';
+
+export interface ClientOptions {
+  /** Where the service is; `http://127.0.0.1:8787` unless given. */
+  url?: string;
+  /** `rec_sk_…` */
+  key?: string;
+  /** Milliseconds for one try; 30,000 unless given. */
+  timeoutMs?: number;
+  /** How often a failed try is repeated; 3 unless given. */
+  retries?: number;
+  /** Another `fetch`, for a runtime without one or for tests. */
+  fetch?: typeof fetch;
+}
+
+const DEFAULT_URL = 'http://127.0.0.1:8787';
+const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_RETRIES = 3;
+/** The first pause; each later one is twice as long, at random between half and all of it. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 20_000;
+
+export interface HttpCall {
+  method: string;
+  /** With `{name}` for parameters, which are taken from the input. */
+  path: string;
+  input: Record<string, unknown>;
+}
+
+/** Sends calls, waits for the service when it asks for that, and turns errors into errors. */
+export class Transport {
+  readonly url: string;
+  readonly #key: string | undefined;
+  readonly #timeoutMs: number;
+  readonly #retries: number;
+  readonly #fetch: typeof fetch;
+
+  constructor(options: ClientOptions) {
+    this.url = (options.url ?? DEFAULT_URL).replace(/\/+$/, '');
+    this.#key = options.key;
+    this.#timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    this.#retries = options.retries ?? DEFAULT_RETRIES;
+    this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
+  }
+
+  async call(call: HttpCall, options: CallOptions = {}): Promise<unknown> {
+    const request = requestOf(this.url, call);
+    // The same for every try: a repeated POST finds what the first one did.
+    const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
+    const headers: Record<string, string> = { ...request.headers, ...this.authorization() };
+    if (call.method === 'POST') headers['idempotency-key'] = idempotencyKey;
+    const retries = options.retries ?? this.#retries;
+    for (let tried = 0; ; tried++) {
+      try {
+        return await this.#once(request.url, { method: call.method, headers, body: request.body }, options);
+      } catch (error) {
+        if (tried >= retries || !isWorthRetrying(error) || options.signal?.aborted) throw error;
+        await pause(waitBefore(tried, error), options.signal);
+      }
+    }
+  }
+
+  authorization(): Record<string, string> {
+    return this.#key === undefined ? {} : { authorization: `Bearer ${this.#key}` };
+  }
+
+  /** A request whose answer is read by the caller. */
+  open(path: string, init: RequestInit): Promise<Response> {
+    return this.#fetch(`${this.url}${path}`, init);
+  }
+
+  async #once(url: string, init: RequestInit, { signal, timeoutMs = this.#timeoutMs }: CallOptions): Promise<unknown> {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const response = await this.#attempt(
+      url,
+      { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout },
+      signal,
+      timeout,
+    );
+    return readAnswer(response).catch((error: unknown) => {
+      throw timeout.aborted ? new TimeoutError(`No answer within ${timeoutMs} ms`, { cause: error }) : error;
+    });
+  }
+
+  async #attempt(
+    url: string,
+    init: RequestInit,
+    signal: AbortSignal | undefined,
+    timeout: AbortSignal,
+  ): Promise<Response> {
+    try {
+      return await this.#fetch(url, init);
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      if (timeout.aborted) throw new TimeoutError('No answer in time', { cause: error });
+      throw new ConnectionError(`The service at ${this.url} cannot be reached`, { cause: error });
+    }
+  }
+}
+
+export async function readAnswer(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const body: unknown = isJson && text ? parsed(text) : text;
+  if (response.ok) return body;
+  const told =
+    (body as { error?: { message?: string; code?: string; request_id?: string; details?: unknown } }).error ?? {};
+  const wait = Number(response.headers.get('retry-after'));
+  throw errorFor(told.message ?? `The service answered ${response.status}`, {
+    status: response.status,
+    code: told.code ?? 'unknown',
+    requestId: told.request_id ?? response.headers.get('x-request-id'),
+    details: told.details,
+    retryAfter: wait > 0 ? wait : null,
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ConnectionError('The answer broke off', { cause: error });
+  }
+}
+
+interface Prepared {
+  url: string;
+  headers: Record<string, string>;
+  body: string | null;
+}
+
+function requestOf(base: string, { method, path, input }: HttpCall): Prepared {
+  const rest = { ...input };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  if (method === 'GET' || method === 'DELETE') {
+    const query = queryOf(rest);
+    return { url: `${base}${filled}${query ? `?${query}` : ''}`, headers: {}, body: null };
+  }
+  return { url: `${base}${filled}`, headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) };
+}
+
+/** Lists with commas; an object as `name.key=value`. */
+export function queryOf(input: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined || value === null) continue;
+    if (Array.isArray(value)) query.set(name, value.join(','));
+    else if (typeof value === 'object') {
+      for (const [key, item] of Object.entries(value)) query.set(`${name}.${key}`, String(item));
+    } else query.set(name, String(value));
+  }
+  return query.toString();
+}
+
+const isWorthRetrying = (error: unknown) =>
+  error instanceof RateLimitedError ||
+  error instanceof ServerError ||
+  error instanceof ConnectionError ||
+  error instanceof TimeoutError;
+
+function waitBefore(tried: number, error: unknown): number {
+  const asked = error instanceof RateLimitedError || error instanceof ServerError ? error.retryAfter : null;
+  if (asked !== null) return Math.min(asked * 1_000, LONGEST_PAUSE_MS);
+  const longest = Math.min(FIRST_PAUSE_MS * 2 ** tried, LONGEST_PAUSE_MS);
+  return longest / 2 + (Math.random() * longest) / 2;
+}
+
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}
