@@ -42,6 +42,7 @@ export class ResilientEmbedder implements ManagedEmbedder {
   readonly #deadline: Record<EmbedPurpose, number>;
   readonly #later: Later;
   readonly #underWay = new Map<string, { call: SharedCall; index: number }>();
+  #answered = 0;
 
   constructor(inner: Embedder | ManagedEmbedder, options: ResilientOptions = {}) {
     this.#inner = inner;
@@ -100,6 +101,7 @@ export class ResilientEmbedder implements ManagedEmbedder {
     if (!this.#breaker.enter()) throw new EmbeddingUnavailable(`Embedding is down: ${this.#breaker.open}`);
     const texts = [...missing.values()];
     const deadline = { ms: this.#deadline[purpose], later: this.#later };
+    const answeredBefore = this.#answered;
     const call = new SharedCall((signal) => this.#inner.embed(texts, purpose, signal), deadline);
     [...missing.keys()].forEach((key, index) => {
       this.#underWay.set(key, { call, index });
@@ -107,7 +109,7 @@ export class ResilientEmbedder implements ManagedEmbedder {
     call.done
       .then(
         (results) => this.#remember(missing, results),
-        (error) => this.#judge(error, call),
+        (error) => this.#judge(error, call, this.#answered > answeredBefore),
       )
       .finally(() => {
         for (const key of missing.keys()) if (this.#underWay.get(key)?.call === call) this.#underWay.delete(key);
@@ -117,16 +119,21 @@ export class ResilientEmbedder implements ManagedEmbedder {
 
   #remember(missing: Map<string, string>, results: EmbeddedText[]): void {
     this.#breaker.succeeded();
+    this.#answered++;
     [...missing].forEach(([key, text], index) => {
       if (text.length <= LONGEST_CACHED_TEXT) this.#cache.set(key, results[index] as EmbeddedText);
     });
   }
 
-  /** A text that is refused, callers that left and a model that is still loading say nothing about its health. */
-  #judge(error: unknown, call: SharedCall): void {
+  /**
+   * A text that is refused, callers that left and a model that is still loading say nothing about its health. Nor does a call that ran out
+   * of time while others were answered: it is busy, and questions, which go first, must not be refused for that.
+   */
+  #judge(error: unknown, call: SharedCall, answeredOthers: boolean): void {
     const unavailable = error instanceof EmbeddingUnavailable;
     const starting = this.#inner.state().status === 'starting';
-    if (!unavailable || error.textRefused || call.abandoned || starting) this.#breaker.ended();
+    const busy = call.outOfTime && answeredOthers;
+    if (!unavailable || error.textRefused || call.abandoned || starting || busy) this.#breaker.ended();
     else this.#breaker.failed(error.message);
   }
 }

@@ -9,6 +9,8 @@ export class SharedCall {
   #waiting = 0;
   /** Everybody left before the answer came. */
   abandoned = false;
+  /** No answer came in the time that a call may take. */
+  outOfTime = false;
 
   constructor(ask: (signal: AbortSignal) => Promise<EmbeddedText[]>, deadline: { ms: number; later: Later }) {
     const { signal } = this.#controller;
@@ -16,9 +18,10 @@ export class SharedCall {
     // The embedder may be deaf to the signal; those who wait are not held by it.
     const stopped = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      cancel = deadline.later(deadline.ms, () =>
-        this.#controller.abort(new EmbeddingUnavailable(`The embedding took longer than ${deadline.ms} ms`)),
-      );
+      cancel = deadline.later(deadline.ms, () => {
+        this.outOfTime = true;
+        this.#controller.abort(new EmbeddingUnavailable(`The embedding took longer than ${deadline.ms} ms`));
+      });
     });
     let settled = false;
     const answer = ask(signal).finally(() => {
