@@ -191,14 +191,14 @@ test('a call that outlasts its deadline fails even when the embedder is deaf, an
 
 test('calls that run out of time while others are answered do not open the breaker: it is busy, not away', async () => {
   const { resilient, inner, timer } = setUp();
-  for (let i = 0; i < 10; i++) {
-    inner.answer = () => new Promise(() => {});
-    const late = assert.rejects(resilient.embed([`late ${i}`], 'passage'), /took longer/);
-    inner.answer = vectorsFor;
-    await resilient.embed([`in time ${i}`], 'query');
-    timer.pass();
-    await late;
-  }
+  inner.answer = () => new Promise(() => {});
+  const late = Array.from({ length: 10 }, (_, i) =>
+    assert.rejects(resilient.embed([`late ${i}`], 'passage'), /took longer/),
+  );
+  inner.answer = vectorsFor;
+  await resilient.embed(['in time'], 'query');
+  timer.pass();
+  await Promise.all(late);
   assert.equal(resilient.state().status, 'ready');
 });
 
