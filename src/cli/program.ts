@@ -7,7 +7,10 @@ import type { ExportOptions } from './export.js';
 import { EXIT, sentence } from './failure.js';
 import { addSettingFlags } from './flags.js';
 import type { ImportOptions } from './import.js';
+import type { InitOptions } from './init/index.js';
+import type { CreateOptions, KeyOptions, RotateOptions } from './keys.js';
 import type { McpOptions } from './mcp/index.js';
+import type { MemoryOptions } from './memory.js';
 import type { RunningOptions } from './running.js';
 
 /** Each command loads its own parts, so that `version` does not wait for a database driver. */
@@ -66,6 +69,22 @@ function build(finish: (code: number) => void): Command {
       (await import('./model-use.js')).useCommand(name, options),
     );
 
+  addKeyCommands(program, finish);
+  addMemoryCommands(program, finish);
+  program
+    .command('init')
+    .description(
+      'Give Claude, Cursor, VS Code and others memory: enters `recollect mcp` into their settings, after asking.',
+    )
+    .option('--client <name...>', 'Which: claude-desktop, claude-code, cursor, vscode, windsurf, gemini-cli.')
+    .option('--user <user_id>', 'Whose memories they work with.')
+    .option('--url <url>', 'A running service to use, instead of one that the application starts itself.')
+    .option('--key <key>', 'Its API key.')
+    .option('--data-dir <folder>', 'Where the memories are kept; ~/.recollect unless given.')
+    .option('--yes', 'Do not ask.')
+    .option('--print', 'Only print the entry.')
+    .action(async (options: InitOptions) => finish(await (await import('./init/index.js')).initCommand(options)));
+
   addRemoteFlags(program.command('export').description('Write the memories of a key to a file, or to stdout.'))
     .addOption(new Option('--format <format>', 'json unless the name of the file says another.').choices(FORMATS))
     .option('--out <file>', 'File to write; it appears when it is complete.')
@@ -92,6 +111,58 @@ function build(finish: (code: number) => void): Command {
     .description('Print the version.')
     .action(() => void process.stdout.write(`${VERSION}\n`));
   return program;
+}
+
+/** With the admin credential of the service. */
+function addKeyCommands(program: Command, finish: (code: number) => void): void {
+  const key = program.command('key').description('Look after API keys.');
+  const on = (command: Command) =>
+    command
+      .option('--url <url>', SERVICE_URL)
+      .option('--key <key>', 'The admin credential. [RECOLLECT_ADMIN_KEY; default: the one in the data folder]')
+      .option('--json', 'Print JSON.');
+  on(key.command('create').description('Make a key; its secret is shown once.'))
+    .requiredOption('--name <name>', 'What it is for.')
+    .requiredOption('--owner <owner>', 'Whom to ask about it.')
+    .option('--scopes <scopes>', 'read, write or both (the default).')
+    .addOption(new Option('--tier <tier>', 'pro unless given.').choices(['free', 'pro']))
+    .action(async (options: CreateOptions) => finish(await (await import('./keys.js')).createKey(options)));
+  on(key.command('list').description('List the keys, newest first.')).action(async (options: KeyOptions) =>
+    finish(await (await import('./keys.js')).listKeys(options)),
+  );
+  on(key.command('revoke <id>').description('Revoke a key for good.')).action(async (id: string, options: KeyOptions) =>
+    finish(await (await import('./keys.js')).revokeKey(id, options)),
+  );
+  on(key.command('rotate <id>').description('Give a key a new secret.'))
+    .option('--grace <seconds>', 'How long the old one goes on working; not at all unless given.')
+    .action(async (id: string, options: RotateOptions) =>
+      finish(await (await import('./keys.js')).rotateKey(id, options)),
+    );
+}
+
+/** With the caller's own key. */
+function addMemoryCommands(program: Command, finish: (code: number) => void): void {
+  const on = (command: Command) =>
+    command
+      .requiredOption('--user <user_id>', 'Whose memories.')
+      .option('--agent <agent_id>', 'Which agent.')
+      .option('--url <url>', SERVICE_URL)
+      .option('--key <key>', 'The API key. [RECOLLECT_KEY]')
+      .option('--json', 'Print JSON.');
+  on(program.command('store <text>').description('Remember a text, or standard input with -.'))
+    .option('--tags <tags>', 'With commas.')
+    .action(async (text: string, options: MemoryOptions) =>
+      finish(await (await import('./memory.js')).storeCommand(text, options)),
+    );
+  on(program.command('search <question>').description('Find memories for a question.'))
+    .option('--limit <n>', 'How many; 10 unless given.')
+    .action(async (question: string, options: MemoryOptions) =>
+      finish(await (await import('./memory.js')).searchCommand(question, options)),
+    );
+  on(program.command('context').description('Print what is known, as text for a prompt.'))
+    .option('--query <question>', 'What it is to help with.')
+    .option('--tokens <n>', 'How long it may be; 2000 unless given.')
+    .action(async (options: MemoryOptions) => finish(await (await import('./memory.js')).contextCommand(options)));
 }
 
 const SERVICE_URL = 'Where the service is. [RECOLLECT_URL; default http://127.0.0.1:8787]';

@@ -1,0 +1,26 @@
+import { Recollect } from '../client/index.js';
+import { configOfProcess } from '../config/config.js';
+import { Failure } from './failure.js';
+import { type RemoteOptions, remoteOf } from './remote.js';
+import { addressOf, adminKeyOf } from './running.js';
+
+/** A client of the running service with the caller's key. */
+export const clientOf = (options: RemoteOptions): Recollect => new Recollect(remoteOf(options));
+
+/** The same with the admin credential of the service on this machine. */
+export async function adminClientOf(options: RemoteOptions): Promise<Recollect> {
+  const config = configOfProcess({});
+  return new Recollect({ url: addressOf(options, config), key: await adminKeyOf(options, config) });
+}
+
+/** An error of the service is told as the sentence it says. */
+export async function asked<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof Error ? new Failure(error.message, { cause: error }) : error;
+  }
+}
+
+export const print = (text: string) => void process.stdout.write(`${text}\n`);
+export const printJson = (value: unknown) => print(JSON.stringify(value, null, 2));

@@ -1,0 +1,45 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Failure } from '../failure.js';
+import type { McpClient } from './clients.js';
+
+export interface Entry {
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+}
+
+/** The settings with our entry in their list; everything else stays as it is. Null: it is there already, just so. */
+export function withEntry(
+  text: string,
+  { list, extra }: Pick<McpClient, 'list' | 'extra'>,
+  entry: Entry,
+): string | null {
+  const settings = text.trim() === '' ? {} : (JSON.parse(text) as unknown);
+  if (typeof settings !== 'object' || settings === null || Array.isArray(settings))
+    throw new SyntaxError('not an object');
+  const before = settings as Record<string, Record<string, unknown> | undefined>;
+  const ours = { ...extra, ...entry };
+  if (JSON.stringify(before[list]?.recollect) === JSON.stringify(ours)) return null;
+  return `${JSON.stringify({ ...before, [list]: { ...before[list], recollect: ours } }, null, 2)}\n`;
+}
+
+/** Answers whether anything was written. The file appears complete or stays as it was. */
+export async function writeEntry(client: McpClient, entry: Entry): Promise<boolean> {
+  const text = await readFile(client.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  let changed: string | null;
+  try {
+    changed = withEntry(text, client, entry);
+  } catch {
+    throw new Failure(`${client.file} is not plain JSON: add the entry by hand (recollect init --print shows it).`);
+  }
+  if (changed === null) return false;
+  await mkdir(dirname(client.file), { recursive: true });
+  const draft = `${client.file}.recollect-${process.pid}`;
+  await writeFile(draft, changed);
+  await rename(draft, client.file);
+  return true;
+}

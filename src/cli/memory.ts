@@ -1,0 +1,70 @@
+import { environment } from '../config/env.js';
+import { asked, clientOf, print, printJson } from './client.js';
+import { EXIT, Failure } from './failure.js';
+import type { RemoteOptions } from './remote.js';
+import { coloursFor } from './terminal.js';
+
+export interface MemoryOptions extends RemoteOptions {
+  user: string;
+  agent?: string;
+  json?: boolean;
+}
+
+const whose = ({ user, agent }: MemoryOptions) => ({
+  user_id: user,
+  ...(agent === undefined ? {} : { agent_id: agent }),
+});
+const countOf = (name: string, text: string | undefined) => {
+  if (text === undefined) return undefined;
+  if (!/^\d+$/.test(text)) throw new Failure(`${name} must be a whole number.`);
+  return Number(text);
+};
+
+/** `-` reads the text from standard input. */
+export async function storeCommand(content: string, options: MemoryOptions & { tags?: string }): Promise<number> {
+  const text = content === '-' ? (await readStdin()).trim() : content;
+  const tags = options.tags ? { tags: options.tags.split(',').map((tag) => tag.trim()) } : {};
+  const stored = await asked(clientOf(options).memory.store({ ...whose(options), ...tags, content: text }));
+  if (options.json) printJson(stored);
+  else print(`${stored.id} ${stored.duplicate ? '(was there already)' : stored.status}`);
+  return EXIT.ok;
+}
+
+export async function searchCommand(question: string, options: MemoryOptions & { limit?: string }): Promise<number> {
+  const limit = countOf('--limit', options.limit);
+  const input = {
+    ...whose(options),
+    q: question,
+    ranking: 'hybrid' as const,
+    ...(limit === undefined ? {} : { limit }),
+  };
+  const answer = await asked(clientOf(options).memory.retrieve(input));
+  if (options.json) printJson(answer);
+  else {
+    const colours = coloursFor(process.stdout, environment());
+    for (const { final_score, content, id } of answer.results) {
+      print(`${(final_score ?? 0).toFixed(3)}  ${content.replaceAll(/\s+/g, ' ')}  ${colours.dim(id)}`);
+    }
+    if (answer.count === 0) print('Nothing is remembered.');
+    else if (answer.abstained) print(colours.dim('Nothing of this seems to answer the question.'));
+  }
+  return EXIT.ok;
+}
+
+export async function contextCommand(options: MemoryOptions & { query?: string; tokens?: string }): Promise<number> {
+  const max_tokens = countOf('--tokens', options.tokens);
+  const asking = {
+    ...(options.query ? { q: options.query } : {}),
+    ...(max_tokens === undefined ? {} : { max_tokens }),
+  };
+  const answer = await asked(clientOf(options).memory.context({ ...whose(options), ...asking }));
+  if (options.json) printJson(answer);
+  else print(answer.context);
+  return EXIT.ok;
+}
+
+async function readStdin(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}

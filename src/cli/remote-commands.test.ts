@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { ADMIN_KEY, startTestService, type TestService } from '../testing/service.js';
+import { startCommand } from './cli.test.child.js';
+
+describe('commands of a running service', () => {
+  let service: TestService;
+  let folder: string;
+  before(async () => {
+    service = await startTestService('sqlite');
+    folder = await mkdtemp(join(tmpdir(), 'recollect-cli-'));
+  });
+  after(async () => {
+    await service.stop();
+    await service.place.remove();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const run = (args: string[], env: Record<string, string> = {}) =>
+    startCommand(folder, args, { RECOLLECT_URL: service.url, ...env }).ended;
+  const admin = { RECOLLECT_ADMIN_KEY: ADMIN_KEY };
+
+  it('make, list, renew and revoke keys', async () => {
+    const made = await run(
+      ['key', 'create', '--name', 'of the test', '--owner', 'me', '--scopes', 'read', '--json'],
+      admin,
+    );
+    assert.equal(made.code, 0, made.stderr);
+    const { id, key, scopes } = JSON.parse(made.stdout);
+    assert.deepEqual(scopes, ['read']);
+    const listed = await run(['key', 'list'], admin);
+    assert.match(listed.stdout, new RegExp(`${id}.*read.*of the test`));
+    assert.ok(!listed.stdout.includes('\u001b['), 'no colours into a pipe');
+    const rotated = await run(['key', 'rotate', id], admin);
+    assert.match(rotated.stdout, /^rec_sk_\w+\n/);
+    assert.ok(!rotated.stdout.includes(key));
+    assert.equal((await run(['key', 'revoke', id], admin)).code, 0);
+    assert.equal(
+      JSON.parse((await run(['key', 'list', '--json'], admin)).stdout).find((one: { id: string }) => one.id === id)
+        .revoked_at > 0,
+      true,
+    );
+    const unknown = await run(['key', 'revoke', 'rec_pk_nobody'], admin);
+    assert.equal(unknown.code, 1);
+    assert.match(unknown.stderr, /^recollect: /);
+  });
+
+  it('store, search and put together context', async () => {
+    const { key } = await service.mint();
+    const env = { RECOLLECT_KEY: key };
+    const stored = await run(['store', 'Ada prefers window seats', '--user', 'ada', '--tags', 'travel, seats'], env);
+    assert.match(stored.stdout, /^mem_\w+ stored\n$/);
+    const found = await run(['search', 'window seats', '--user', 'ada'], env);
+    assert.match(found.stdout, /Ada prefers window seats/);
+    assert.deepEqual(
+      JSON.parse((await run(['search', 'window seats', '--user', 'ada', '--json'], env)).stdout).results[0].tags,
+      ['travel', 'seats'],
+    );
+    assert.match((await run(['context', '--user', 'ada', '--query', 'seats'], env)).stdout, /window seats/);
+    assert.equal((await run(['search', 'anything', '--user', 'nobody'], env)).stdout, 'Nothing is remembered.\n');
+    const keyless = await run(['store', 'x', '--user', 'ada']);
+    assert.equal(keyless.code, 2);
+    assert.match(keyless.stderr, /RECOLLECT_KEY/);
+    const wrong = await run(['search', 'x', '--user', 'ada', '--limit', 'many'], env);
+    assert.match(wrong.stderr, /--limit must be a whole number/);
+  });
+
+  it('enters itself into the settings of other applications and leaves the rest of them as it was', async () => {
+    const file = join(folder, '.mcp.json');
+    await writeFile(file, JSON.stringify({ mcpServers: { other: { command: 'x' } }, theme: 'dark' }));
+    const args = [
+      'init',
+      '--client',
+      'claude-code',
+      'vscode',
+      '--yes',
+      '--user',
+      'ada',
+      '--data-dir',
+      join(folder, 'data'),
+    ];
+    const first = await run(args);
+    assert.equal(first.code, 0, first.stderr);
+    const settings = JSON.parse(await readFile(file, 'utf8'));
+    assert.deepEqual([settings.theme, settings.mcpServers.other], ['dark', { command: 'x' }]);
+    assert.deepEqual(settings.mcpServers.recollect.args.slice(1), [
+      'mcp',
+      '--data-dir',
+      join(folder, 'data'),
+      '--user',
+      'ada',
+    ]);
+    const code = JSON.parse(await readFile(join(folder, '.vscode', 'mcp.json'), 'utf8'));
+    assert.equal(code.servers.recollect.type, 'stdio');
+    assert.match((await run(args)).stdout, /is set up already/);
+    await writeFile(file, '{ // a comment\n}');
+    const refused = await run(args);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /not plain JSON/);
+    assert.equal(await readFile(file, 'utf8'), '{ // a comment\n}');
+    assert.match((await run(['init', '--client', 'netscape', '--yes'])).stderr, /claude-desktop/);
+    assert.match((await run(['init', '--print', '--url', service.url, '--key', 'k'])).stdout, /RECOLLECT_KEY/);
+  });
+});
