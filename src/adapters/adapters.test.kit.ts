@@ -1,0 +1,18 @@
+import { after, before } from 'node:test';
+import { Recollect } from '../client/index.js';
+import { startTestService, type TestService } from '../testing/service.js';
+
+/** A service for the tests of one file, and clients of keys that see nothing of each other. */
+export function withService(): { client(): Promise<Recollect> } {
+  let service: TestService;
+  before(async () => {
+    service = await startTestService('sqlite');
+  });
+  after(async () => {
+    await service.stop();
+    await service.place.remove();
+  });
+  return {
+    client: async () => new Recollect({ url: service.url, key: (await service.mint()).key }),
+  };
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Agent, type AgentInputItem, type Model, Runner } from '@openai/agents-core';
+import { withService } from './adapters.test.kit.js';
+import { RecollectSession } from './openai-agents.js';
+
+const said = (role: 'user' | 'assistant', text: string): AgentInputItem =>
+  role === 'user' ? { role, content: text } : { role, status: 'completed', content: [{ type: 'output_text', text }] };
+
+describe("a session of OpenAI's agents", () => {
+  const { client } = withService();
+
+  it('keeps items in order, gives back the newest, takes off the last and clears', async () => {
+    const session = new RecollectSession({ client: await client(), userId: 'ada', sessionId: 's1' });
+    assert.equal(await session.getSessionId(), 's1');
+    assert.deepEqual(await session.getItems(), []);
+    assert.equal(await session.popItem(), undefined);
+    const items = Array.from({ length: 130 }, (_, i) => said(i % 2 ? 'assistant' : 'user', `turn ${i % 7}`));
+    await session.addItems(items.slice(0, 3));
+    await session.addItems(items.slice(3));
+    assert.deepEqual(await session.getItems(), items);
+    assert.deepEqual(await session.getItems(2), items.slice(-2));
+    assert.deepEqual(await session.getItems(0), []);
+    assert.deepEqual(await session.popItem(), items.at(-1));
+    assert.equal((await session.getItems()).length, 129);
+    await session.clearSession();
+    assert.deepEqual(await session.getItems(), []);
+  });
+
+  it('keeps sessions apart, though what was said is found from all of them', async () => {
+    const shared = await client();
+    const [one, two] = ['one', 'two'].map(
+      (sessionId) => new RecollectSession({ client: shared, userId: 'ada', sessionId }),
+    );
+    await one?.addItems([said('user', 'I have a heron called Bode')]);
+    await two?.addItems([said('user', 'What a day')]);
+    await two?.clearSession();
+    assert.equal((await one?.getItems())?.length, 1);
+    const { results } = await shared.memory.retrieve({ user_id: 'ada', q: 'heron called Bode' });
+    assert.equal(results[0]?.content, 'I have a heron called Bode');
+  });
+
+  it('keeps calls of tools and items too long for metadata as they were', async () => {
+    const session = new RecollectSession({ client: await client(), userId: 'ada' });
+    const items: AgentInputItem[] = [
+      { type: 'function_call', callId: 'c1', name: 'look_up', arguments: '{"x":1}', status: 'completed' },
+      {
+        type: 'function_call_result',
+        callId: 'c1',
+        name: 'look_up',
+        status: 'completed',
+        output: { type: 'text', text: 'y'.repeat(60_000) },
+      },
+    ];
+    await session.addItems(items);
+    assert.deepEqual(await session.getItems(), items);
+  });
+
+  it('is what the real runner keeps its history in', async () => {
+    const inputs: unknown[] = [];
+    const model: Model = {
+      getResponse: async ({ input }) => {
+        inputs.push(input);
+        const text = `answer ${inputs.length}`;
+        return {
+          usage: { requests: 1, inputTokens: 1, outputTokens: 1, totalTokens: 2 } as never,
+          output: [
+            { type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text }] },
+          ],
+        };
+      },
+      getStreamedResponse: () => {
+        throw new Error('not used');
+      },
+    };
+    const session = new RecollectSession({ client: await client(), userId: 'ada', sessionId: 'run' });
+    const agent = new Agent({ name: 'test', model });
+    const runner = new Runner({ tracingDisabled: true });
+    await runner.run(agent, 'My heron is called Bode', { session });
+    await runner.run(agent, 'What is it called?', { session });
+    assert.match(JSON.stringify(inputs[1]), /heron is called Bode.*answer 1.*What is it called/);
+    assert.equal((await session.getItems()).length, 4);
+  });
+});

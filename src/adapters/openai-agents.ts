@@ -1,0 +1,97 @@
+import type { AgentInputItem, Session } from '@openai/agents-core';
+import type { Memory, Recollect } from '../client/index.js';
+
+export interface RecollectSessionOptions {
+  client: Recollect;
+  /** Whose conversation it is. */
+  userId: string;
+  /** A new one unless given. */
+  sessionId?: string;
+}
+
+/** Items of one request; the service's own limit for a batch. */
+const BATCH = 100;
+const LONGEST_CONTENT = 100_000;
+/** Above this an item is kept as the content instead of as metadata, which holds 64 KB. */
+const MOST_METADATA_CHARACTERS = 15_000;
+
+/**
+ * A session of the OpenAI Agents SDK on Recollect: the history of one conversation, item by item. Every item is also an `episodic`
+ * memory of its user, so what was said in one session is found from all others.
+ */
+export class RecollectSession implements Session {
+  readonly #client: Recollect;
+  readonly #userId: string;
+  readonly #sessionId: string;
+
+  constructor({ client, userId, sessionId = crypto.randomUUID() }: RecollectSessionOptions) {
+    this.#client = client;
+    this.#userId = userId;
+    this.#sessionId = sessionId;
+  }
+
+  get #scope() {
+    return { user_id: this.#userId, agent_id: `session:${this.#sessionId}` };
+  }
+
+  async getSessionId(): Promise<string> {
+    return this.#sessionId;
+  }
+
+  async getItems(limit?: number): Promise<AgentInputItem[]> {
+    const newest: AgentInputItem[] = [];
+    if (limit !== undefined && limit <= 0) return newest;
+    for await (const memory of this.#client.memory.list.items({ ...this.#scope, limit: BATCH })) {
+      newest.push(itemOf(memory));
+      if (newest.length === limit) break;
+    }
+    return newest.reverse();
+  }
+
+  async addItems(items: AgentInputItem[]): Promise<void> {
+    for (let i = 0; i < items.length; i += BATCH) {
+      const memories = items
+        .slice(i, i + BATCH)
+        .map((item) => ({ ...this.#scope, ...keptAs(item), kind: 'episodic' as const, dedupe: false }));
+      const { results } = await this.#client.memory.batch({ memories });
+      const refused = (results as { error?: { message: string } }[]).find((result) => result.error);
+      if (refused) throw new Error(`An item could not be kept: ${refused.error?.message}`);
+    }
+  }
+
+  async popItem(): Promise<AgentInputItem | undefined> {
+    const { memories } = await this.#client.memory.list({ ...this.#scope, limit: 1 });
+    const [last] = memories;
+    if (!last) return undefined;
+    await this.#client.memory.forget({ id: last.id });
+    return itemOf(last);
+  }
+
+  async clearSession(): Promise<void> {
+    await this.#client.memory.forget(this.#scope);
+  }
+}
+
+function keptAs(item: AgentInputItem): { content: string; metadata: Record<string, unknown> } {
+  const json = JSON.stringify(item);
+  if (json.length > MOST_METADATA_CHARACTERS) {
+    if (json.length > LONGEST_CONTENT)
+      throw new Error(`An item may have ${LONGEST_CONTENT} characters as JSON, this one has ${json.length}`);
+    return { content: json, metadata: { item_in: 'content' } };
+  }
+  return { content: textOf(item) || json, metadata: { item_in: 'metadata', item } };
+}
+
+const itemOf = ({ content, metadata }: Memory): AgentInputItem =>
+  (metadata.item_in === 'content' ? JSON.parse(content) : metadata.item) as AgentInputItem;
+
+/** What was said, for search by meaning. */
+function textOf(item: AgentInputItem): string {
+  const { content } = item as { content?: unknown };
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return content
+    .map((part) => (part as { text?: unknown }).text)
+    .filter((text): text is string => typeof text === 'string')
+    .join('\n');
+}
