@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const run = promisify(execFile);
+
+/** Where npx unpacks what it runs. */
+async function npxFolders(): Promise<{ folder: string; names: string[] }> {
+  const { stdout } = await run('npm', ['config', 'get', 'cache']);
+  const folder = join(stdout.trim(), '_npx');
+  return { folder, names: existsSync(folder) ? await readdir(folder) : [] };
+}
+
+describe('the packed tarball, from an empty folder', () => {
+  let folder: string;
+  let tarball: string;
+  let npxBefore: string[];
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'recollect-package-'));
+    npxBefore = (await npxFolders()).names;
+    // Built already: packing must not build again while other tests run.
+    const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
+      cwd: ROOT,
+    });
+    tarball = join(folder, JSON.parse(stdout.slice(stdout.indexOf('[')))[0].filename);
+  });
+  after(async () => {
+    const { folder: npx, names } = await npxFolders();
+    for (const name of names)
+      if (!npxBefore.includes(name)) await rm(join(npx, name), { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
+  });
+  const env = () => ({
+    ...process.env,
+    RECOLLECT_EMBEDDER: 'none',
+    PORT: '0',
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+  });
+  /** A bare path would be taken for a program. */
+  const spec = () => `file:${tarball}`;
+  const emptyFolder = async (name: string) => {
+    const empty = join(folder, name);
+    await mkdir(empty);
+    return empty;
+  };
+
+  it('is started by npx as a service that answers', async () => {
+    const cwd = await emptyFolder('serve');
+    const child = spawn('npx', ['--yes', spec(), 'serve'], { cwd, env: env(), detached: true });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    try {
+      const url = await new Promise<string>((resolve, reject) => {
+        let out = '';
+        child.stdout.on('data', (chunk) => {
+          out += chunk;
+          const found = /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0];
+          if (found) resolve(found);
+        });
+        child.stderr.on('data', (chunk) => {
+          out += chunk;
+        });
+        child.once('close', () => reject(new Error(`It ended: ${out}`)));
+      });
+      const health = (await (await fetch(`${url}/health`)).json()) as { status: string };
+      assert.equal(health.status, 'ok');
+      assert.ok(existsSync(join(cwd, '.recollect', 'recollect.db')));
+    } finally {
+      // npx does not pass a signal on: the whole group is told.
+      if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGTERM');
+      await ended;
+    }
+  });
+
+  it('is started by npx as an MCP server on standard input and output', async () => {
+    const cwd = await emptyFolder('mcp');
+    const client = new Client({ name: 'test', version: '1' });
+    const given = env() as Record<string, string>;
+    await client.connect(
+      new StdioClientTransport({ command: 'npx', args: ['--yes', spec(), 'mcp'], cwd, env: given, stderr: 'ignore' }),
+    );
+    const { tools } = await client.listTools();
+    assert.ok(tools.length >= 12);
+    const stored = await client.callTool({ name: 'store_memory', arguments: { content: 'It runs from a tarball' } });
+    assert.ok(!stored.isError);
+    await client.close();
+  });
+});
