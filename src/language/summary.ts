@@ -14,6 +14,8 @@ export interface SummaryText {
   text: string;
   /** When it was said: the order in which texts are told. Without times they are told as they come. */
   at?: number | undefined;
+  /** How much its sentences count beside those of the others; 1 unless stated. */
+  weight?: number | undefined;
 }
 export interface SummaryOptions {
   maxSentences: number;
@@ -38,7 +40,7 @@ interface Said extends Sentence {
 
 function read(texts: readonly SummaryText[]): Said[] {
   const found: Said[] = [];
-  for (const [turn, { text }] of texts.entries()) {
+  for (const [turn, { text, weight = 1 }] of texts.entries()) {
     const label = SPEAKER.exec(text);
     for (const sentence of sentences(label ? text.slice(label[0].length) : text)) {
       if (found.length >= MOST_SENTENCES) return found;
@@ -49,6 +51,7 @@ function read(texts: readonly SummaryText[]): Said[] {
         text: sentence,
         speaker: label?.[1] ?? null,
         turn,
+        weight,
         terms,
         words,
         question: QUESTION.test(sentence),
