@@ -44,7 +44,9 @@ export const appendEvent = tenantWrite('episodes.append', async (tx, input: Appe
   await insertMemories(tx, [placed], new Set(), now);
   await tx.run(sql`insert into episode_events (key_id, episode_id, seq, id, user_id, type, created_at)
     values (${tx.keyId}, ${episodeId}, ${seq}, ${memory.id}, ${user_id}, ${type}, ${now})`);
-  await tx.run(sql`update episodes set last_seq = ${seq}, event_count = event_count + 1, last_event_at = ${now}
+  // A call that waited may be older than the one before it.
+  await tx.run(sql`update episodes set last_seq = ${seq}, event_count = event_count + 1,
+      last_event_at = case when last_event_at > ${now} then last_event_at else ${now} end
     where key_id = ${tx.keyId} and id = ${episodeId}`);
   return { id: memory.id, episode_id: episodeId, seq, type, embedded, created_at: now };
 });
