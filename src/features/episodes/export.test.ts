@@ -20,6 +20,9 @@ onBothEngines('exporting events', (start) => {
         ['', null],
       ],
     );
+    const query = { format: 'markdown' };
+    const markdown = (await service.call('GET', '/memory/export', { key: from.key, query })).body;
+    assert.match(markdown, /## Without a user[\s\S]*heron[\s\S]*2 memories\./);
     const body = { memories: exported };
     assert.equal((await service.call('POST', '/memory/import', { key: to.key, body })).body.imported, 2);
     assert.deepEqual(await memories(to.key), exported);
