@@ -12,6 +12,7 @@ import { RateLimiter } from './edge/rate-limiter.js';
 import { configuredModel, embedderMaker } from './embedders.js';
 import type { ManagedEmbedder, Progress } from './embedding/index.js';
 import { checkBacklog } from './features/conflicts/detect.js';
+import { closeSilentEpisodes } from './features/episodes/silence.js';
 import { KeyRegistry } from './features/keys/registry.js';
 import { SignupGuard } from './features/keys/signup-guard.js';
 import { sweepExpired } from './features/lifecycle/sweep.js';
@@ -24,10 +25,12 @@ import { idOf, type ModelSource } from './features/model/source.js';
 import { cursorSecret } from './features/system/cursor-secret.js';
 import { vitalsOf } from './features/system/vitals.js';
 import { UsageCounter } from './features/usage/counter.js';
+import { sweepWorking } from './features/working/sweep.js';
 import { JobRunner } from './jobs/runner.js';
 import { type Clock, HOUR, MINUTE, SECOND, systemClock } from './kernel/clock.js';
 import { Cursors } from './kernel/cursor.js';
 import { type Log, silentLog } from './kernel/log.js';
+import type { LanguageModel } from './llm/language-model.js';
 import type { Database } from './storage/database.js';
 import { PostgresDatabase } from './storage/postgres/engine.js';
 import { SqliteDatabase } from './storage/sqlite/engine.js';
@@ -40,6 +43,8 @@ export interface Overrides {
   embedder?: ManagedEmbedder;
   /** Makes the embedder of any model by its id; null for one that is gone. */
   embedders?: (modelId: string) => ManagedEmbedder | null;
+  /** In place of the configured language model; null for none. */
+  llm?: LanguageModel | null;
   onModelProgress?: (progress: Progress) => void;
   /** False: jobs run only when `jobs.runDue()` is called. */
   background?: boolean;
@@ -69,6 +74,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const database = keep(await openDatabase(config, log), (part) => part.close());
     const models = keep(modelsOf({ config, database, clock, log }, overrides), (part) => part.close());
     const embedder: ManagedEmbedder = models;
+    const llm = overrides.llm ?? null;
     const retrievals = keep(new RetrievalCounter({ database, clock }), (part) => part.close());
     const usage = keep(new UsageCounter({ database, clock }), (part) => part.close());
     const backlog = async () => ({ embed: await database.system(backlogSize, null) });
@@ -80,7 +86,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       clock,
       log,
       embedder,
-      llm: null,
+      llm,
       cursors: new Cursors(await cursorSecret(database)),
       keys: new KeyRegistry({ database, clock, adminKey: adminKey.key, issuerKeys: config.issuerKey }),
       signup: new SignupGuard({ perHour: config.signupLimit, enabled: config.signup, clock }),
@@ -93,13 +99,15 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       limiter: new RateLimiter({ clock, perMinute: config.rateLimit }),
       idempotency,
     });
-    const work = { database, embedder, clock, log };
+    const work = { database, embedder, llm, clock, log };
     const changer = new ModelChanger({ database, models, clock, log });
     const runner = new JobRunner({ database, clock, log, nodeId }, [
       { kind: 'change-model', everyMs: 0, run: (signal) => changer.run(signal) },
       { kind: 'embed-backlog', everyMs: 5 * SECOND, run: (signal) => embedBacklog(work, signal) },
       { kind: 'find-conflicts', everyMs: SECOND, run: () => checkBacklog(work) },
       { kind: 'sweep-expired', everyMs: MINUTE, run: () => sweepExpired(work) },
+      { kind: 'sweep-working', everyMs: MINUTE, run: () => sweepWorking(work) },
+      { kind: 'close-episodes', everyMs: MINUTE, run: (signal) => closeSilentEpisodes(work, signal) },
       { kind: 'sweep-idempotency', everyMs: HOUR, run: () => idempotency.sweep() },
     ]);
     const jobs = keep(runner, (part) => part.stop());

@@ -4,6 +4,7 @@ export const ID_PREFIXES = {
   memory: 'mem_',
   episode: 'ep_',
   event: 'evt_',
+  working: 'wrk_',
   procedure: 'proc_',
   emotional: 'emo_',
   link: 'lnk_',

@@ -30,6 +30,8 @@ export interface Sentence {
   question: boolean;
   /** Place of its text among the texts. */
   turn: number;
+  /** How much it counts beside the others; 1 unless stated. */
+  weight?: number;
 }
 export interface Choice {
   maxSentences: number;
@@ -55,7 +57,7 @@ export function chooseSentences<S extends Sentence>(all: readonly S[], choice: C
   const weigh = (sentence: S) => {
     let weight = 0;
     for (const term of sentence.terms) weight += (weights.get(term) as number) * (said.has(term) ? WEIGHTS.again : 1);
-    weight /= sentence.words + WEIGHTS.padding;
+    weight *= (sentence.weight ?? 1) / (sentence.words + WEIGHTS.padding);
     if (choice.conversation) weight *= 1 + WEIGHTS.opening * Math.exp(-sentence.turn / WEIGHTS.openingFades);
     return sentence.question ? weight * WEIGHTS.question : weight;
   };

@@ -2,9 +2,12 @@ import { reported } from './reported-speech.js';
 import { chooseSentences, type Sentence } from './salience.js';
 import { sentences } from './sentences.js';
 import { termCounts } from './terms.js';
+import { turningWeight } from './turning-points.js';
 
-/** Of the texts' characters: more is no summary. */
+/** Of the texts' characters, unless the caller says otherwise: more is no summary. */
 const LARGEST_SHARE = 0.35;
+/** Characters that are always allowed: a sentence or two of a very short text is no waste. */
+const LEAST_CHARACTERS = 100;
 /** Sentences looked at: the effort is this times the sentences that are taken. */
 const MOST_SENTENCES = 5_000;
 const SPEAKER = /^([^\s:][^:\n]{0,38}[^\s:]|[^\s:]):\s+(?=\S)/;
@@ -14,10 +17,14 @@ export interface SummaryText {
   text: string;
   /** When it was said: the order in which texts are told. Without times they are told as they come. */
   at?: number | undefined;
+  /** How much its sentences count beside those of the others; 1 unless stated. */
+  weight?: number | undefined;
 }
 export interface SummaryOptions {
   maxSentences: number;
   maxCharacters: number;
+  /** The largest part of the texts' characters, 0–1. */
+  share?: number | undefined;
   /** The texts are turns of a conversation ("Ann: …"): what is taken is told in the third person. */
   conversation?: boolean | undefined;
 }
@@ -38,20 +45,23 @@ interface Said extends Sentence {
 
 function read(texts: readonly SummaryText[]): Said[] {
   const found: Said[] = [];
-  for (const [turn, { text }] of texts.entries()) {
+  for (const [turn, { text, weight = 1 }] of texts.entries()) {
     const label = SPEAKER.exec(text);
     for (const sentence of sentences(label ? text.slice(label[0].length) : text)) {
       if (found.length >= MOST_SENTENCES) return found;
       const terms = [...termCounts(sentence).keys()];
       // Scripts without spaces have no words to count; their terms stand in.
       const words = Math.max(sentence.split(' ').length, terms.length);
+      const question = QUESTION.test(sentence);
+      const turning = turningWeight(sentence, { question, last: turn === texts.length - 1 });
       found.push({
         text: sentence,
         speaker: label?.[1] ?? null,
         turn,
+        weight: weight * turning,
         terms,
         words,
-        question: QUESTION.test(sentence),
+        question,
       });
     }
   }
@@ -60,25 +70,26 @@ function read(texts: readonly SummaryText[]): Said[] {
 
 /** The sentences that say most of what the texts say, without repetition, in time order. Time grows linearly with the texts. */
 export function summarize(texts: readonly SummaryText[], options: SummaryOptions): Summary {
-  const { maxSentences, maxCharacters, conversation = false } = options;
+  const { maxSentences, maxCharacters, share = LARGEST_SHARE, conversation = false } = options;
   const dated = texts.some((text) => text.at !== undefined);
   const all = read(dated ? [...texts].sort((a, b) => (a.at ?? 0) - (b.at ?? 0)) : texts);
   const length = all.reduce((sum, sentence) => sum + sentence.text.length, 0);
-  const budget = Math.min(maxCharacters, length * LARGEST_SHARE);
+  const budget = Math.min(maxCharacters, Math.max(LEAST_CHARACTERS, length * share));
   const speakers = [...new Set(all.flatMap((sentence) => sentence.speaker ?? []))];
   const tell = ({ text, speaker }: Said) => {
     if (speaker === null) return text;
     if (!conversation) return `${speaker}: ${text}`;
-    return reported(
-      text,
-      speaker,
-      speakers.length === 2 ? (speakers.find((other) => other !== speaker) ?? null) : null,
-    );
+    const to = speakers.length === 2 ? (speakers.find((other) => other !== speaker) ?? null) : null;
+    const told = reported(text, speaker, to);
+    return told.startsWith(speaker) ? told.charAt(0).toUpperCase() + told.slice(1) : told;
   };
   const chosen = chooseSentences(all, { maxSentences, maxCharacters: budget, conversation });
-  const told = chosen.map((sentence) => trimmed(tell(sentence), maxCharacters));
+  const told = chosen.map((sentence) => ended(trimmed(tell(sentence), maxCharacters - 1)));
   return { sentences: told, text: told.join(' ') };
 }
+
+/** Sentences stand one behind the other: each needs its end. */
+const ended = (sentence: string) => (/[.!?…。！？｡؟।:;,]["'”’)」』]*$/.test(sentence) ? sentence : `${sentence}.`);
 
 /** Cut at a word, with a mark that it was. */
 function trimmed(sentence: string, max: number): string {

@@ -10,6 +10,8 @@ const CANARY = 'The vault of Ann opens with the word periwinkle';
 /** What a stranger could know: the ids, users and cursors of somebody else. */
 interface Known {
   memory: string;
+  episode: string;
+  session: string;
   keyId: string;
   cursor: string;
   user: string;
@@ -18,6 +20,8 @@ interface Known {
 /** The same things, but of nobody. */
 const unknownOf = (known: Known): Known => ({
   memory: `${known.memory.slice(0, -6)}zzzzzz`,
+  episode: `${known.episode.slice(0, -6)}zzzzzz`,
+  session: 'no session at all',
   keyId: `${known.keyId.slice(0, -6)}zzzzzz`,
   cursor: Buffer.from(`nobody's cursor ${'x'.repeat(20)}`).toString('base64url'),
   user: 'nobody at all',
@@ -29,7 +33,9 @@ function inputNaming(operation: AnyOperation, known: Known): Record<string, unkn
   const input: Record<string, unknown> = {};
   const example = (operation.example ?? {}) as Record<string, unknown>;
   for (const name of Object.keys((operation.input as z.ZodObject).shape)) {
-    if (name === 'id' || name === 'memory_id')
+    if (name === 'episode_id' || (name === 'id' && operation.id === 'episodes.list')) input[name] = known.episode;
+    else if (name === 'session_id') input[name] = known.session;
+    else if (name === 'id' || name === 'memory_id')
       input[name] = operation.path.startsWith('/auth/keys') ? known.keyId : known.memory;
     else if (name === 'cursor') input[name] = known.cursor;
     else if (name === 'user_id') input[name] = known.user;
@@ -65,7 +71,7 @@ async function callNaming(
 function shape(answer: CallAnswer, known: Known): string {
   let text = JSON.stringify(answer.body);
   for (const value of Object.values(known)) text = text.replaceAll(JSON.stringify(value).slice(1, -1), '«sent»');
-  return `${answer.status} ${text.replace(/(mem|req)_[0-9a-z]+/g, '«id»').replace(/\b\d+(\.\d+)?\b/g, '«n»')}`;
+  return `${answer.status} ${text.replace(/(mem|ep|evt|req)_[0-9a-z]+/g, '«id»').replace(/\b\d+(\.\d+)?\b/g, '«n»')}`;
 }
 
 onBothEngines('isolation', (start) => {
@@ -80,12 +86,22 @@ onBothEngines('isolation', (start) => {
       key: ann.key,
       body: { user_id: 'ann', agent_id: 'hers', content: 'More of Ann' },
     });
+    const episode = await service.call('POST', '/memory/episodes/start', {
+      key: ann.key,
+      body: { user_id: 'ann', agent_id: 'hers', title: CANARY },
+    });
+    await service.call('POST', '/memory/working', {
+      key: ann.key,
+      body: { user_id: 'ann', session_id: "Ann's session", content: CANARY },
+    });
     const page = await service.call('GET', '/memory', {
       key: ann.key,
       query: { user_id: 'ann', agent_id: 'hers', limit: 1 },
     });
     const known: Known = {
       memory: stored.body.id,
+      episode: episode.body.id,
+      session: "Ann's session",
       keyId: ann.id,
       cursor: page.body.next_cursor,
       user: 'ann',
@@ -117,6 +133,10 @@ onBothEngines('isolation', (start) => {
     assert.equal(after.body.content, CANARY);
     const count = await service.call('GET', '/memory', { key: ann.key });
     assert.equal(count.body.count, 2);
+    const replay = await service.call('GET', '/memory/episodes', { key: ann.key, query: { id: known.episode } });
+    assert.deepEqual([replay.body.status, replay.body.event_count], ['open', 0]);
+    const query = { session_id: known.session };
+    assert.equal((await service.call('GET', '/memory/working', { key: ann.key, query })).body.count, 1);
     const keys = await service.call('GET', '/auth/keys', { key: ADMIN_KEY, query: { limit: 200 } });
     assert.equal(keys.body.keys.find((entry: { id: string }) => entry.id === ann.id)?.revoked_at ?? null, null);
   });

@@ -9,8 +9,11 @@ import { type PackedVectors, packVectors } from './vectors.js';
  */
 const EMBED_BUDGET_MS = 20_000;
 
+/** What embedding needs of a request; work in the background has it too. */
+export type Embedding = Pick<Request, 'embedder' | 'countTokens' | 'log' | 'id'>;
+
 /** The vectors of each text, null where none could be had in time. Never fails: storing goes on without. */
-export async function embedContents(request: Request, texts: readonly string[]): Promise<(PackedVectors | null)[]> {
+export async function embedContents(request: Embedding, texts: readonly string[]): Promise<(PackedVectors | null)[]> {
   const signal = AbortSignal.timeout(EMBED_BUDGET_MS);
   setMaxListeners(0, signal); // one listener per text is meant, not a leak
   return Promise.all(
@@ -40,7 +43,7 @@ export async function embedQuery(request: Request, query: string): Promise<Float
   }
 }
 
-function logUnexpected(request: Request, error: unknown): void {
+function logUnexpected(request: Embedding, error: unknown): void {
   const expected =
     error instanceof EmbeddingUnavailable || (error instanceof Error && /^(Abort|Timeout)Error$/.test(error.name));
   if (!expected) request.log.error({ err: error, requestId: request.id }, 'embedding failed');

@@ -10,10 +10,12 @@ export const forget = defineOperation({
   path: '/memory/forget',
   scope: 'write',
   group: 'Memories',
-  summary: 'Forget one memory, or everything of a user',
+  summary: 'Forget one memory, one episode, or everything of a user',
   description:
     'Give `id` for one memory (404 when there is none), or `user_id`, with `agent_id` to forget only what that agent knows. Links, earlier ' +
-    'versions and vectors go with it; no later call finds any of it.',
+    'versions and vectors go with it; no later call finds any of it. The id of an episode forgets it with all its events and its summary. An event ' +
+    'leaves its episode, and a summary that the service made is made anew from what is left. With `user_id` goes also what is kept beside memories: ' +
+    'episodes, procedures, working memory and emotional records; `deleted` counts memories.',
   input: z.object({ id: memoryId.optional(), user_id: userId.optional(), agent_id: agentId.optional() }),
   output: z.object({ deleted: z.number().int() }),
   example: { user_id: 'nobody-yet' },

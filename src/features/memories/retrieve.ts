@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS, pageLimit, text, userId } from '../../kernel/fields.js';
+import { eventsAround } from '../episodes/around-statement.js';
 import { defineOperation } from '../request.js';
 import { filterFields, filterOf } from './filter.js';
 import { rounded } from './read-statements.js';
@@ -18,6 +19,19 @@ const rankedMemory = memoryRecord.extend({
     .array(z.object({ name: z.string(), value: z.number() }))
     .optional()
     .describe('With `explain`: the parts that `final_score` is the sum of.'),
+  episode_id: z.string().optional().describe('With `around`: the episode that the memory is an event of.'),
+  around: z
+    .array(
+      z.object({
+        id: z.string(),
+        seq: z.number().int().describe('Its place in the episode.'),
+        type: z.string(),
+        content: z.string(),
+        created_at: z.number().int().describe('Unix milliseconds.'),
+      }),
+    )
+    .optional()
+    .describe('With `around`: the events before and after it in its episode, in order, without itself.'),
 });
 
 const input = z.object({
@@ -37,6 +51,13 @@ const input = z.object({
       '`semantic`: cosine. `composite`: cosine, outcome, importance and recency weighed. `hybrid`: meaning, words, time, speakers and neighbours; the best this service can do.',
     ),
   explain: z.boolean().default(false).describe('Say of each result what its `final_score` is made of.'),
+  around: z
+    .number()
+    .int()
+    .min(0)
+    .max(5)
+    .default(0)
+    .describe('Of each result that is an event of an episode, also return so many events before and after it.'),
   ...filterFields,
 });
 
@@ -83,6 +104,9 @@ export const retrieve = defineOperation({
       minScore: asked.min_score ?? null,
       ranking: asked.ranking,
     });
+    const ids = memories.map((memory) => memory.id);
+    const surroundings =
+      asked.around > 0 ? await request.db.run(eventsAround, { ids, places: asked.around, now: request.now }) : null;
     return {
       query: asked.q,
       user_id: asked.user_id,
@@ -92,9 +116,11 @@ export const retrieve = defineOperation({
       confidence: confidence === null ? null : rounded(confidence),
       abstained,
       count: memories.length,
-      results: memories.map(({ parts, ...memory }) =>
-        asked.explain ? { ...memory, explain: parts ?? whole(memory) } : memory,
-      ),
+      results: memories.map(({ parts, ...memory }) => ({
+        ...memory,
+        ...(asked.explain ? { explain: parts ?? whole(memory) } : {}),
+        ...surroundings?.get(memory.id),
+      })),
     };
   },
 });

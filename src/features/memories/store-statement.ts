@@ -1,15 +1,14 @@
 import { HOUR } from '../../kernel/clock.js';
 import { sketchOf } from '../../language/sketch.js';
-import { forUpdate, rows, type SqlValue, sql } from '../../storage/sql.js';
+import { forUpdate, sql } from '../../storage/sql.js';
 import { type Row, type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../keys/quota.js';
-import { writeIndexes } from './index-rows.js';
-import { type NewMemory, recordOf } from './new-memory.js';
+import { insertMemories } from './insert.js';
+import type { NewMemory } from './new-memory.js';
 import type { MemoryRecord } from './record.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
 import { findNear } from './sketch-rows.js';
-import { wordsOf } from './term-rows.js';
 import { keepVersion } from './versions.js';
 
 export interface StoreRequest {
@@ -64,7 +63,7 @@ export const storeMemories = tenantWrite(
     const keyed = new Set(takenHere.values());
     if (fresh.length) {
       await takeQuota(tx, { ...quota, count: fresh.length });
-      const inserted = await insert(tx, fresh, keyed, now);
+      const inserted = await insertMemories(tx, fresh, keyed, now);
       for (const memory of fresh) {
         const record = inserted.get(memory.id);
         const near = nears.get(memory);
@@ -114,41 +113,10 @@ async function confirm(tx: TenantTx, row: Row, memory: NewMemory, now: number): 
   return (await byId(tx, before.id)) ?? row;
 }
 
-/** Writes the rows, their vectors, their words and the news of them. Answers what was inserted, by id. */
-async function insert(
-  tx: TenantTx,
-  memories: NewMemory[],
-  keyed: Set<NewMemory>,
-  now: number,
-): Promise<Map<string, MemoryRecord>> {
-  const worded = memories.map((memory) => ({ ...memory, words: wordsOf(memory.content) }));
-  const values = worded.map((m, i): SqlValue[] => [
-    ...[tx.keyId, m.id, m.user_id, m.agent_id, m.namespace, m.kind, m.content],
-    ...[keyed.has(memories[i] as NewMemory) ? m.dedupeKey : null, JSON.stringify(m.metadata), JSON.stringify(m.tags)],
-    ...[m.importance, m.outcome, m.outcome_score, m.category, m.risk, m.vectors?.model ?? null, m.valid_from],
-    ...[m.valid_until, m.expires_at, m.group_id, m.position, m.words.length, now, now],
-  ]);
-  const found =
-    await tx.all(sql`insert into memories (key_id, id, user_id, agent_id, namespace, kind, content, dedupe_key, metadata, tags,
-      importance, outcome, outcome_score, category, risk, embedded_model, valid_from, valid_until, expires_at, group_id, position,
-      terms_length, created_at, updated_at)
-    values ${rows(values)} on conflict do nothing returning id`);
-  const ids = new Set(found.map((row) => row.id as string));
-  const there = worded.filter((memory) => ids.has(memory.id));
-  await writeIndexes(tx, there);
-  const news = there.map((m) => ({ user_id: m.user_id, agent_id: m.agent_id, subject: m.id }));
-  await tell(
-    tx,
-    now,
-    news.map((entry) => ({ kind: 'memory.stored', ...entry })),
-  );
-  return new Map(there.map((memory) => [memory.id, recordOf(memory, now)]));
-}
-
 /** Another caller stored the same text between our look and our insert (PostgreSQL): theirs it is. */
 async function lostRace(tx: TenantTx, memory: NewMemory, quota: StoreRequest['quota'], now: number): Promise<Stored> {
   if (!memory.dedupe) {
-    const again = (await insert(tx, [memory], new Set(), now)).get(memory.id);
+    const again = (await insertMemories(tx, [memory], new Set(), now)).get(memory.id);
     if (again) return { status: 'stored', record: again };
   }
   await giveBackQuota(tx, { ...quota, count: 1 });

@@ -1,10 +1,19 @@
 import { among, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
+import { removeEvents } from '../episodes/forget-events.js';
+import { tell } from '../journal.js';
 import { deleteSketches } from './sketch-rows.js';
 import { deleteTerms } from './term-rows.js';
 
-/** Everything outside the memory's own row that knows of it: vectors, words, earlier versions, links, conflicts, references. */
-export async function removeTraces(tx: TenantTx, gone: readonly { id: string; user_id: string }[]): Promise<void> {
+/**
+ * Everything outside the memory's own row that knows of it: vectors, words, earlier versions, links, conflicts, places in episodes,
+ * references.
+ */
+export async function removeTraces(
+  tx: TenantTx,
+  gone: readonly { id: string; user_id: string }[],
+  now: number,
+): Promise<void> {
   const ids = gone.map((memory) => memory.id);
   const is = (column: string) => among(tx.dialect, column, ids);
   for (const user of new Set(gone.map((memory) => memory.user_id))) {
@@ -21,4 +30,18 @@ export async function removeTraces(tx: TenantTx, gone: readonly { id: string; us
     await tx.run(sql`delete from conflicts where key_id = ${tx.keyId} and ${is(side)}`);
   }
   await tx.run(sql`update memories set superseded_by = null where key_id = ${tx.keyId} and ${is('superseded_by')}`);
+  const orphans = await removeEvents(tx, ids, now);
+  if (orphans.length === 0) return;
+  const orphaned = among(
+    tx.dialect,
+    'id',
+    orphans.map((memory) => memory.id),
+  );
+  await tx.run(sql`delete from memories where key_id = ${tx.keyId} and ${orphaned}`);
+  await removeTraces(tx, orphans, now);
+  await tell(
+    tx,
+    now,
+    orphans.map(({ id, ...owner }) => ({ kind: 'memory.forgotten', ...owner, subject: id })),
+  );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type JsonObject, memoryId, metadata, text, time } from '../../kernel/fields.js';
+import { type JsonObject, LIMITS, memoryId, metadata, text, time } from '../../kernel/fields.js';
 import { ID_PREFIXES, type IdSource } from '../../kernel/ids.js';
 import type { Line } from '../../kernel/operation.js';
 import { invalidInput } from '../../kernel/validation.js';
@@ -10,9 +10,13 @@ import { detect, FORMATS, type Source } from './formats/index.js';
 
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
+/** What an agent keeps without a user: events of its episodes and its procedures. An import brings them back to nobody, as they were. */
+const KINDS_OF_NOBODY: readonly string[] = ['episodic', 'procedural'];
+
 /** A memory with its past. */
-export const memoryEntry = storeInput.omit({ ttl_seconds: true, detect_conflicts: true }).extend({
+const memoryFields = storeInput.omit({ ttl_seconds: true, detect_conflicts: true }).extend({
   id: memoryId.optional(),
+  user_id: text(0, LIMITS.name),
   outcome_score: z.number().min(0).max(1).optional(),
   expires_at: time.optional(),
   verified_at: time.optional(),
@@ -24,6 +28,11 @@ export const memoryEntry = storeInput.omit({ ttl_seconds: true, detect_conflicts
   version: count.min(1).default(1),
   created_at: time.optional(),
   updated_at: time.optional(),
+});
+export const memoryEntry = memoryFields.check(({ value, issues }) => {
+  if (value.user_id !== '' || KINDS_OF_NOBODY.includes(value.kind)) return;
+  const message = `must have 1 to ${LIMITS.name} characters, has 0`;
+  issues.push({ code: 'custom', message, path: ['user_id'], input: value });
 });
 export const linkEntry = z.object({
   id: text(1, 256).optional(),

@@ -20,7 +20,7 @@ export function code(text: string): string {
 }
 
 export const heading = ({ userId, agentId }: { userId: string | null; agentId: string | null }, isNewUser: boolean) =>
-  `${isNewUser ? `\n## User ${code(userId ?? '')}\n` : ''}\n### Agent ${code(agentId ?? '')}\n`;
+  `${isNewUser ? `\n## ${userId ? `User ${code(userId)}` : 'Without a user'}\n` : ''}\n### Agent ${code(agentId ?? '')}\n`;
 
 const iso = (time: number) => new Date(time).toISOString();
 

@@ -1,7 +1,38 @@
-import type { Holding } from '../holdings.js';
+import { and, type Sql, sql } from '../../storage/sql.js';
+import type { TenantTx } from '../../storage/statement.js';
+import type { HeldRecord, HeldScope, Holding } from '../holdings.js';
+import { removeItems } from './sweep-statements.js';
 
+function inScope(tx: TenantTx, { userId, agentId }: HeldScope): Sql {
+  const conditions: Sql[] = [sql`key_id = ${tx.keyId}`];
+  if (userId !== undefined) conditions.push(sql`user_id = ${userId}`);
+  if (agentId !== undefined) conditions.push(sql`agent_id = ${agentId}`);
+  return and(conditions);
+}
+
+/** Items of working memory. They live for hours, so an import does not bring them back. */
 export const workingHolding: Holding = {
   name: 'working',
-  erase: async () => 0,
-  page: async () => [],
+
+  async erase(tx, scope) {
+    const mine = inScope(tx, scope);
+    const found = await tx.all<{ session_id: string }>(
+      sql`select distinct session_id from working_items where ${mine} order by session_id`,
+    );
+    const sessions = found.map((row) => row.session_id);
+    return removeItems(tx, sessions, mine);
+  },
+
+  async page(tx, scope, after, limit) {
+    const found = await tx.all<
+      HeldRecord & { content: string }
+    >(sql`select id, session_id, user_id, agent_id, content, at, expires_at
+      from working_items where ${inScope(tx, scope)} and id > ${after} order by id limit ${limit}`);
+    return found.map((item) => ({
+      ...item,
+      user_id: item.user_id === '' ? null : item.user_id,
+      agent_id: item.agent_id === '' ? null : item.agent_id,
+      content: JSON.parse(item.content) as unknown,
+    }));
+  },
 };

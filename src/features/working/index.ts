@@ -1,3 +1,6 @@
 import type { AnyOperation } from '../request.js';
+import { clear } from './clear.js';
+import { get } from './get.js';
+import { put } from './put.js';
 
-export const workingOperations: readonly AnyOperation[] = [];
+export const workingOperations: readonly AnyOperation[] = [put, get, clear];

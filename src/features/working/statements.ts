@@ -1,3 +1,12 @@
 import type { AnyStatement } from '../../storage/statement.js';
+import { putItem } from './put-statement.js';
+import { clearItems, getItems } from './read-statements.js';
+import { keysWithExpiredItems, sweepItems } from './sweep-statements.js';
 
-export const workingStatements: readonly AnyStatement[] = [];
+export const workingStatements: readonly AnyStatement[] = [
+  putItem,
+  getItems,
+  clearItems,
+  keysWithExpiredItems,
+  sweepItems,
+];

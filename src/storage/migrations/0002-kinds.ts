@@ -8,6 +8,7 @@ export const kinds: Migration = {
   number: 2,
   name: 'kinds',
   statements: (t) => [
+    // The summary's text is in its memory and nowhere else. last_seq gives out places, event_count counts what is there.
     `create table episodes (
       key_id ${t.text} not null,
       id ${t.text} not null,
@@ -17,10 +18,12 @@ export const kinds: Migration = {
       metadata ${t.json} not null,
       status ${t.text} not null,
       outcome ${t.text},
-      summary ${t.text},
       auto_summarized ${t.int} not null default 0,
       summary_memory_id ${t.text},
       event_count ${t.int} not null default 0,
+      last_seq ${t.int} not null default 0,
+      title_vector ${t.vector},
+      title_model ${t.text},
       last_event_at ${t.int} not null,
       started_at ${t.int} not null,
       ended_at ${t.int},
@@ -28,6 +31,7 @@ export const kinds: Migration = {
     )`,
     'create index episodes_newest on episodes (key_id, started_at, id)',
     'create index episodes_of_user on episodes (key_id, user_id, started_at, id)',
+    'create index episodes_summary on episodes (key_id, summary_memory_id) where summary_memory_id is not null',
     "create index episodes_silent on episodes (last_event_at) where status = 'open'",
 
     // An event is a memory of kind episodic (its id here is the memory's); this row holds its place and type.
@@ -82,17 +86,20 @@ export const kinds: Migration = {
       updated_at ${t.int} not null,
       primary key (key_id, session_id)
     )`,
+    // The content is JSON kept as text: the order of keys stays, and a string stays a string.
     `create table working_items (
       key_id ${t.text} not null,
       session_id ${t.text} not null,
       seq ${t.int} not null,
+      id ${t.text} not null,
       user_id ${t.text} not null,
       agent_id ${t.text} not null,
-      content ${t.json} not null,
+      content ${t.text} not null,
       at ${t.int} not null,
       expires_at ${t.int} not null,
       primary key (key_id, session_id, seq)
     )`,
+    'create unique index working_items_id on working_items (key_id, id)',
     'create index working_items_expiring on working_items (expires_at)',
     'create index working_items_of_user on working_items (key_id, user_id)',
 

@@ -1,0 +1,63 @@
+import type { IdSource } from '../../kernel/ids.js';
+import { summarizeEpisode, wordsFor } from '../../language/episode-summary.js';
+import type { LanguageModel } from '../../llm/language-model.js';
+import { summarizeWith } from '../../llm/summarize.js';
+import type { TenantDatabase } from '../../storage/database.js';
+import { type Embedding, embedContents } from '../memories/embed.js';
+import { closeEpisode, episodeToClose, type ToClose } from './close-statements.js';
+import { episodicMemory } from './episodic-memory.js';
+import type { EpisodeRecord } from './record.js';
+
+/** Looks at an episode that keeps growing; the last one closes it though its newest events are not in the summary. */
+const MOST_LOOKS = 4;
+
+export interface Closer extends Embedding {
+  readonly db: TenantDatabase;
+  readonly llm: LanguageModel | null;
+  readonly ids: IdSource;
+  readonly now: number;
+}
+export interface Wish {
+  id: string;
+  summary?: string | undefined;
+  outcome?: 'success' | 'failure' | 'unknown' | undefined;
+}
+
+/** Closes an episode with the summary that is given or made. Null when there is no such episode. */
+export async function close(closer: Closer, wish: Wish): Promise<EpisodeRecord | null> {
+  for (let look = 1; ; look++) {
+    const closed = await tryToClose(closer, wish, look > 1, look === MOST_LOOKS || wish.summary !== undefined);
+    if (closed !== 'changed') return closed;
+  }
+}
+
+/** 'changed' when an event came while the summary was made. */
+export async function tryToClose(closer: Closer, wish: Wish, inHaste = false, anyway = false) {
+  const found = await closer.db.run(episodeToClose, { id: wish.id });
+  if (!found || found.episode.status === 'closed') return found?.episode ?? null;
+  const summary = wish.summary ?? (await told(inHaste ? null : closer.llm, found));
+  const [vectors = null] = summary === '' ? [] : await embedContents(closer, [summary]);
+  const { outcome = null } = wish;
+  const { title, event_count: events } = found.episode;
+  const metadata = { episode_id: wish.id, ...(title === null ? {} : { title }), events };
+  const given = { content: summary, metadata, outcome: outcome ?? 'unknown', vectors };
+  return closer.db.run(closeEpisode, {
+    id: wish.id,
+    memory: summary === '' ? null : episodicMemory(given, closer.ids, closer.now),
+    auto: wish.summary === undefined,
+    outcome,
+    lastSeq: anyway ? null : found.lastSeq,
+    now: closer.now,
+  });
+}
+
+/** What a language model is told that the texts are; the title is data, so it goes with them. */
+const ABOUT =
+  "the events of an agent's session, saying who did what and when, what was decided and which questions are still open,";
+
+async function told(llm: LanguageModel | null, { episode, events }: ToClose): Promise<string> {
+  const texts = [...(episode.title === null ? [] : [episode.title]), ...events.map((event) => event.text)];
+  const wanted = { texts, maxWords: wordsFor(events.length), about: ABOUT };
+  if (events.length === 0) return '';
+  return (await summarizeWith(llm, wanted, () => summarizeEpisode(events))).summary;
+}

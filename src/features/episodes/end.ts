@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { notFound } from '../../kernel/errors.js';
+import { text } from '../../kernel/fields.js';
+import { outcome } from '../memories/input.js';
+import { defineOperation } from '../request.js';
+import { close } from './close.js';
+import { EVENT_CHARACTERS, episodeId, episodeRecord } from './record.js';
+
+export const end = defineOperation({
+  id: 'episodes.end',
+  method: 'POST',
+  path: '/memory/episodes/end',
+  scope: 'write',
+  group: 'Episodes',
+  summary: 'Close an episode and summarize it',
+  description:
+    'Without `summary` one is made: two to five sentences of the events, trimmed, told in the third person where somebody speaks. It is made from at most 1,000 events, ' +
+    'evenly chosen, and of each the first 2,000 characters; events that look like instructions to the agent are left out. The summary becomes a memory ' +
+    'of kind `episodic` that does not count against the allowance, and the first 500 events are linked to it as `part_of`. Ending an episode that is ' +
+    'closed changes nothing and answers as before.',
+  input: z.object({
+    episode_id: episodeId,
+    summary: text(1, EVENT_CHARACTERS).optional().describe('What happened, in your own words.'),
+    outcome: outcome.optional().describe('How it went.'),
+  }),
+  output: episodeRecord,
+  tool: {
+    name: 'end_episode',
+    description:
+      'Close an episode. Returns its summary, made from the events unless you give one; it is remembered and can be found later.',
+    idempotent: true,
+  },
+  example: { episode_id: 'ep_none', outcome: 'success' },
+  async handler(request, input) {
+    const { episode_id: id, summary, outcome } = input;
+    const closed = await close(request, { id, summary, outcome });
+    if (!closed) throw notFound('No episode has this id');
+    return closed;
+  },
+});

@@ -1,0 +1,22 @@
+import type { IdSource } from '../../kernel/ids.js';
+import type { NewMemory } from '../memories/new-memory.js';
+import { prepareMemory } from '../memories/prepare.js';
+import type { PackedVectors } from '../memories/vectors.js';
+
+export interface EpisodicText {
+  content: string;
+  metadata: Record<string, unknown>;
+  outcome: 'success' | 'failure' | 'unknown';
+  vectors: PackedVectors | null;
+}
+
+/**
+ * A memory of an episode on its way into the database. Whose it is and its place there are filled in by the statement that knows
+ * the episode. Never a duplicate: the same words said twice are two events.
+ */
+export function episodicMemory(given: EpisodicText, ids: IdSource, now: number): NewMemory {
+  const { content, metadata, outcome, vectors } = given;
+  const whose = { user_id: '', agent_id: '', namespace: 'default', kind: 'episodic' as const };
+  const rest = { importance: 5, detect_conflicts: false, dedupe: false };
+  return prepareMemory({ ...whose, content, metadata, outcome, ...rest }, vectors, ids, now);
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { metadata, text } from '../../kernel/fields.js';
+import { ID_PREFIXES } from '../../kernel/ids.js';
+import { embedContents } from '../memories/embed.js';
+import { quotaOf } from '../memories/quota-of.js';
+import { defineOperation } from '../request.js';
+import { appendEvent } from './append-statement.js';
+import { episodicMemory } from './episodic-memory.js';
+import { EVENT_CHARACTERS, episodeId } from './record.js';
+
+/** The content, each character written as a \u escape pair, plus metadata. */
+const EVENT_BODY_LIMIT = 512 * 1024;
+
+export const event = defineOperation({
+  id: 'episodes.event',
+  method: 'POST',
+  path: '/memory/episodes/event',
+  scope: 'write',
+  group: 'Episodes',
+  summary: 'Append an event to an episode',
+  description:
+    'The event becomes a memory of kind `episodic` with the same id: searchable at once, never a duplicate of another, counted against the ' +
+    'monthly allowance. `seq` counts from 1 without gaps, also when many append at once. A closed episode takes no more events (409), nor does ' +
+    'one that has 10,000. While no vectors can be made the event is kept with `embedded: false` and embedded later by itself.',
+  input: z.object({
+    episode_id: episodeId,
+    content: text(1, EVENT_CHARACTERS).describe('What happened, or what was said: "Ann: I will call you on Friday."'),
+    type: text(1, 64)
+      .default('event')
+      .describe('What sort of event it is, in your own words: message, tool_call, decision, question …'),
+    metadata: metadata.optional(),
+  }),
+  output: z.object({
+    id: z.string(),
+    episode_id: z.string(),
+    seq: z.number().int().describe('Its place in the episode, from 1 on.'),
+    type: z.string(),
+    embedded: z.boolean().describe('False while it waits to be embedded: search by meaning does not see it yet.'),
+    created_at: z.number().int().describe('Unix milliseconds.'),
+  }),
+  success: 201,
+  bodyLimit: EVENT_BODY_LIMIT,
+  tool: {
+    name: 'add_event',
+    description:
+      'Append what just happened or was said to an open episode. Put the speaker in front ("Ann: …") when it is a conversation.',
+  },
+  example: { episode_id: 'ep_none', content: 'Ada: I would rather fly on Friday morning.', type: 'message' },
+  async handler(request, input) {
+    const id = request.ids.next(ID_PREFIXES.event);
+    const [vectors = null] = await embedContents(request, [input.content]);
+    const { content, metadata = {}, type } = input;
+    const memory = episodicMemory({ content, metadata, outcome: 'unknown', vectors }, request.ids, request.now);
+    return request.db.run(appendEvent, {
+      episodeId: input.episode_id,
+      type,
+      memory: { ...memory, id },
+      quota: quotaOf(request),
+      now: request.now,
+    });
+  },
+});

@@ -1,0 +1,73 @@
+import { categorize } from '../../language/category.js';
+import { summarizeEpisode } from '../../language/episode-summary.js';
+import { riskOf } from '../../language/risk.js';
+import { among, sql } from '../../storage/sql.js';
+import type { TenantTx } from '../../storage/statement.js';
+import { tell } from '../journal.js';
+import { deleteSketches, insertSketches } from '../memories/sketch-rows.js';
+import { deleteTerms, insertTerms, wordsOf } from '../memories/term-rows.js';
+import { toldEvents } from './told-events.js';
+
+interface Touched {
+  id: string;
+  user_id: string;
+  agent_id: string;
+  last_seq: number;
+  summary_memory_id: string;
+}
+/** A memory that has nothing left to say. */
+export interface Orphan {
+  id: string;
+  user_id: string;
+  agent_id: string;
+}
+
+/**
+ * Takes memories that are gone out of their episodes. A summary that the service made may quote them, so it is made anew from what is
+ * left; answers those that nothing is left for.
+ */
+export async function removeEvents(tx: TenantTx, ids: readonly string[], now: number): Promise<Orphan[]> {
+  await tx.run(sql`update episodes set summary_memory_id = null, auto_summarized = 0
+    where key_id = ${tx.keyId} and ${among(tx.dialect, 'summary_memory_id', ids)}`);
+  const gone = await tx.all<{ episode_id: string }>(
+    sql`delete from episode_events where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)} returning episode_id`,
+  );
+  const counts = new Map<string, number>();
+  for (const { episode_id } of gone) counts.set(episode_id, (counts.get(episode_id) ?? 0) + 1);
+  for (const [episode, count] of [...counts].sort())
+    await tx.run(sql`update episodes set event_count = event_count - ${count}
+      where key_id = ${tx.keyId} and id = ${episode}`);
+  const touched = await tx.all<Touched>(sql`select id, user_id, agent_id, last_seq, summary_memory_id from episodes
+    where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', [...counts.keys()])} and auto_summarized = 1
+      and summary_memory_id is not null`);
+  const orphans: Orphan[] = [];
+  for (const episode of touched) {
+    if (!(await retell(tx, episode, now))) {
+      orphans.push({ id: episode.summary_memory_id, user_id: episode.user_id, agent_id: episode.agent_id });
+    }
+  }
+  return orphans;
+}
+
+/** False when no event is left to tell of. The new text waits to be embedded like one that was stored while no vectors could be made. */
+async function retell(tx: TenantTx, episode: Touched, now: number): Promise<boolean> {
+  const text = summarizeEpisode(await toldEvents(tx, episode.id, episode.last_seq));
+  if (text === '') return false;
+  const { summary_memory_id: id, user_id, agent_id } = episode;
+  const words = wordsOf(text);
+  const changed =
+    await tx.run(sql`update memories set content = ${text}, category = ${categorize(text)}, risk = ${riskOf(text)},
+    terms_length = ${words.length}, embedded_model = null, dedupe_key = null, version = version + 1, updated_at = ${now}
+    where key_id = ${tx.keyId} and id = ${id} and user_id = ${user_id}`);
+  if (changed === 0) return true;
+  await tx.run(sql`delete from memory_versions where key_id = ${tx.keyId} and memory_id = ${id}`);
+  await tx.run(
+    sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${user_id} and memory_id = ${id}`,
+  );
+  await deleteTerms(tx, user_id, [id]);
+  await insertTerms(tx, [{ id, user_id, words }]);
+  await deleteSketches(tx, user_id, [id]);
+  await insertSketches(tx, [{ id, user_id, content: text }]);
+  await tell(tx, now, [{ kind: 'memory.updated', user_id, agent_id, subject: id }]);
+  return true;
+}

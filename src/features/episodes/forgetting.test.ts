@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { TestClock } from '../../testing/clock.js';
+import { onBothEngines } from '../../testing/service.js';
+import { rowsOf } from '../lifecycle/rows.test.kit.js';
+import { episodesOf, TALK } from './episodes.test.kit.js';
+
+onBothEngines('forgetting episodes', (start) => {
+  it('takes a forgotten event out of its episode and out of the summary', async () => {
+    const clock = new TestClock();
+    const service = await start({ clock, background: false });
+    const mine = episodesOf(service, (await service.mint()).key);
+    const { id, events, ended } = await mine.closed(TALK);
+    assert.match(ended.summary, /Oslo/);
+    assert.equal((await mine.forget({ id: events[1] as string })).body.deleted, 1);
+    const replay = await mine.list({ id });
+    assert.deepEqual(
+      replay.events.map((event: { seq: number }) => event.seq),
+      [1, 3, 4, 5, 6],
+    );
+    assert.equal(replay.event_count, 5);
+    assert.doesNotMatch(JSON.stringify(replay), /Oslo/);
+    assert.match(replay.summary, /car/);
+    assert.equal((await mine.memory(ended.summary_memory_id)).body.content, replay.summary);
+    assert.equal((await mine.memory(ended.summary_memory_id)).body.embedded, false);
+    await service.jobs.runDue();
+    assert.equal((await mine.memory(ended.summary_memory_id)).body.embedded, true);
+    const found = await mine.find('Who moves to Oslo?', { ranking: 'hybrid' });
+    assert.doesNotMatch(JSON.stringify(found), /Oslo/);
+  });
+
+  it('drops the summary with the last event that it could tell of, and a summary that is forgotten itself', async () => {
+    const service = await start();
+    const mine = episodesOf(service, (await service.mint()).key);
+    const one = await mine.closed(['Ann bought a canary called Pip.']);
+    await mine.forget({ id: one.events[0] as string });
+    assert.deepEqual(
+      [(await mine.list({ id: one.id })).summary, (await mine.memory(one.ended.summary_memory_id)).status],
+      [null, 404],
+    );
+    const two = await mine.closed(TALK);
+    await mine.forget({ id: two.ended.summary_memory_id });
+    const left = await mine.list({ id: two.id });
+    assert.deepEqual([left.summary, left.summary_memory_id, left.event_count], [null, null, TALK.length]);
+  });
+
+  it('forgets a whole episode by its id, also one without a user', async () => {
+    const service = await start();
+    const { id: keyId, key } = await service.mint();
+    const stranger = episodesOf(service, (await service.mint()).key);
+    const mine = episodesOf(service, key);
+    const { id } = (await mine.tryStart({ agent_id: 'helper', title: 'Secret' })).body;
+    await mine.append(id, 'The word is periwinkle.');
+    await mine.end(id);
+    assert.equal((await stranger.forget({ id })).status, 404);
+    assert.equal((await mine.forget({ id, user_id: 'ann' })).status, 404);
+    assert.equal((await mine.forget({ id })).body.deleted, 3);
+    assert.equal((await mine.tryList({ id })).status, 404);
+    assert.equal((await mine.forget({ id })).status, 404);
+    await assertNothingOf(service, keyId);
+  });
+
+  it('leaves nothing of a user or of what one agent knows of them', async () => {
+    const service = await start();
+    const { id: keyId, key } = await service.mint();
+    const mine = episodesOf(service, key);
+    const kept = await mine.closed(['The heron stood in the pond.'], { agent_id: 'other' });
+    const bobs = await mine.closed(['Bob likes tea.'], { user_id: 'bob' });
+    await mine.closed(TALK, { title: 'Periwinkle' });
+    assert.equal((await mine.forget({ user_id: 'ann', agent_id: 'helper' })).body.deleted, TALK.length + 1);
+    const left = await mine.list();
+    assert.deepEqual(left.episodes.map((episode: { id: string }) => episode.id).sort(), [kept.id, bobs.id].sort());
+    await mine.forget({ user_id: 'ann' });
+    await mine.forget({ user_id: 'bob' });
+    await assertNothingOf(service, keyId);
+  });
+});
+
+async function assertNothingOf(service: { place: Parameters<typeof rowsOf>[0] }, keyId: string): Promise<void> {
+  for (const table of ['episodes', 'episode_events', 'memories', 'memory_vectors', 'memory_terms', 'links']) {
+    assert.deepEqual(await rowsOf(service.place, `select * from ${table} where key_id = ?`, [keyId]), [], table);
+  }
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { LIMITS, text } from '../../kernel/fields.js';
+import { OUTCOMES } from '../memories/record.js';
+
+export const EPISODE_STATUSES = ['open', 'closed'] as const;
+/** Replays, exports and erasures of an episode stay within a few transactions; what goes on for longer is more than one episode. */
+export const MOST_EVENTS = 10_000;
+export const EVENT_CHARACTERS = 20_000;
+
+export const episodeId = text(1, LIMITS.name).describe("An episode's id.");
+const at = (what: string) => z.number().int().describe(`${what} Unix milliseconds.`);
+
+/** An episode as it is returned everywhere. */
+export const episodeRecord = z.object({
+  id: z.string(),
+  agent_id: z.string(),
+  user_id: z.string().nullable().describe('Null for an episode without a user.'),
+  title: z.string().nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+  status: z.enum(EPISODE_STATUSES),
+  outcome: z.enum(OUTCOMES).nullable().describe('How it went, as told when it was ended.'),
+  summary: z.string().nullable().describe('Null while it is open, and when it was ended without a single event.'),
+  summary_memory_id: z.string().nullable().describe('The memory that holds the summary.'),
+  auto_summarized: z.boolean().describe('The service made the summary; false when the caller gave it.'),
+  event_count: z.number().int(),
+  started_at: at('When it was started.'),
+  last_event_at: at('When its last event came, or when it was started.'),
+  ended_at: at('When it was closed.').nullable(),
+});
+export type EpisodeRecord = z.infer<typeof episodeRecord>;
+
+export const episodeEvent = z.object({
+  id: z.string().describe('Also the id of a memory of kind `episodic`.'),
+  seq: z.number().int().describe('Its place in the episode, from 1 on.'),
+  type: z.string(),
+  content: z.string(),
+  metadata: z.record(z.string(), z.unknown()),
+  created_at: at('When it was appended.'),
+});
+export type EpisodeEvent = z.infer<typeof episodeEvent>;

@@ -1,0 +1,44 @@
+import type { Embedder } from '../../embedding/embedder.js';
+import { currentOf } from '../../embedding/embedder.js';
+import { type Clock, HOUR } from '../../kernel/clock.js';
+import { randomIds } from '../../kernel/ids.js';
+import type { Log } from '../../kernel/log.js';
+import type { LanguageModel } from '../../llm/language-model.js';
+import type { Database } from '../../storage/database.js';
+import { tryToClose } from './close.js';
+import { silentEpisodes } from './close-statements.js';
+
+/** Without an event for so long an episode is over. */
+export const SILENCE_MS = 24 * HOUR;
+const BATCH = 50;
+
+export interface SilenceParts {
+  database: Database;
+  embedder: Embedder;
+  llm: LanguageModel | null;
+  clock: Clock;
+  log: Log;
+}
+
+/** Closes what was left open. An episode that gets an event at that very moment stays open. */
+export async function closeSilentEpisodes(parts: SilenceParts, signal?: AbortSignal): Promise<number> {
+  const { database, llm, clock, log } = parts;
+  const now = clock.now();
+  const ids = randomIds(() => now);
+  let closed = 0;
+  for (;;) {
+    const silent = await database.system(silentEpisodes, { since: now - SILENCE_MS, limit: BATCH });
+    let progress = 0;
+    for (const { key_id, id } of silent) {
+      if (signal?.aborted) return closed;
+      const db = database.tenant(key_id);
+      const embedder = currentOf(parts.embedder);
+      const closer = { db, embedder, llm, ids, now, log, id: 'close-episodes', countTokens: () => {} };
+      if ((await tryToClose(closer, { id })) !== 'changed') progress++;
+    }
+    closed += progress;
+    if (silent.length < BATCH || progress === 0) break;
+  }
+  if (closed) log.info({ closed }, 'closed episodes that had been silent for a day');
+  return closed;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { agentId, LIMITS, metadata, text, userId } from '../../kernel/fields.js';
+import { ID_PREFIXES } from '../../kernel/ids.js';
+import { embedContents } from '../memories/embed.js';
+import { defineOperation } from '../request.js';
+import { episodeRecord } from './record.js';
+import { startEpisode } from './start-statement.js';
+
+export const start = defineOperation({
+  id: 'episodes.start',
+  method: 'POST',
+  path: '/memory/episodes/start',
+  scope: 'write',
+  group: 'Episodes',
+  summary: 'Begin an episode',
+  description:
+    'An episode is a session whose events are kept in their order: a conversation, a task, an incident. Append to it with ' +
+    '`POST /memory/episodes/event` and close it with `POST /memory/episodes/end`; one that gets no event for 24 hours is closed by itself.',
+  input: z.object({
+    agent_id: agentId,
+    user_id: userId.optional().describe('Whose episode it is; without it, of the agent alone.'),
+    title: text(1, LIMITS.name).optional().describe('What it is about.'),
+    metadata: metadata.optional(),
+  }),
+  output: episodeRecord,
+  success: 201,
+  tool: {
+    name: 'start_episode',
+    description:
+      'Begin an episode, a session whose events are kept in order: a conversation, a task, an incident. Returns the id that add_event and end_episode need.',
+  },
+  example: { agent_id: 'planner', user_id: 'ada', title: 'Booking the flight to Lisbon' },
+  async handler(request, input) {
+    const [titleVectors = null] = input.title === undefined ? [] : await embedContents(request, [input.title]);
+    return request.db.run(startEpisode, {
+      id: request.ids.next(ID_PREFIXES.episode),
+      user_id: input.user_id ?? '',
+      agent_id: input.agent_id,
+      title: input.title ?? null,
+      titleVectors,
+      metadata: input.metadata ?? {},
+      now: request.now,
+    });
+  },
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { defineOperation } from '../request.js';
+import { sessionId } from './fields.js';
+import { clearItems } from './read-statements.js';
+
+export const clear = defineOperation({
+  id: 'working.clear',
+  method: 'DELETE',
+  path: '/memory/working',
+  scope: 'write',
+  group: 'Working memory',
+  summary: "Clear a session's working memory",
+  description: 'Removes every item of the session. A session that nobody wrote to is cleared as well: `removed` is 0.',
+  input: z.object({ session_id: sessionId }),
+  output: z.object({
+    session_id: z.string(),
+    cleared: z.literal(true),
+    removed: z.number().int().describe('Items that had not expired.'),
+  }),
+  example: { session_id: 'nobody-yet' },
+  async handler(request, { session_id }) {
+    const removed = await request.db.run(clearItems, { sessionId: session_id, now: request.now });
+    return { session_id, cleared: true as const, removed };
+  },
+});

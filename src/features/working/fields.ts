@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { LIMITS, text } from '../../kernel/fields.js';
+
+export const sessionId = text(1, LIMITS.name).describe('Your name for the session; it belongs to your key alone.');
+
+/** Bytes of an item as JSON: scratch notes, not documents. */
+export const CONTENT_BYTES = 65_536;
+
+/** Any JSON value, kept as it came. */
+export const content = z
+  .custom<unknown>()
+  .check((ctx) => {
+    const fail = (message: string) => ctx.issues.push({ code: 'custom', message, input: ctx.value });
+    if (ctx.value === undefined) return void fail('is required');
+    const bytes = Buffer.byteLength(JSON.stringify(ctx.value));
+    if (bytes > CONTENT_BYTES) fail(`must have at most ${CONTENT_BYTES} bytes as JSON, has ${bytes}`);
+  })
+  .describe('What to keep at hand: any JSON value of up to 65,536 bytes.');

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineOperation } from '../request.js';
+import { sessionId } from './fields.js';
+import { getItems } from './read-statements.js';
+
+export const get = defineOperation({
+  id: 'working.get',
+  method: 'GET',
+  path: '/memory/working',
+  scope: 'read',
+  group: 'Working memory',
+  summary: "Read a session's working memory",
+  description:
+    'The items that have not expired, in the order they were stored. A session that nobody wrote to is an empty one.',
+  input: z.object({ session_id: sessionId }),
+  output: z.object({
+    session_id: z.string(),
+    count: z.number().int(),
+    items: z.array(
+      z.object({
+        content: z.unknown().describe('As it was stored.'),
+        at: z.number().int().describe('When it was stored. Unix milliseconds.'),
+      }),
+    ),
+  }),
+  tool: {
+    name: 'get_working_memory',
+    description: 'Read what was kept at hand for this session, oldest first. An unknown session is empty.',
+  },
+  example: { session_id: 'checkout-42' },
+  async handler(request, { session_id }) {
+    const items = await request.db.run(getItems, { sessionId: session_id, now: request.now });
+    return { session_id, count: items.length, items };
+  },
+});

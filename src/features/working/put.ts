@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { SECOND } from '../../kernel/clock.js';
+import { agentId, userId } from '../../kernel/fields.js';
+import { ID_PREFIXES } from '../../kernel/ids.js';
+import { ttlSeconds } from '../memories/input.js';
+import { defineOperation } from '../request.js';
+import { content, sessionId } from './fields.js';
+import { putItem } from './put-statement.js';
+
+const STANDARD_TTL_SECONDS = 3_600;
+
+export const put = defineOperation({
+  id: 'working.put',
+  method: 'POST',
+  path: '/memory/working',
+  scope: 'write',
+  group: 'Working memory',
+  summary: 'Keep something at hand for a session',
+  description:
+    'Appends an item to the session. A session keeps its last 100 items, each for its own time to live; both are as durable as memories. Working ' +
+    'memory is neither embedded nor searched, and does not count against the monthly allowance. Sessions of different keys never meet.',
+  input: z.object({
+    session_id: sessionId,
+    content,
+    agent_id: agentId.optional().describe('Which agent it belongs to; forgetting that agent forgets it.'),
+    user_id: userId.optional().describe('Whom it is about; forgetting that user forgets it.'),
+    ttl_seconds: ttlSeconds.default(STANDARD_TTL_SECONDS),
+  }),
+  output: z.object({
+    session_id: z.string(),
+    items: z.number().int().describe('Items that the session has now.'),
+    expires_in: z.number().describe('Seconds until this item is gone.'),
+  }),
+  success: 201,
+  tool: {
+    name: 'set_working_memory',
+    description:
+      'Keep a note, a plan or a state at hand for this session: any JSON, the last 100 items, an hour unless you say otherwise. It is not searched; read it back with get_working_memory.',
+  },
+  example: { session_id: 'checkout-42', content: { step: 'payment', cart: ['tea'] }, user_id: 'ada' },
+  async handler(request, input) {
+    const lifeMs = Math.max(1, Math.round(input.ttl_seconds * SECOND));
+    const items = await request.db.run(putItem, {
+      id: request.ids.next(ID_PREFIXES.working),
+      sessionId: input.session_id,
+      userId: input.user_id ?? '',
+      agentId: input.agent_id ?? '',
+      content: JSON.stringify(input.content),
+      expiresAt: request.now + lifeMs,
+      now: request.now,
+    });
+    return { session_id: input.session_id, items, expires_in: lifeMs / SECOND };
+  },
+});

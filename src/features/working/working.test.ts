@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { HOUR, SECOND } from '../../kernel/clock.js';
+import { TestClock } from '../../testing/clock.js';
+import { onBothEngines, type TestService } from '../../testing/service.js';
+import { rowsOf } from '../lifecycle/rows.test.kit.js';
+
+function workingOf(service: TestService, key: string) {
+  const read = async (session_id: string) =>
+    (await service.call('GET', '/memory/working', { key, query: { session_id } })).body;
+  return {
+    put: (session_id: string, content: unknown, more: object = {}) =>
+      service.call('POST', '/memory/working', { key, body: { session_id, content, ...more } }),
+    read,
+    contents: async (session_id: string) =>
+      (await read(session_id)).items.map((item: { content: unknown }) => item.content),
+    clear: async (session_id: string) =>
+      (await service.call('DELETE', '/memory/working', { key, query: { session_id } })).body,
+  };
+}
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+onBothEngines('working memory', (start) => {
+  it('keeps any JSON as it came, in order', async () => {
+    const clock = new TestClock();
+    const service = await start({ clock, background: false });
+    const mine = workingOf(service, (await service.mint()).key);
+    const values = [{ z: 1, a: { b: [null, true, 'é'] } }, 'text', '"quoted"', 0, 1.5, false, null, [], {}, 'a\u0000b'];
+    for (const [i, value] of values.entries()) {
+      const answer = await mine.put('s', value);
+      assert.deepEqual([answer.status, answer.body], [201, { session_id: 's', items: i + 1, expires_in: 3_600 }]);
+    }
+    const read = await mine.read('s');
+    assert.deepEqual(
+      read.items.map((item: { content: unknown }) => item.content),
+      values,
+    );
+    assert.equal(JSON.stringify(read.items[0].content), JSON.stringify(values[0]));
+    assert.deepEqual([read.session_id, read.count, read.items[0].at], ['s', values.length, clock.now()]);
+  });
+
+  it('keeps the last hundred, and the order of writes that come at once', async () => {
+    const service = await start();
+    const mine = workingOf(service, (await service.mint()).key);
+    for (const n of numbers(1, 3)) await mine.put('s', -n);
+    const answers = await Promise.all(numbers(1, 120).map((n) => mine.put('s', n)));
+    assert.deepEqual(
+      answers.map((answer) => answer.body.items).sort((a, b) => a - b),
+      [...numbers(4, 100), ...Array(23).fill(100)],
+    );
+    const contents = await mine.contents('s');
+    assert.equal(contents.length, 100);
+    assert.equal(new Set(contents).size, 100);
+    assert.ok(contents.every((value: number) => value > 0));
+    for (const n of numbers(1, 60)) await mine.put('s', `later ${n}`);
+    assert.deepEqual(
+      (await mine.contents('s')).slice(40),
+      numbers(1, 60).map((n) => `later ${n}`),
+    );
+    assert.deepEqual((await mine.contents('s')).slice(0, 40), contents.slice(60));
+  });
+
+  it('forgets each item after its own time, and sweeps what is left of it', async () => {
+    const clock = new TestClock();
+    const service = await start({ clock, background: false });
+    const mine = workingOf(service, (await service.mint()).key);
+    assert.equal((await mine.put('s', 'short', { ttl_seconds: 10 })).body.expires_in, 10);
+    assert.equal((await mine.put('s', 'shortest', { ttl_seconds: 0.5 })).body.expires_in, 0.5);
+    await mine.put('s', 'long');
+    await mine.put('gone', 'short', { ttl_seconds: 10 });
+    clock.advance(10 * SECOND);
+    assert.deepEqual(await mine.contents('s'), ['long']);
+    assert.equal((await mine.read('gone')).count, 0);
+    await service.jobs.runDue();
+    const rows = await rowsOf(service.place, 'select session_id from working_items');
+    assert.deepEqual(
+      rows.map((row) => row.session_id),
+      ['s'],
+    );
+    assert.deepEqual((await rowsOf(service.place, 'select session_id from working_sessions')).length, 1);
+    assert.equal((await mine.put('s', 'more')).body.items, 2);
+    assert.deepEqual(await mine.contents('s'), ['long', 'more']);
+    clock.advance(HOUR);
+    assert.deepEqual(await mine.clear('s'), { session_id: 's', cleared: true, removed: 0 });
+  });
+
+  it('counts only what lives towards the hundred', async () => {
+    const clock = new TestClock();
+    const service = await start({ clock, background: false });
+    const mine = workingOf(service, (await service.mint()).key);
+    await mine.put('s', 'kept');
+    await Promise.all(numbers(1, 99).map((n) => mine.put('s', n, { ttl_seconds: 1 })));
+    clock.advance(2 * SECOND);
+    for (const n of numbers(1, 50)) await mine.put('s', n);
+    assert.deepEqual(await mine.contents('s'), ['kept', ...numbers(1, 50)]);
+  });
+
+  it('clears a session and nothing else, and keeps keys and sessions apart', async () => {
+    const service = await start();
+    const [mine, yours] = [
+      workingOf(service, (await service.mint()).key),
+      workingOf(service, (await service.mint()).key),
+    ];
+    await mine.put('s', 'mine');
+    await mine.put('t', 'also mine');
+    await yours.put('s', 'yours');
+    assert.deepEqual(await mine.contents('s'), ['mine']);
+    assert.deepEqual(await mine.clear('s'), { session_id: 's', cleared: true, removed: 1 });
+    assert.deepEqual(
+      [await mine.contents('s'), await mine.contents('t'), await yours.contents('s')],
+      [[], ['also mine'], ['yours']],
+    );
+    assert.equal((await mine.put('s', 'again')).body.items, 1);
+  });
+
+  it('survives a stop, and does not count against the allowance', async () => {
+    const service = await start();
+    const { key } = await service.mint({ tier: 'free' });
+    for (const n of numbers(1, 3)) await workingOf(service, key).put('s', n);
+    assert.equal((await service.call('GET', '/usage', { key })).body.used, 0);
+    await service.stop();
+    const again = workingOf(await start({ place: service.place }), key);
+    assert.deepEqual(await again.contents('s'), [1, 2, 3]);
+    await again.put('s', 4);
+    assert.deepEqual(await again.contents('s'), [1, 2, 3, 4]);
+  });
+
+  it('goes with the user or agent that it is about', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const mine = workingOf(service, key);
+    await mine.put('s', 'of ann', { user_id: 'ann', agent_id: 'one' });
+    await mine.put('s', 'of ann and two', { user_id: 'ann', agent_id: 'two' });
+    await mine.put('s', 'of bob', { user_id: 'bob' });
+    await mine.put('s', 'of nobody');
+    const forget = (query: Record<string, string>) => service.call('DELETE', '/memory/forget', { key, query });
+    await forget({ user_id: 'ann', agent_id: 'two' });
+    assert.deepEqual(await mine.contents('s'), ['of ann', 'of bob', 'of nobody']);
+    await forget({ user_id: 'ann' });
+    assert.deepEqual(await mine.contents('s'), ['of bob', 'of nobody']);
+  });
+
+  it('appends once when a request is repeated with its Idempotency-Key', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const request = { key, body: { session_id: 's', content: 1 }, headers: { 'idempotency-key': 'put-once' } };
+    for (let i = 0; i < 2; i++) assert.equal((await service.call('POST', '/memory/working', request)).body.items, 1);
+  });
+
+  it('refuses what is too large, missing or not allowed, and names the field', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const mine = workingOf(service, key);
+    const large = await mine.put('s', 'x'.repeat(65_535));
+    assert.equal(large.status, 400);
+    assert.match(large.body.error.message, /`content` must have at most 65536 bytes/);
+    assert.equal((await mine.put('s', 'x'.repeat(65_534))).status, 201);
+    for (const [field, body] of [
+      ['content', { session_id: 's' }],
+      ['session_id', { content: 1 }],
+      ['session_id', { session_id: '', content: 1 }],
+      ['ttl_seconds', { session_id: 's', content: 1, ttl_seconds: 0 }],
+    ] as const) {
+      const answer = await service.call('POST', '/memory/working', { key, body });
+      assert.equal(answer.status, 400, JSON.stringify(body));
+      assert.match(answer.body.error.message, new RegExp(field));
+    }
+  });
+});

@@ -1,0 +1,23 @@
+/** How much more or less a sentence counts for what it does; chosen by eye, and flat: a third more or less changes little. */
+const WEIGHTS = {
+  /** What was decided, promised or settled. */
+  decision: 1.5,
+  /** What is left open: said to be, or asked last, so that nobody answered. */
+  open: 2,
+  /** "How are you?" says nothing of the matter. */
+  pleasantry: 0.3,
+};
+
+const DECISION =
+  /\b(?:decid(?:e|es|ed)|agree[ds]?(?! with)|settle[ds]? on|cho(?:ose|oses|se|sen)|approve[ds]?|confirm(?:s|ed)?|booked|rolled back|fixed|resolved|solved|let['’]s|(?:i|we|you|they|he|she)['’]ll|will|shall|(?:am|are|is|['’]m|['’]re) going to)\b/i;
+const OPEN =
+  /\b(?:open (?:question|issue|point)s?|to be (?:decided|confirmed|clarified)|tbd|not sure yet|(?:still|remains?) (?:unclear|open|unknown|undecided)|follow(?:ing)?[ -]up|needs? to find out|don['’]t know yet)\b/i;
+const PLEASANTRY =
+  /^(?:(?:oh|well|so|and|hi|hello|hey|good (?:morning|afternoon|evening))[,.! ]*)*(?:[\p{L}]+[,.! ]+)?(?:how(?:['’]s| is| are) (?:you|it|everything|things)|how do you do|what['’]s up|nice to (?:meet|see) you|(?:may|can) i help you|what can i do for you|how (?:may|can) i help)/iu;
+
+/** The weight of a sentence as a turning point of what is told. English; sentences of other languages count 1. */
+export function turningWeight(sentence: string, { question, last }: { question: boolean; last: boolean }): number {
+  if (PLEASANTRY.test(sentence)) return WEIGHTS.pleasantry;
+  if (OPEN.test(sentence) || (question && last)) return WEIGHTS.open;
+  return !question && DECISION.test(sentence) ? WEIGHTS.decision : 1;
+}
