@@ -356,6 +356,8 @@ export interface MemoryRetrieveInput {
   ranking?: "semantic" | "composite" | "hybrid";
   /** Say of each result what its `final_score` is made of. */
   explain?: boolean;
+  /** Of each result that is an event of an episode, also return so many events before and after it. */
+  around?: number;
   /** Only this agent; without it, all agents of the user. */
   agent_id?: string;
   /** A drawer inside the scope. */
@@ -403,10 +405,22 @@ export type MemoryRetrieveAnswer = {
       name: string;
       value: number;
     }>;
+    /** With `around`: the episode that the memory is an event of. */
+    episode_id?: string;
+    /** With `around`: the events before and after it in its episode, in order, without itself. */
+    around?: Array<{
+      id: string;
+      /** Its place in the episode. */
+      seq: number;
+      type: string;
+      content: string;
+      /** Unix milliseconds. */
+      created_at: number;
+    }>;
   }>;
 };
 
-/** Forget one memory, or everything of a user: `DELETE /memory/forget`. */
+/** Forget one memory, one episode, or everything of a user: `DELETE /memory/forget`. */
 export interface MemoryForgetInput {
   /** A memory's id. */
   id?: string;
@@ -612,7 +626,6 @@ export type MemoryExportAnswer = {
 export interface MemoryImportInput {
   /** The entries: bodies of store with the fields of a memory, or those of `source`. */
   memories?: Array<{
-    /** Whose memory it is: your end user. */
     user_id: string;
     /** Which agent it belongs to. */
     agent_id?: string;
@@ -1020,6 +1033,230 @@ export type MemoryTimelineAnswer = {
   }>;
 };
 
+/** Begin an episode: `POST /memory/episodes/start`. */
+export interface EpisodesStartInput {
+  /** Which agent it belongs to. */
+  agent_id: string;
+  /** Whose episode it is; without it, of the agent alone. */
+  user_id?: string;
+  /** What it is about. */
+  title?: string;
+  /** Any JSON object. */
+  metadata?: Record<string, unknown>;
+}
+export type EpisodesStartAnswer = {
+  id: string;
+  agent_id: string;
+  /** Null for an episode without a user. */
+  user_id: string | null;
+  title: string | null;
+  metadata: Record<string, unknown>;
+  status: "open" | "closed";
+  /** How it went, as told when it was ended. */
+  outcome: "success" | "failure" | "unknown" | null;
+  /** Null while it is open, and when it was ended without a single event. */
+  summary: string | null;
+  /** The memory that holds the summary. */
+  summary_memory_id: string | null;
+  /** The service made the summary; false when the caller gave it. */
+  auto_summarized: boolean;
+  event_count: number;
+  /** When it was started. Unix milliseconds. */
+  started_at: number;
+  /** When its last event came, or when it was started. Unix milliseconds. */
+  last_event_at: number;
+  ended_at: number | null;
+};
+
+/** Append an event to an episode: `POST /memory/episodes/event`. */
+export interface EpisodesEventInput {
+  /** An episode's id. */
+  episode_id: string;
+  /** What happened, or what was said: "Ann: I will call you on Friday." */
+  content: string;
+  /** What sort of event it is, in your own words: message, tool_call, decision, question … */
+  type?: string;
+  /** Any JSON object. */
+  metadata?: Record<string, unknown>;
+}
+export type EpisodesEventAnswer = {
+  id: string;
+  episode_id: string;
+  /** Its place in the episode, from 1 on. */
+  seq: number;
+  type: string;
+  /** False while it waits to be embedded: search by meaning does not see it yet. */
+  embedded: boolean;
+  /** Unix milliseconds. */
+  created_at: number;
+};
+
+/** Close an episode and summarize it: `POST /memory/episodes/end`. */
+export interface EpisodesEndInput {
+  /** An episode's id. */
+  episode_id: string;
+  /** What happened, in your own words. */
+  summary?: string;
+  /** How it went. */
+  outcome?: "success" | "failure" | "unknown";
+}
+export type EpisodesEndAnswer = {
+  id: string;
+  agent_id: string;
+  /** Null for an episode without a user. */
+  user_id: string | null;
+  title: string | null;
+  metadata: Record<string, unknown>;
+  status: "open" | "closed";
+  /** How it went, as told when it was ended. */
+  outcome: "success" | "failure" | "unknown" | null;
+  /** Null while it is open, and when it was ended without a single event. */
+  summary: string | null;
+  /** The memory that holds the summary. */
+  summary_memory_id: string | null;
+  /** The service made the summary; false when the caller gave it. */
+  auto_summarized: boolean;
+  event_count: number;
+  /** When it was started. Unix milliseconds. */
+  started_at: number;
+  /** When its last event came, or when it was started. Unix milliseconds. */
+  last_event_at: number;
+  ended_at: number | null;
+};
+
+/** List or replay episodes: `GET /memory/episodes`. */
+export interface EpisodesListInput {
+  /** Replay this episode instead of listing. */
+  id?: string;
+  /** Only this user; without it, all users, and episodes without one. */
+  user_id?: string;
+  /** Only this agent. */
+  agent_id?: string;
+  status?: "open" | "closed";
+  /** What it was about: by meaning and words over titles and summaries. */
+  q?: string;
+  /** How many to return, 1–500. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+}
+export type EpisodesListAnswer = {
+  count: number;
+  episodes: Array<{
+    id: string;
+    agent_id: string;
+    /** Null for an episode without a user. */
+    user_id: string | null;
+    title: string | null;
+    metadata: Record<string, unknown>;
+    status: "open" | "closed";
+    /** How it went, as told when it was ended. */
+    outcome: "success" | "failure" | "unknown" | null;
+    /** Null while it is open, and when it was ended without a single event. */
+    summary: string | null;
+    /** The memory that holds the summary. */
+    summary_memory_id: string | null;
+    /** The service made the summary; false when the caller gave it. */
+    auto_summarized: boolean;
+    event_count: number;
+    /** When it was started. Unix milliseconds. */
+    started_at: number;
+    /** When its last event came, or when it was started. Unix milliseconds. */
+    last_event_at: number;
+    ended_at: number | null;
+    /** With `q`: how well it fits. */
+    score?: number;
+  }>;
+  /** There is more: send it as `cursor`. */
+  next_cursor: string | null;
+} | {
+  id: string;
+  agent_id: string;
+  /** Null for an episode without a user. */
+  user_id: string | null;
+  title: string | null;
+  metadata: Record<string, unknown>;
+  status: "open" | "closed";
+  /** How it went, as told when it was ended. */
+  outcome: "success" | "failure" | "unknown" | null;
+  /** Null while it is open, and when it was ended without a single event. */
+  summary: string | null;
+  /** The memory that holds the summary. */
+  summary_memory_id: string | null;
+  /** The service made the summary; false when the caller gave it. */
+  auto_summarized: boolean;
+  event_count: number;
+  /** When it was started. Unix milliseconds. */
+  started_at: number;
+  /** When its last event came, or when it was started. Unix milliseconds. */
+  last_event_at: number;
+  ended_at: number | null;
+  /** Events on this page. */
+  count: number;
+  events: Array<{
+    /** Also the id of a memory of kind `episodic`. */
+    id: string;
+    /** Its place in the episode, from 1 on. */
+    seq: number;
+    type: string;
+    content: string;
+    metadata: Record<string, unknown>;
+    /** When it was appended. Unix milliseconds. */
+    created_at: number;
+  }>;
+  /** There is more: send it as `cursor`. */
+  next_cursor: string | null;
+};
+
+/** Keep something at hand for a session: `POST /memory/working`. */
+export interface WorkingPutInput {
+  /** Your name for the session; it belongs to your key alone. */
+  session_id: string;
+  /** What to keep at hand: any JSON value of up to 65,536 bytes. */
+  content: unknown;
+  /** Which agent it belongs to; forgetting that agent forgets it. */
+  agent_id?: string;
+  /** Whom it is about; forgetting that user forgets it. */
+  user_id?: string;
+  /** Forget it after so many seconds. */
+  ttl_seconds?: number;
+}
+export type WorkingPutAnswer = {
+  session_id: string;
+  /** Items that the session has now. */
+  items: number;
+  /** Seconds until this item is gone. */
+  expires_in: number;
+};
+
+/** Read a session's working memory: `GET /memory/working`. */
+export interface WorkingGetInput {
+  /** Your name for the session; it belongs to your key alone. */
+  session_id: string;
+}
+export type WorkingGetAnswer = {
+  session_id: string;
+  count: number;
+  items: Array<{
+    /** As it was stored. */
+    content: unknown;
+    /** When it was stored. Unix milliseconds. */
+    at: number;
+  }>;
+};
+
+/** Clear a session's working memory: `DELETE /memory/working`. */
+export interface WorkingClearInput {
+  /** Your name for the session; it belongs to your key alone. */
+  session_id: string;
+}
+export type WorkingClearAnswer = {
+  session_id: string;
+  cleared: true;
+  /** Items that had not expired. */
+  removed: number;
+};
+
 /** Report what the calling key has used: `GET /usage`. */
 export interface UsageReadInput {
   /** First day: `2026-11-01`, or a time on it. */
@@ -1142,7 +1379,7 @@ export interface Operations {
     batch: Call<MemoryBatchInput, MemoryBatchAnswer>;
     /** Find memories by meaning: `GET /memory/retrieve`. */
     retrieve: Call<MemoryRetrieveInput, MemoryRetrieveAnswer>;
-    /** Forget one memory, or everything of a user: `DELETE /memory/forget`. */
+    /** Forget one memory, one episode, or everything of a user: `DELETE /memory/forget`. */
     forget: Call<MemoryForgetInput | void, MemoryForgetAnswer>;
     /** List memories, newest first: `GET /memory`. */
     list: PagedCall<MemoryListInput | void, MemoryListAnswer, Memory>;
@@ -1235,6 +1472,24 @@ export interface Operations {
       status: "open" | "resolved";
     }>;
   };
+  episodes: {
+    /** Begin an episode: `POST /memory/episodes/start`. */
+    start: Call<EpisodesStartInput, EpisodesStartAnswer>;
+    /** Append an event to an episode: `POST /memory/episodes/event`. */
+    event: Call<EpisodesEventInput, EpisodesEventAnswer>;
+    /** Close an episode and summarize it: `POST /memory/episodes/end`. */
+    end: Call<EpisodesEndInput, EpisodesEndAnswer>;
+    /** List or replay episodes: `GET /memory/episodes`. */
+    list: Call<EpisodesListInput | void, EpisodesListAnswer>;
+  };
+  working: {
+    /** Keep something at hand for a session: `POST /memory/working`. */
+    put: Call<WorkingPutInput, WorkingPutAnswer>;
+    /** Read a session's working memory: `GET /memory/working`. */
+    get: Call<WorkingGetInput, WorkingGetAnswer>;
+    /** Clear a session's working memory: `DELETE /memory/working`. */
+    clear: Call<WorkingClearInput, WorkingClearAnswer>;
+  };
   usage: {
     /** Report what the calling key has used: `GET /usage`. */
     read: Call<UsageReadInput | void, UsageReadAnswer>;
@@ -1278,6 +1533,13 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["memory","compress","POST","/memory/compress",null],
   ["memory","compressUndo","POST","/memory/compress/undo",null],
   ["memory","timeline","GET","/memory/timeline",null],
+  ["episodes","start","POST","/memory/episodes/start",null],
+  ["episodes","event","POST","/memory/episodes/event",null],
+  ["episodes","end","POST","/memory/episodes/end",null],
+  ["episodes","list","GET","/memory/episodes",null],
+  ["working","put","POST","/memory/working",null],
+  ["working","get","GET","/memory/working",null],
+  ["working","clear","DELETE","/memory/working",null],
   ["usage","read","GET","/usage",null],
   [null,"health","GET","/health",null],
   ["model","use","POST","/admin/model",null],

@@ -25,6 +25,15 @@ export const TOOL_CASES: readonly ToolCase[] = [
   { tool: 'list_conflicts', input: () => ({}) },
   { tool: 'resolve_conflict', input: ({ conflict }) => ({ id: conflict, keep: 'b' }) },
   { tool: 'get_timeline', input: () => ({ topic: 'where Ada lives' }) },
+  {
+    tool: 'start_episode',
+    input: () => ({ agent_id: 'test', title: 'A call' }),
+    keep: ({ id }) => ({ episode: text(id) }),
+  },
+  { tool: 'add_event', input: ({ episode }) => ({ episode_id: episode, content: 'Ada asks for a window seat.' }) },
+  { tool: 'end_episode', input: ({ episode }) => ({ episode_id: episode }) },
+  { tool: 'set_working_memory', input: () => ({ session_id: 's', content: 'half done' }) },
+  { tool: 'get_working_memory', input: () => ({ session_id: 's' }) },
   { tool: 'forget_memory', input: ({ first }) => ({ id: first }) },
 ];
 
