@@ -105,12 +105,15 @@ export const kinds: Migration = {
       intensity ${t.real} not null,
       valence ${t.real} not null,
       source ${t.text} not null,
+      read_by ${t.text},
+      created_at ${t.int} not null,
       text ${t.text},
       note ${t.text},
-      created_at ${t.int} not null,
       primary key (key_id, id)
     )`,
-    'create index emotional_of_user on emotional_records (key_id, user_id, created_at, id)',
+    // With all that a profile sums up, so that it reads no text.
+    'create index emotional_of_user on emotional_records (key_id, user_id, created_at, id, agent_id, valence, sentiment)',
+    'create index emotional_newest on emotional_records (key_id, created_at, id)',
 
     `create table agents (
       key_id ${t.text} not null,
