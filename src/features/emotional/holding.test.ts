@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { DAY } from '../../kernel/clock.js';
 import { randomIds, randomText } from '../../kernel/ids.js';
 import type { Database, TenantDatabase } from '../../storage/database.js';
 import { forEachEngine } from '../../testing/databases.js';
 import type { HeldRecord, HeldScope } from '../holdings.js';
-import { add, erase, page, restore } from './holding.test.statements.js';
+import { add, erase, NOW, page, restore } from './holding.test.statements.js';
 import type { EmotionalRecord } from './record.js';
 
 const ids = randomIds(() => 1_000);
@@ -85,6 +86,7 @@ forEachEngine(
           { text: 'a\0b' },
           { created_at: 1.5 },
           { created_at: 1e300 },
+          { created_at: NOW + 2 * DAY },
         ],
       ];
       const db = tenant();

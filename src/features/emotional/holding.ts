@@ -1,8 +1,9 @@
-import { and, rows, type Sql, sql } from '../../storage/sql.js';
+import { DAY } from '../../kernel/clock.js';
+import { and, type Sql, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 import type { HeldScope, Holding } from '../holdings.js';
 import { type EmotionalRecord, restorableRecord } from './record.js';
-import { EMOTIONAL_COLUMNS, toEmotional, valuesOf } from './rows.js';
+import { EMOTIONAL_COLUMNS, insertion, toEmotional } from './rows.js';
 
 function within(tx: TenantTx, scope: HeldScope): Sql[] {
   const conditions = [sql`key_id = ${tx.keyId}`];
@@ -11,6 +12,8 @@ function within(tx: TenantTx, scope: HeldScope): Sql[] {
   return conditions;
 }
 
+/** By how much another machine's clock may be ahead; a record from further in the future was not recorded. */
+const CLOCK_SKEW = DAY;
 /** Rows of one insert: SQLite takes no more than 32,766 values in one. */
 const ROWS_AT_ONCE = 500;
 
@@ -25,16 +28,14 @@ export const emotionalHolding: Holding = {
   },
 
   /** What is no emotional record is left out: a file can hold anything. */
-  async restore(tx, records) {
+  async restore(tx, records, now) {
     const sound = records.flatMap((record): EmotionalRecord[] => {
       const checked = restorableRecord.safeParse({ read_by: null, text: null, note: null, ...record });
-      return checked.success ? [checked.data] : [];
+      return checked.success && checked.data.created_at < now + CLOCK_SKEW ? [checked.data] : [];
     });
     let added = 0;
     for (let at = 0; at < sound.length; at += ROWS_AT_ONCE) {
-      const values = sound.slice(at, at + ROWS_AT_ONCE).map((record) => [tx.keyId, ...valuesOf(record)]);
-      added += await tx.run(sql`insert into emotional_records (key_id, ${EMOTIONAL_COLUMNS}) values ${rows(values)}
-        on conflict (key_id, id) do nothing`);
+      added += await tx.run(insertion(tx, sound.slice(at, at + ROWS_AT_ONCE)));
     }
     return added;
   },

@@ -1,5 +1,6 @@
-import { raw } from '../../storage/sql.js';
-import type { Row } from '../../storage/statement.js';
+import { DAY } from '../../kernel/clock.js';
+import { raw, rows, type Sql, sql } from '../../storage/sql.js';
+import type { Row, TenantTx } from '../../storage/statement.js';
 import type { EmotionalRecord } from './record.js';
 
 const NAMES = [
@@ -9,5 +10,21 @@ const NAMES = [
 
 export const EMOTIONAL_COLUMNS = raw(NAMES.join(', '));
 
-export const valuesOf = (record: EmotionalRecord) => NAMES.map((name) => record[name]);
+/** The UTC day of a time, counted from 1970. */
+export const dayNumber = (time: number) => Math.floor(time / DAY);
+
+/** A record that is there already stays as it is. */
+export function insertion(tx: TenantTx, records: readonly EmotionalRecord[]): Sql {
+  const values = records.map((record) => [
+    tx.keyId,
+    dayNumber(record.created_at),
+    ...NAMES.map((name) => record[name]),
+  ]);
+  return sql`insert into emotional_records (key_id, day, ${EMOTIONAL_COLUMNS}) values ${rows(values)}
+    on conflict (key_id, id) do nothing`;
+}
+
+/** Newest first, by the index: a later day is always a later time. */
+export const NEWEST_FIRST = raw('order by day desc, created_at desc, id desc');
+
 export const toEmotional = (row: Row) => Object.fromEntries(NAMES.map((name) => [name, row[name]])) as EmotionalRecord;

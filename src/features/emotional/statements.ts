@@ -1,14 +1,12 @@
-import { and, rows, type Sql, sql } from '../../storage/sql.js';
+import { and, type Sql, sql } from '../../storage/sql.js';
 import { type AnyStatement, tenantRead, tenantWrite } from '../../storage/statement.js';
 import { emotionalProfile } from './profile-statement.js';
 import type { EmotionalRecord } from './record.js';
-import { EMOTIONAL_COLUMNS, toEmotional, valuesOf } from './rows.js';
+import { dayNumber, EMOTIONAL_COLUMNS, insertion, NEWEST_FIRST, toEmotional } from './rows.js';
 
 /** A request that is repeated after a crash makes the same id again: its record is there already. */
 export const addEmotional = tenantWrite('emotional.add', async (tx, record: EmotionalRecord): Promise<void> => {
-  const values = [[tx.keyId, ...valuesOf(record)]];
-  await tx.run(sql`insert into emotional_records (key_id, ${EMOTIONAL_COLUMNS}) values ${rows(values)}
-    on conflict (key_id, id) do nothing`);
+  await tx.run(insertion(tx, [record]));
 });
 
 export interface EmotionalPage {
@@ -27,9 +25,13 @@ export const listEmotional = tenantRead(
     if (input.userId !== null) conditions.push(sql`user_id = ${input.userId}`);
     if (input.agentId !== null) conditions.push(sql`agent_id = ${input.agentId}`);
     if (input.sentiment !== null) conditions.push(sql`sentiment = ${input.sentiment}`);
-    if (input.after) conditions.push(sql`(created_at, id) < (${input.after.createdAt}, ${input.after.id})`);
+    // The day says nothing that the time does not; it is named because the index begins with it.
+    if (input.after) {
+      const { createdAt, id } = input.after;
+      conditions.push(sql`(day, created_at, id) < (${dayNumber(createdAt)}, ${createdAt}, ${id})`);
+    }
     const found = await tx.all(sql`select ${EMOTIONAL_COLUMNS} from emotional_records where ${and(conditions)}
-      order by created_at desc, id desc limit ${input.limit}`);
+      ${NEWEST_FIRST} limit ${input.limit}`);
     return found.map(toEmotional);
   },
 );

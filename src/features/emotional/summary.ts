@@ -1,6 +1,7 @@
 import { DAY, dayOf } from '../../kernel/clock.js';
 import { SENTIMENTS, type Sentiment } from '../../language/sentiment/feeling.js';
 import type { DayOfFeelings, ProfileRows } from './profile-statement.js';
+import { dayNumber } from './rows.js';
 import { trendOf } from './trend.js';
 import { trustOf } from './trust.js';
 
@@ -26,7 +27,8 @@ export function summarize({ days, newest }: Pick<ProfileRows, 'days' | 'newest'>
   };
   const interactions = total((day) => day.interactions);
   const trust = trustOf(days, now);
-  const first = Math.floor(now / DAY) - seriesDays + 1;
+  const today = dayNumber(now);
+  const first = today - seriesDays + 1;
   return {
     interactions,
     counts,
@@ -36,7 +38,7 @@ export function summarize({ days, newest }: Pick<ProfileRows, 'days' | 'newest'>
     trust_score: round(trust.score, 1),
     confidence: round(trust.confidence, 3),
     series: days
-      .filter(({ day }) => day >= first)
+      .filter(({ day }) => day >= first && day <= today)
       .map((day) => ({
         day: dayOf(day.day * DAY),
         valence: meanOf([day], day.interactions),
