@@ -1257,6 +1257,132 @@ export type WorkingClearAnswer = {
   removed: number;
 };
 
+/** Record how an interaction felt: `POST /memory/emotional`. */
+export interface EmotionalRecordInput {
+  /** Whose memory it is: your end user. */
+  user_id: string;
+  /** Which agent it belongs to. */
+  agent_id: string;
+  /** How it felt; without it, it is read from `text`. */
+  sentiment?: "positive" | "negative" | "neutral";
+  /** How strong. Without it, 5 for a given sentiment, and the strength of the text for one that is read. */
+  intensity?: number;
+  /** What was said. A text without words or emoji is neutral. */
+  text?: string;
+  /** A remark of yours; it is not read. */
+  note?: string;
+}
+export type EmotionalRecordAnswer = {
+  id: string;
+  user_id: string;
+  agent_id: string;
+  sentiment: "positive" | "negative" | "neutral";
+  /** 1–10. */
+  intensity: number;
+  /** −1 (bad) to 1 (good). */
+  valence: number;
+  /** Whether the caller named the sentiment or it was read from the text. */
+  source: "given" | "text";
+  /** What read the text: words alone while no embedding model can be had. Null when the sentiment was given. */
+  read_by: "words" | "words_and_model" | null;
+  text: string | null;
+  note: string | null;
+  /** Unix milliseconds. */
+  created_at: number;
+};
+
+/** List emotional records, newest first: `GET /memory/emotional`. */
+export interface EmotionalListInput {
+  /** Whose memory it is: your end user. */
+  user_id?: string;
+  /** Which agent it belongs to. */
+  agent_id?: string;
+  sentiment?: "positive" | "negative" | "neutral";
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+}
+export type EmotionalListAnswer = {
+  count: number;
+  records: Array<{
+    id: string;
+    user_id: string;
+    agent_id: string;
+    sentiment: "positive" | "negative" | "neutral";
+    /** 1–10. */
+    intensity: number;
+    /** −1 (bad) to 1 (good). */
+    valence: number;
+    /** Whether the caller named the sentiment or it was read from the text. */
+    source: "given" | "text";
+    /** What read the text: words alone while no embedding model can be had. Null when the sentiment was given. */
+    read_by: "words" | "words_and_model" | null;
+    text: string | null;
+    note: string | null;
+    /** Unix milliseconds. */
+    created_at: number;
+  }>;
+  next_cursor: string | null;
+};
+
+/** Show a user's emotional profile and trust score: `GET /memory/emotional/profile`. */
+export interface EmotionalProfileInput {
+  /** Whose memory it is: your end user. */
+  user_id: string;
+  /** Only interactions with this agent; without it, with all. */
+  agent_id?: string;
+  /** Days of the series up to today, 1–365. */
+  days?: number;
+}
+export type EmotionalProfileAnswer = {
+  user_id: string;
+  agent_id: string | null;
+  interactions: number;
+  counts: {
+    positive: number;
+    negative: number;
+    neutral: number;
+  };
+  /** The most frequent; of equals the latest. Null without interactions. */
+  dominant_sentiment: "positive" | "negative" | "neutral" | null;
+  trend: "improving" | "declining" | "steady" | "unknown";
+  /** −1 to 1, of all interactions alike. Null without interactions. */
+  average_valence: number | null;
+  /** 0–100. */
+  trust_score: number;
+  /** 0–1: how much evidence stands behind the trust score. */
+  confidence: number;
+  /** Newest first. */
+  recent: Array<{
+    id: string;
+    user_id: string;
+    agent_id: string;
+    sentiment: "positive" | "negative" | "neutral";
+    /** 1–10. */
+    intensity: number;
+    /** −1 (bad) to 1 (good). */
+    valence: number;
+    /** Whether the caller named the sentiment or it was read from the text. */
+    source: "given" | "text";
+    /** What read the text: words alone while no embedding model can be had. Null when the sentiment was given. */
+    read_by: "words" | "words_and_model" | null;
+    text: string | null;
+    note: string | null;
+    /** Unix milliseconds. */
+    created_at: number;
+  }>;
+  /** How many days the series covers. */
+  days: number;
+  /** Mean valence of each day that had interactions, oldest first. */
+  series: Array<{
+    /** UTC. */
+    day: string;
+    valence: number;
+    interactions: number;
+  }>;
+};
+
 /** Report what the calling key has used: `GET /usage`. */
 export interface UsageReadInput {
   /** First day: `2026-11-01`, or a time on it. */
@@ -1490,6 +1616,31 @@ export interface Operations {
     /** Clear a session's working memory: `DELETE /memory/working`. */
     clear: Call<WorkingClearInput, WorkingClearAnswer>;
   };
+  emotional: {
+    /** Record how an interaction felt: `POST /memory/emotional`. */
+    record: Call<EmotionalRecordInput, EmotionalRecordAnswer>;
+    /** List emotional records, newest first: `GET /memory/emotional`. */
+    list: PagedCall<EmotionalListInput | void, EmotionalListAnswer, {
+      id: string;
+      user_id: string;
+      agent_id: string;
+      sentiment: "positive" | "negative" | "neutral";
+      /** 1–10. */
+      intensity: number;
+      /** −1 (bad) to 1 (good). */
+      valence: number;
+      /** Whether the caller named the sentiment or it was read from the text. */
+      source: "given" | "text";
+      /** What read the text: words alone while no embedding model can be had. Null when the sentiment was given. */
+      read_by: "words" | "words_and_model" | null;
+      text: string | null;
+      note: string | null;
+      /** Unix milliseconds. */
+      created_at: number;
+    }>;
+    /** Show a user's emotional profile and trust score: `GET /memory/emotional/profile`. */
+    profile: Call<EmotionalProfileInput, EmotionalProfileAnswer>;
+  };
   usage: {
     /** Report what the calling key has used: `GET /usage`. */
     read: Call<UsageReadInput | void, UsageReadAnswer>;
@@ -1540,6 +1691,9 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["working","put","POST","/memory/working",null],
   ["working","get","GET","/memory/working",null],
   ["working","clear","DELETE","/memory/working",null],
+  ["emotional","record","POST","/memory/emotional",null],
+  ["emotional","list","GET","/memory/emotional","records"],
+  ["emotional","profile","GET","/memory/emotional/profile",null],
   ["usage","read","GET","/usage",null],
   [null,"health","GET","/health",null],
   ["model","use","POST","/admin/model",null],

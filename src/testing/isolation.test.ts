@@ -71,7 +71,7 @@ async function callNaming(
 function shape(answer: CallAnswer, known: Known): string {
   let text = JSON.stringify(answer.body);
   for (const value of Object.values(known)) text = text.replaceAll(JSON.stringify(value).slice(1, -1), '«sent»');
-  return `${answer.status} ${text.replace(/(mem|ep|evt|req)_[0-9a-z]+/g, '«id»').replace(/\b\d+(\.\d+)?\b/g, '«n»')}`;
+  return `${answer.status} ${text.replace(/\b(mem|ep|evt|proc|emo|lnk|agt|sub|cnf|wrk|req)_[0-9a-z]+/g, '«id»').replace(/\b\d+(\.\d+)?\b/g, '«n»')}`;
 }
 
 onBothEngines('isolation', (start) => {

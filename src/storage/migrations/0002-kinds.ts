@@ -112,12 +112,17 @@ export const kinds: Migration = {
       intensity ${t.real} not null,
       valence ${t.real} not null,
       source ${t.text} not null,
+      read_by ${t.text},
+      created_at ${t.int} not null,
+      day ${t.int} not null,
       text ${t.text},
       note ${t.text},
-      created_at ${t.int} not null,
       primary key (key_id, id)
     )`,
-    'create index emotional_of_user on emotional_records (key_id, user_id, created_at, id)',
+    // In the order of days and with all that a profile sums up: it sorts nothing and reads no text.
+    `create index emotional_of_user on emotional_records
+      (key_id, user_id, day, created_at, id, agent_id, valence, sentiment)`,
+    'create index emotional_newest on emotional_records (key_id, day, created_at, id)',
 
     `create table agents (
       key_id ${t.text} not null,

@@ -1,0 +1,44 @@
+// Writes src/language/sentiment/learnt.ts: what the bundled embedding models' vectors say about feelings, learnt from the prototypes, so that no
+// service has to embed them on its first call. Run it after a change of the prototypes or of a model: npm run build && node scripts/learn-feelings.mjs
+import { writeFileSync } from 'node:fs';
+import { createEmbedder, defaultModelCache, MODELS } from '../dist/src/embedding/index.js';
+import { learnFeelings } from '../dist/src/language/sentiment/model-reading.js';
+import { PROTOTYPES, prototypesDigest } from '../dist/src/language/sentiment/prototypes.js';
+
+const quiet = () => {};
+const log = { debug: quiet, info: quiet, warn: console.error, error: console.error };
+const packed = ({ weights, bias, reliability }) =>
+  `{ bias: ${bias.toFixed(6)}, reliability: ${reliability.toFixed(2)}, weights: '${Buffer.from(Float32Array.from(weights).buffer).toString('base64')}' }`;
+
+const entries = [];
+for (const { name } of MODELS) {
+  const embedder = await createEmbedder({
+    kind: 'local',
+    model: name,
+    cacheDir: defaultModelCache(),
+    clock: { now: () => Date.now() },
+    log,
+  });
+  const vectors = [];
+  for (const { text } of PROTOTYPES) vectors.push((await embedder.embed([text], 'query'))[0].vectors[0]);
+  const model = learnFeelings(vectors);
+  if (model)
+    entries.push(`'${embedder.model.id}': { valence: ${packed(model.valence)}, strength: ${packed(model.strength)} },`);
+  console.log(name, model ? [model.valence.reliability, model.strength.reliability] : 'says nothing about feelings');
+  await embedder.close();
+}
+writeFileSync(
+  new URL('../src/language/sentiment/learnt.ts', import.meta.url),
+  `/** Made by scripts/learn-feelings.mjs out of the prototypes: little-endian 32-bit floats, base64. */
+export const LEARNT_FROM = '${prototypesDigest()}';
+
+export interface PackedLine {
+  bias: number;
+  reliability: number;
+  weights: string;
+}
+export const LEARNT: Readonly<Record<string, { valence: PackedLine; strength: PackedLine }>> = {
+${entries.join('\n')}
+};
+`,
+);

@@ -1,0 +1,14 @@
+import type { CallAnswer, TestService } from '../../testing/service.js';
+
+type Query = Record<string, string | number>;
+
+/** The calls of these tests, as one key makes them. */
+export function feelingsOf(service: TestService, key: string) {
+  const get = (path: string, query: Query): Promise<CallAnswer> => service.call('GET', path, { key, query });
+  return {
+    record: (body: object = {}): Promise<CallAnswer> =>
+      service.call('POST', '/memory/emotional', { key, body: { user_id: 'ann', agent_id: 'hers', ...body } }),
+    list: (query: Query = {}) => get('/memory/emotional', query),
+    profile: (query: Query = {}) => get('/memory/emotional/profile', { user_id: 'ann', ...query }),
+  };
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { DAY } from '../../kernel/clock.js';
+import { randomIds, randomText } from '../../kernel/ids.js';
+import type { Database, TenantDatabase } from '../../storage/database.js';
+import { forEachEngine } from '../../testing/databases.js';
+import type { HeldRecord, HeldScope } from '../holdings.js';
+import { add, erase, NOW, page, restore } from './holding.test.statements.js';
+import type { EmotionalRecord } from './record.js';
+
+const ids = randomIds(() => 1_000);
+const record = (user_id: string, agent_id: string, more: Partial<EmotionalRecord> = {}): EmotionalRecord => ({
+  ...{ id: ids.next('emo_'), user_id, agent_id, sentiment: 'negative', intensity: 4, valence: -0.4 },
+  ...{ source: 'text', read_by: 'words', text: 'It rains 😢', note: null, created_at: 1_000, ...more },
+});
+const ALL: HeldScope = {};
+
+async function everything(db: TenantDatabase, scope = ALL, limit = 2): Promise<HeldRecord[]> {
+  const found: HeldRecord[] = [];
+  for (;;) {
+    const some = await db.run(page, { scope, after: found.at(-1)?.id ?? '', limit });
+    found.push(...some);
+    if (some.length < limit) return found;
+  }
+}
+
+forEachEngine(
+  'what is held of feelings',
+  (open) => {
+    let database: Database;
+    before(async () => {
+      database = await open();
+    });
+    const tenant = () => database.tenant(`rec_pk_${randomText(8)}`);
+    const filled = async () => {
+      const db = tenant();
+      const records = [record('ann', 'one'), record('ann', 'two'), record('bob', 'one')];
+      for (const one of records) await db.run(add, one);
+      return { db, records };
+    };
+
+    test('is paged in the order of ids, by scope', async () => {
+      const { db, records } = await filled();
+      assert.deepEqual(await everything(db), records);
+      assert.deepEqual(await everything(db, { userId: 'ann' }), records.slice(0, 2));
+      assert.deepEqual(await everything(db, { userId: 'ann', agentId: 'two' }), records.slice(1, 2));
+    });
+
+    test('is erased by scope, and of this key only', async () => {
+      const { db, records } = await filled();
+      const other = await filled();
+      assert.equal(await db.run(erase, { userId: 'ann', agentId: 'one' }), 1);
+      assert.equal(await db.run(erase, { userId: 'ann' }), 1);
+      assert.deepEqual(await everything(db), records.slice(2));
+      assert.equal(await db.run(erase, ALL), 1);
+      assert.deepEqual(await everything(db), []);
+      assert.equal((await everything(other.db)).length, 3);
+    });
+
+    test('comes back as it was, once, and leaves alone what is there', async () => {
+      const { db, records } = await filled();
+      const empty = tenant();
+      const held = await everything(db);
+      assert.equal(await empty.run(restore, held), 3);
+      assert.deepEqual(await everything(empty), records);
+      assert.equal(await empty.run(restore, [...held, record('cat', 'one')]), 1);
+      assert.equal((await everything(empty)).length, 4);
+      const many = Array.from({ length: 1_203 }, () => record('dan', 'one'));
+      assert.equal(await empty.run(restore, many), 1_203);
+    });
+
+    test('takes nothing that could not have been recorded', async () => {
+      const bad: object[] = [
+        ...[
+          { id: 'mem_1' },
+          { id: `emo_${'x'.repeat(300)}` },
+          { user_id: '' },
+          { user_id: 5 },
+          { valence: 2 },
+          { valence: null },
+        ],
+        ...[
+          { intensity: 0 },
+          { sentiment: 'cross' },
+          { source: 'air' },
+          { text: 'a\0b' },
+          { created_at: 1.5 },
+          { created_at: 1e300 },
+          { created_at: NOW + 2 * DAY },
+        ],
+      ];
+      const db = tenant();
+      const records = bad.map((change) => ({ ...record('ann', 'one'), ...change }) as HeldRecord);
+      assert.equal(await db.run(restore, records), 0);
+      assert.deepEqual(await everything(db), []);
+    });
+  },
+  new URL('./holding.test.thread.js', import.meta.url),
+);

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { agentId, cursor, pageLimit, userId } from '../../kernel/fields.js';
+import { SENTIMENTS } from '../../language/sentiment/feeling.js';
+import { defineOperation } from '../request.js';
+import { emotionalRecord } from './record.js';
+import { listEmotional } from './statements.js';
+
+export const list = defineOperation({
+  id: 'emotional.list',
+  method: 'GET',
+  path: '/memory/emotional',
+  scope: 'read',
+  group: 'Emotional',
+  summary: 'List emotional records, newest first',
+  description: 'Without `user_id`, the records of all users of the key.',
+  input: z.object({
+    user_id: userId.optional(),
+    agent_id: agentId.optional(),
+    sentiment: z.enum(SENTIMENTS).optional(),
+    limit: pageLimit(50, 200),
+    cursor: cursor.optional(),
+  }),
+  output: z.object({
+    count: z.number().int(),
+    records: z.array(emotionalRecord),
+    next_cursor: z.string().nullable(),
+  }),
+  example: { user_id: 'ada', limit: 20 },
+  async handler(request, { cursor: given, limit, ...rest }) {
+    const name = JSON.stringify(['emotional.list', request.db.keyId, rest]);
+    const [createdAt, id] = given === undefined ? [] : request.cursors.read(name, given);
+    const page = await request.db.run(listEmotional, {
+      userId: rest.user_id ?? null,
+      agentId: rest.agent_id ?? null,
+      sentiment: rest.sentiment ?? null,
+      after: createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id: String(id) },
+      limit: limit + 1,
+    });
+    const records = page.slice(0, limit);
+    const last = page.length > limit ? records.at(-1) : undefined;
+    const next_cursor = last ? request.cursors.write(name, [last.created_at, last.id]) : null;
+    return { count: records.length, records, next_cursor };
+  },
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { agentId, userId } from '../../kernel/fields.js';
+import { SENTIMENTS } from '../../language/sentiment/feeling.js';
+import { defineOperation } from '../request.js';
+import { emotionalProfile } from './profile-statement.js';
+import { emotionalRecord } from './record.js';
+import { summarize } from './summary.js';
+import { TRENDS } from './trend.js';
+
+const RECENT = 10;
+const SERIES_DAYS = { usual: 30, most: 365 } as const;
+const count = z.number().int();
+
+export const profile = defineOperation({
+  id: 'emotional.profile',
+  method: 'GET',
+  path: '/memory/emotional/profile',
+  scope: 'read',
+  group: 'Emotional',
+  summary: "Show a user's emotional profile and trust score",
+  description:
+    'Trust begins at 50, moves less with every interaction, forgets with a half-life of 60 days, and weighs negative interactions twice. The trend compares ' +
+    'the halves of the last 20 interactions; with fewer than 4 it is `unknown`. Everything counts all interactions of the user (with this agent, when ' +
+    'given) except `series`, the last `days` days, and `recent`, the last 10 records. The formulas: docs/emotional.md.',
+  input: z.object({
+    user_id: userId,
+    agent_id: agentId.optional().describe('Only interactions with this agent; without it, with all.'),
+    days: z
+      .number()
+      .int()
+      .min(1)
+      .max(SERIES_DAYS.most)
+      .default(SERIES_DAYS.usual)
+      .describe(`Days of the series up to today, 1–${SERIES_DAYS.most}.`),
+  }),
+  output: z.object({
+    user_id: z.string(),
+    agent_id: z.string().nullable(),
+    interactions: count,
+    counts: z.object({ positive: count, negative: count, neutral: count }),
+    dominant_sentiment: z
+      .enum(SENTIMENTS)
+      .nullable()
+      .describe('The most frequent; of equals the latest. Null without interactions.'),
+    trend: z.enum(TRENDS),
+    average_valence: z.number().nullable().describe('−1 to 1, of all interactions alike. Null without interactions.'),
+    trust_score: z.number().describe('0–100.'),
+    confidence: z.number().describe('0–1: how much evidence stands behind the trust score.'),
+    recent: z.array(emotionalRecord).describe('Newest first.'),
+    days: count.describe('How many days the series covers.'),
+    series: z
+      .array(z.object({ day: z.string().describe('UTC.'), valence: z.number(), interactions: count }))
+      .describe('Mean valence of each day that had interactions, oldest first.'),
+  }),
+  example: { user_id: 'ada', agent_id: 'support' },
+  async handler(request, { user_id, agent_id, days }) {
+    const found = await request.db.run(emotionalProfile, {
+      userId: user_id,
+      agentId: agent_id ?? null,
+      now: request.now,
+      recent: RECENT,
+    });
+    const summary = summarize(found, request.now, days);
+    return { user_id, agent_id: agent_id ?? null, ...summary, recent: found.recent, days };
+  },
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { invalidField } from '../../kernel/errors.js';
+import { agentId, text, userId } from '../../kernel/fields.js';
+import { ID_PREFIXES } from '../../kernel/ids.js';
+import { SENTIMENTS } from '../../language/sentiment/feeling.js';
+import { defineOperation, type Request } from '../request.js';
+import { readText } from './read-text.js';
+import { type EmotionalRecord, emotionalRecord, INTENSITY, NOTE_LIMIT, TEXT_LIMIT } from './record.js';
+import { addEmotional } from './statements.js';
+import { feltFromText, valenceOfGiven } from './strength.js';
+
+const input = z.object({
+  user_id: userId,
+  agent_id: agentId,
+  sentiment: z.enum(SENTIMENTS).optional().describe('How it felt; without it, it is read from `text`.'),
+  intensity: z
+    .number()
+    .min(INTENSITY.least)
+    .max(INTENSITY.most)
+    .optional()
+    .describe('How strong. Without it, 5 for a given sentiment, and the strength of the text for one that is read.'),
+  text: text(0, TEXT_LIMIT).optional().describe('What was said. A text without words or emoji is neutral.'),
+  note: text(0, NOTE_LIMIT).optional().describe('A remark of yours; it is not read.'),
+});
+type Felt = Pick<EmotionalRecord, 'sentiment' | 'intensity' | 'valence' | 'source' | 'read_by'>;
+
+async function felt(request: Request, { sentiment, intensity, text: said }: z.output<typeof input>): Promise<Felt> {
+  if (sentiment !== undefined) {
+    const strength = intensity ?? INTENSITY.usual;
+    const valence = valenceOfGiven(sentiment, strength);
+    return { sentiment, intensity: strength, valence, source: 'given', read_by: null };
+  }
+  if (said === undefined) throw invalidField('sentiment', 'is required unless there is a `text` to read it from');
+  const reading = await readText(request, said);
+  return { ...feltFromText(reading.sentiment, reading.valence, intensity), source: 'text', read_by: reading.readBy };
+}
+
+export const recordSentiment = defineOperation({
+  id: 'emotional.record',
+  method: 'POST',
+  path: '/memory/emotional',
+  scope: 'write',
+  group: 'Emotional',
+  summary: 'Record how an interaction felt',
+  description:
+    'With `sentiment` it is kept as given. Without, it is read from `text` (English): from its words with negation, degree, contrast, emoji and ' +
+    'idioms, and from the embedding model where one is at hand (`read_by` tells). Of a very long text the model reads eight passages from beginning to ' +
+    'end, the words are all read. Does not count against the allowance of memories.',
+  input,
+  output: emotionalRecord,
+  success: 201,
+  example: { user_id: 'ada', agent_id: 'support', text: 'Thanks, that was quick!' },
+  async handler(request, asked) {
+    const record: EmotionalRecord = {
+      id: request.ids.next(ID_PREFIXES.emotional),
+      user_id: asked.user_id,
+      agent_id: asked.agent_id,
+      ...(await felt(request, asked)),
+      text: asked.text ?? null,
+      note: asked.note ?? null,
+      created_at: request.now,
+    };
+    await request.db.run(addEmotional, record);
+    return record;
+  },
+});

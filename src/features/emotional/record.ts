@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { agentId, text, time, userId } from '../../kernel/fields.js';
+import { ID_PREFIXES } from '../../kernel/ids.js';
+import { SENTIMENTS } from '../../language/sentiment/feeling.js';
+
+/** Long enough for a whole mail; reading it stays well under a second. */
+export const TEXT_LIMIT = 20_000;
+export const NOTE_LIMIT = 2_000;
+export const INTENSITY = { least: 1, most: 10, usual: 5 } as const;
+
+/** How an interaction felt, as it is returned everywhere. */
+export const emotionalRecord = z.object({
+  id: z.string(),
+  user_id: z.string(),
+  agent_id: z.string(),
+  sentiment: z.enum(SENTIMENTS),
+  intensity: z.number().describe('1–10.'),
+  valence: z.number().describe('−1 (bad) to 1 (good).'),
+  source: z.enum(['given', 'text']).describe('Whether the caller named the sentiment or it was read from the text.'),
+  read_by: z
+    .enum(['words', 'words_and_model'])
+    .nullable()
+    .describe(
+      'What read the text: words alone while no embedding model can be had. Null when the sentiment was given.',
+    ),
+  text: z.string().nullable(),
+  note: z.string().nullable(),
+  created_at: z.number().int().describe('Unix milliseconds.'),
+});
+export type EmotionalRecord = z.infer<typeof emotionalRecord>;
+
+/** The same out of a file: nothing that could not have been recorded here. */
+export const restorableRecord = emotionalRecord.extend({
+  id: z.string().regex(new RegExp(`^${ID_PREFIXES.emotional}[0-9a-z]{1,64}$`)),
+  user_id: userId,
+  agent_id: agentId,
+  intensity: z.number().min(INTENSITY.least).max(INTENSITY.most),
+  valence: z.number().min(-1).max(1),
+  text: text(0, TEXT_LIMIT).nullable(),
+  note: text(0, NOTE_LIMIT).nullable(),
+  created_at: time,
+});

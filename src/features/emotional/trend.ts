@@ -1,0 +1,38 @@
+export const TRENDS = ['improving', 'declining', 'steady', 'unknown'] as const;
+export type Trend = (typeof TRENDS)[number];
+
+export const TREND = {
+  /** The last so many interactions are looked at. */
+  interactions: 20,
+  /** Fewer say nothing. */
+  least: 4,
+  /** A smaller difference of the two halves' mean valences is no change. */
+  change: 0.15,
+} as const;
+
+/** Sums in another order differ by less. */
+const ROUNDING = 1e-9;
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The square of a mean's standard error. */
+function squaredError(values: readonly number[]): number {
+  const centre = mean(values);
+  const squares = values.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+  return squares / Math.max(1, values.length - 1) / values.length;
+}
+
+/**
+ * Compares the newer half with the older half of the last interactions (the middle one of an odd number is left out). A change must be both large
+ * enough to matter and larger than its own standard error.
+ */
+export function trendOf(newestFirst: readonly number[]): Trend {
+  const looked = newestFirst.slice(0, TREND.interactions);
+  if (looked.length < TREND.least) return 'unknown';
+  const half = Math.floor(looked.length / 2);
+  const [newer, older] = [looked.slice(0, half), looked.slice(-half)];
+  const change = mean(newer) - mean(older);
+  const needed = Math.max(TREND.change, Math.sqrt(squaredError(newer) + squaredError(older)));
+  if (Math.abs(change) < needed + ROUNDING) return 'steady';
+  return change > 0 ? 'improving' : 'declining';
+}
