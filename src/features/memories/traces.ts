@@ -3,7 +3,10 @@ import type { TenantTx } from '../../storage/statement.js';
 import { deleteSketches } from './sketch-rows.js';
 import { deleteTerms } from './term-rows.js';
 
-/** Everything outside the memory's own row that knows of it: vectors, words, earlier versions, links, conflicts, references. */
+/**
+ * Everything outside the memory's own row that knows of it: vectors, words, earlier versions, links, conflicts, references, and
+ * the procedure that it stands for.
+ */
 export async function removeTraces(tx: TenantTx, gone: readonly { id: string; user_id: string }[]): Promise<void> {
   const ids = gone.map((memory) => memory.id);
   const is = (column: string) => among(tx.dialect, column, ids);
@@ -15,6 +18,8 @@ export async function removeTraces(tx: TenantTx, gone: readonly { id: string; us
     await deleteSketches(tx, user, ids);
   }
   await tx.run(sql`delete from memory_versions where key_id = ${tx.keyId} and ${is('memory_id')}`);
+  await tx.run(sql`delete from procedures where key_id = ${tx.keyId} and ${is('id')}`);
+  await tx.run(sql`delete from procedure_versions where key_id = ${tx.keyId} and ${is('procedure_id')}`);
   for (const end of ['from_id', 'to_id'])
     await tx.run(sql`delete from links where key_id = ${tx.keyId} and ${is(end)}`);
   for (const side of ['memory_a', 'memory_b']) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type JsonObject, memoryId, metadata, text, time } from '../../kernel/fields.js';
+import { type JsonObject, LIMITS, memoryId, metadata, text, time } from '../../kernel/fields.js';
 import { ID_PREFIXES, type IdSource } from '../../kernel/ids.js';
 import type { Line } from '../../kernel/operation.js';
 import { invalidInput } from '../../kernel/validation.js';
@@ -13,6 +13,9 @@ const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 /** A memory with its past. */
 export const memoryEntry = storeInput.omit({ ttl_seconds: true, detect_conflicts: true }).extend({
   id: memoryId.optional(),
+  user_id: text(0, LIMITS.name).describe(
+    'Whose memory it is; empty only for procedures and episodes of nobody in particular.',
+  ),
   outcome_score: z.number().min(0).max(1).optional(),
   expires_at: time.optional(),
   verified_at: time.optional(),
@@ -35,6 +38,9 @@ export const linkEntry = z.object({
   automatic: z.boolean().default(false),
   created_at: time.optional(),
 });
+
+/** Kinds that the service stores without a user. */
+const WITHOUT_USER: ReadonlySet<string> = new Set(['procedural', 'episodic']);
 
 export interface MemoryCandidate {
   index: number;
@@ -74,6 +80,8 @@ function memoryOf(index: number, raw: JsonObject, { ids }: EntryOptions): Candid
   const parsed = memoryEntry.safeParse(given);
   if (!parsed.success) return { index, problem: invalidInput(memoryEntry, parsed.error.issues, given).message };
   const input = parsed.data;
+  if (input.user_id === '' && !WITHOUT_USER.has(input.kind))
+    return { index, problem: `\`user_id\` must have 1 to ${LIMITS.name} characters, has 0` };
   return { memory: { index, id: input.id ?? ids.next(ID_PREFIXES.memory), dedupeKey: dedupeKeyOf(input), input } };
 }
 

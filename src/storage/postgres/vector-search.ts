@@ -1,10 +1,13 @@
 import { DAY } from '../../kernel/clock.js';
-import { raw, type Sql, sql } from '../sql.js';
+import { among, raw, type Sql, sql } from '../sql.js';
 import type { Row, Tx } from '../statement.js';
 import {
   encodeVector,
   type HybridHit,
   type HybridQuery,
+  type PassageQuery,
+  type Posting,
+  type PostingQuery,
   type VectorHit,
   type VectorQuery,
   type VectorSearch,
@@ -50,6 +53,20 @@ export class PostgresVectorSearch implements VectorSearch {
       lexical: Number(row.hit_lexical),
       fused: Number(row.hit_fused),
     }));
+  }
+
+  async passages({ userId, model, vector, ids }: PassageQuery): Promise<Map<string, number[]>> {
+    const rows = await this.tx.all<{ memory_id: string; cosines: number[] }>(sql`
+      select memory_id, array_agg(-(vector <#> ${encodeVector('postgres', vector)}::vector) order by passage) as cosines
+      from memory_vectors where key_id = ${this.keyId} and user_id = ${userId} and model = ${model}
+        and ${among('postgres', 'memory_id', ids)} group by memory_id`);
+    return new Map(rows.map((row) => [row.memory_id, row.cosines]));
+  }
+
+  async postings({ userId, ids, terms }: PostingQuery): Promise<Posting[]> {
+    return this.tx.all<Posting>(sql`select memory_id as id, term, tf as times from memory_terms
+      where key_id = ${this.keyId} and user_id = ${userId} and term = any(${terms}::text[])
+        and ${among('postgres', 'memory_id', ids)}`);
   }
 
   /** Best passage of every memory of the scope. */
