@@ -10,6 +10,7 @@ const CANARY = 'The vault of Ann opens with the word periwinkle';
 /** What a stranger could know: the ids, users and cursors of somebody else. */
 interface Known {
   memory: string;
+  procedure: string;
   keyId: string;
   cursor: string;
   user: string;
@@ -18,19 +19,22 @@ interface Known {
 /** The same things, but of nobody. */
 const unknownOf = (known: Known): Known => ({
   memory: `${known.memory.slice(0, -6)}zzzzzz`,
+  procedure: `${known.procedure.slice(0, -6)}zzzzzz`,
   keyId: `${known.keyId.slice(0, -6)}zzzzzz`,
   cursor: Buffer.from(`nobody's cursor ${'x'.repeat(20)}`).toString('base64url'),
   user: 'nobody at all',
   agent: 'no agent at all',
 });
 
+const idFor = ({ path }: AnyOperation, known: Known) =>
+  path.startsWith('/auth/keys') ? known.keyId : path.startsWith('/memory/procedures') ? known.procedure : known.memory;
+
 /** An input for any operation that names as much of somebody else's as its fields allow. */
 function inputNaming(operation: AnyOperation, known: Known): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   const example = (operation.example ?? {}) as Record<string, unknown>;
   for (const name of Object.keys((operation.input as z.ZodObject).shape)) {
-    if (name === 'id' || name === 'memory_id')
-      input[name] = operation.path.startsWith('/auth/keys') ? known.keyId : known.memory;
+    if (name === 'id' || name === 'memory_id') input[name] = idFor(operation, known);
     else if (name === 'cursor') input[name] = known.cursor;
     else if (name === 'user_id') input[name] = known.user;
     else if (name === 'agent_id') input[name] = known.agent;
@@ -65,7 +69,7 @@ async function callNaming(
 function shape(answer: CallAnswer, known: Known): string {
   let text = JSON.stringify(answer.body);
   for (const value of Object.values(known)) text = text.replaceAll(JSON.stringify(value).slice(1, -1), '«sent»');
-  return `${answer.status} ${text.replace(/(mem|req)_[0-9a-z]+/g, '«id»').replace(/\b\d+(\.\d+)?\b/g, '«n»')}`;
+  return `${answer.status} ${text.replace(/(mem|proc|req)_[0-9a-z]+/g, '«id»').replace(/\b\d+(\.\d+)?\b/g, '«n»')}`;
 }
 
 onBothEngines('isolation', (start) => {
@@ -80,12 +84,17 @@ onBothEngines('isolation', (start) => {
       key: ann.key,
       body: { user_id: 'ann', agent_id: 'hers', content: 'More of Ann' },
     });
+    const procedure = await service.call('POST', '/memory/procedures', {
+      key: ann.key,
+      body: { user_id: 'ann', agent_id: 'hers', name: 'Open the vault', trigger: CANARY, steps: [CANARY] },
+    });
     const page = await service.call('GET', '/memory', {
       key: ann.key,
       query: { user_id: 'ann', agent_id: 'hers', limit: 1 },
     });
     const known: Known = {
       memory: stored.body.id,
+      procedure: procedure.body.id,
       keyId: ann.id,
       cursor: page.body.next_cursor,
       user: 'ann',
@@ -106,7 +115,7 @@ onBothEngines('isolation', (start) => {
         assert.ok(toKnown.status < 500, `${operation.id} answered ${toKnown.status}`);
         const text = JSON.stringify(toKnown.body);
         // What the caller asked for may come back as an echo of the question, never as content.
-        const echoed = operation.id === 'memory.retrieve' ? text.replace(JSON.stringify(CANARY), '') : text;
+        const echoed = 'query' in toKnown.body ? text.replace(JSON.stringify(CANARY), '') : text;
         assert.ok(!echoed.includes('periwinkle'), `${operation.id} leaks content: ${text}`);
         const blank = (answer: CallAnswer, sent: Known) =>
           shape(answer, sent).replaceAll(stranger.id, '«key»').replaceAll(twin.id, '«key»').replaceAll(CANARY, '«q»');
@@ -116,7 +125,9 @@ onBothEngines('isolation', (start) => {
     const after = await service.call('GET', `/memory/${known.memory}`, { key: ann.key });
     assert.equal(after.body.content, CANARY);
     const count = await service.call('GET', '/memory', { key: ann.key });
-    assert.equal(count.body.count, 2);
+    assert.equal(count.body.count, 3);
+    const untouched = await service.call('GET', `/memory/procedures/${known.procedure}`, { key: ann.key });
+    assert.deepEqual([untouched.body.version, untouched.body.uses], [1, 0]);
     const keys = await service.call('GET', '/auth/keys', { key: ADMIN_KEY, query: { limit: 200 } });
     assert.equal(keys.body.keys.find((entry: { id: string }) => entry.id === ann.id)?.revoked_at ?? null, null);
   });

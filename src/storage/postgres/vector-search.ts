@@ -56,10 +56,12 @@ export class PostgresVectorSearch implements VectorSearch {
   }
 
   async passages({ userId, model, vector, ids }: PassageQuery): Promise<Map<string, number[]>> {
-    const rows = await this.tx.all<{ memory_id: string; cosines: number[] }>(sql`
-      select memory_id, array_agg(-(vector <#> ${encodeVector('postgres', vector)}::vector) order by passage) as cosines
-      from memory_vectors where key_id = ${this.keyId} and user_id = ${userId} and model = ${model}
-        and ${among('postgres', 'memory_id', ids)} group by memory_id`);
+    // Cosines first, apart: sorting them must not carry the vectors along.
+    const rows = await this.tx.all<{ memory_id: string; cosines: number[] }>(sql`with scored as materialized (
+        select v.memory_id, v.passage, -(v.vector <#> ${encodeVector('postgres', vector)}::vector) as cosine
+        from unnest(${ids}::text[]) as wanted (id) join memory_vectors v on v.memory_id = wanted.id
+        where v.key_id = ${this.keyId} and v.user_id = ${userId} and v.model = ${model})
+      select memory_id, array_agg(cosine order by passage) as cosines from scored group by memory_id`);
     return new Map(rows.map((row) => [row.memory_id, row.cosines]));
   }
 
