@@ -172,4 +172,33 @@ onBothEngines('storing procedures', (start) => {
     const rest = (await mine.list({ agent_id: 'shop', limit: 2, cursor: first.next_cursor })).body;
     assert.deepEqual([names(rest), rest.next_cursor], [['one'], null]);
   });
+
+  it("leaves in an export as a memory, also when it is nobody's, and comes back by an import", async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const { id } = await proceduresOf(service, key).store(REFUND);
+    const exported = (await service.call('GET', '/memory/export', { key })).body.memories;
+    const markdown = await service.call('GET', '/memory/export', { key, query: { format: 'markdown' } });
+    assert.match(markdown.body, /customer wants money back/);
+    const other = (await service.mint()).key;
+    const imported = await service.call('POST', '/memory/import', { key: other, body: { memories: exported } });
+    assert.deepEqual([imported.status, imported.body.imported, imported.body.errors], [201, 1, []]);
+    assert.equal((await service.call('GET', `/memory/${id}`, { key: other })).body.content, exported[0].content);
+    const plain = { ...exported[0], id: 'mem_plain', kind: 'semantic', content: 'of nobody' };
+    const refused = await service.call('POST', '/memory/import', { key: other, body: { memories: [plain] } });
+    assert.match(refused.body.errors[0].message, /user_id/);
+  });
+
+  it('is never a contradiction of another one', async () => {
+    const service = await start({ clock: new TestClock(), background: false });
+    const { key } = await service.mint();
+    const mine = proceduresOf(service, key);
+    const store = (name: string, step: string) => mine.store({ agent_id: 'shop', name, steps: [step] });
+    await store('Backups', 'The backup runs on Monday');
+    await store('Backups anew', 'The backup no longer runs on Monday, it switched to Friday');
+    await service.jobs.runDue();
+    const { body } = await service.call('GET', '/memory/conflicts', { key, query: { status: 'all' } });
+    assert.equal(body.count, 0);
+    assert.equal((await mine.list()).body.count, 2);
+  });
 });
