@@ -626,6 +626,7 @@ export type MemoryExportAnswer = {
 export interface MemoryImportInput {
   /** The entries: bodies of store with the fields of a memory, or those of `source`. */
   memories?: Array<{
+    /** Whose memory it is; empty only for procedures and episodes of nobody in particular. */
     user_id: string;
     /** Which agent it belongs to. */
     agent_id?: string;
@@ -1208,6 +1209,252 @@ export type EpisodesListAnswer = {
   next_cursor: string | null;
 };
 
+/** Store a procedure: `POST /memory/procedures`. */
+export interface ProceduresStoreInput {
+  /** Which agent it belongs to. */
+  agent_id: string;
+  /** What it is called; one procedure of this name per agent and user. */
+  name: string;
+  /** What to do, in order. */
+  steps: string[];
+  /** Whose procedure it is; without it, it is there for every user. */
+  user_id?: string;
+  /** What it is good for. */
+  description?: string;
+  /** Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each counts on its own when a task is matched. */
+  trigger?: string;
+  /** Labels to filter by. */
+  tags?: string[];
+  /** Any JSON object. */
+  metadata?: Record<string, unknown>;
+}
+export type ProceduresStoreAnswer = {
+  /** Also the id of the memory (of kind `procedural`) that it is found by. */
+  id: string;
+  /** Null: it is there for every user. */
+  user_id: string | null;
+  agent_id: string;
+  name: string;
+  description: string | null;
+  trigger: string | null;
+  steps: string[];
+  tags: string[];
+  metadata: Record<string, unknown>;
+  /** Counts up when the same name is stored with something else. */
+  version: number;
+  /** Outcomes reported since its steps last changed. */
+  uses: number;
+  successes: number;
+  failures: number;
+  /** Successes among the uses; null before the first. */
+  success_rate: number | null;
+  /** 0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use. */
+  reliability: number;
+  /** False while it waits to be embedded: until then it is matched by words. */
+  embedded: boolean;
+  /** 0–1: how much the text looks like instructions aimed against the agent. */
+  risk: number;
+  last_used_at: number | null;
+  /** When it was first stored. Unix milliseconds. */
+  created_at: number;
+  /** When its latest version was stored. Unix milliseconds. */
+  updated_at: number;
+  /** `unchanged`: it was there already, word for word. */
+  status: "stored" | "updated" | "unchanged";
+};
+
+/** Find a procedure for a task: `GET /memory/procedures/match`. */
+export interface ProceduresMatchInput {
+  /** The task, in the words it came in. */
+  q: string;
+  /** Only procedures of this agent; without it, of all agents of the key. */
+  agent_id?: string;
+  /** Only procedures of this user and those stored without a user; without it, of all users of the key. */
+  user_id?: string;
+  /** How many to return, 1–20. */
+  limit?: number;
+}
+export type ProceduresMatchAnswer = {
+  query: string;
+  /** False: embeddings were unavailable, these were matched by words. */
+  semantic: boolean;
+  count: number;
+  procedures: Array<{
+    /** Also the id of the memory (of kind `procedural`) that it is found by. */
+    id: string;
+    /** Null: it is there for every user. */
+    user_id: string | null;
+    agent_id: string;
+    name: string;
+    description: string | null;
+    trigger: string | null;
+    steps: string[];
+    tags: string[];
+    metadata: Record<string, unknown>;
+    /** Counts up when the same name is stored with something else. */
+    version: number;
+    /** Outcomes reported since its steps last changed. */
+    uses: number;
+    successes: number;
+    failures: number;
+    /** Successes among the uses; null before the first. */
+    success_rate: number | null;
+    /** 0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use. */
+    reliability: number;
+    /** False while it waits to be embedded: until then it is matched by words. */
+    embedded: boolean;
+    /** 0–1: how much the text looks like instructions aimed against the agent. */
+    risk: number;
+    last_used_at: number | null;
+    /** When it was first stored. Unix milliseconds. */
+    created_at: number;
+    /** When its latest version was stored. Unix milliseconds. */
+    updated_at: number;
+    /** 0–1: how well it fits the task. */
+    score: number;
+    /** 0–1: the same with its reported outcomes; what the order was made of. */
+    final_score: number;
+  }>;
+};
+
+/** Report how following a procedure went: `POST /memory/procedures/{id}/outcome`. */
+export interface ProceduresOutcomeInput {
+  /** The procedure's id. */
+  id: string;
+  /** How it went. */
+  outcome: "success" | "failure";
+}
+export type ProceduresOutcomeAnswer = {
+  /** Also the id of the memory (of kind `procedural`) that it is found by. */
+  id: string;
+  /** Null: it is there for every user. */
+  user_id: string | null;
+  agent_id: string;
+  name: string;
+  description: string | null;
+  trigger: string | null;
+  steps: string[];
+  tags: string[];
+  metadata: Record<string, unknown>;
+  /** Counts up when the same name is stored with something else. */
+  version: number;
+  /** Outcomes reported since its steps last changed. */
+  uses: number;
+  successes: number;
+  failures: number;
+  /** Successes among the uses; null before the first. */
+  success_rate: number | null;
+  /** 0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use. */
+  reliability: number;
+  /** False while it waits to be embedded: until then it is matched by words. */
+  embedded: boolean;
+  /** 0–1: how much the text looks like instructions aimed against the agent. */
+  risk: number;
+  last_used_at: number | null;
+  /** When it was first stored. Unix milliseconds. */
+  created_at: number;
+  /** When its latest version was stored. Unix milliseconds. */
+  updated_at: number;
+};
+
+/** List procedures, newest first: `GET /memory/procedures`. */
+export interface ProceduresListInput {
+  /** Only this agent; without it, all agents. */
+  agent_id?: string;
+  /** Only this user; without it, all users and those stored without one. */
+  user_id?: string;
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+}
+export type ProceduresListAnswer = {
+  count: number;
+  procedures: Array<{
+    /** Also the id of the memory (of kind `procedural`) that it is found by. */
+    id: string;
+    /** Null: it is there for every user. */
+    user_id: string | null;
+    agent_id: string;
+    name: string;
+    description: string | null;
+    trigger: string | null;
+    steps: string[];
+    tags: string[];
+    metadata: Record<string, unknown>;
+    /** Counts up when the same name is stored with something else. */
+    version: number;
+    /** Outcomes reported since its steps last changed. */
+    uses: number;
+    successes: number;
+    failures: number;
+    /** Successes among the uses; null before the first. */
+    success_rate: number | null;
+    /** 0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use. */
+    reliability: number;
+    /** False while it waits to be embedded: until then it is matched by words. */
+    embedded: boolean;
+    /** 0–1: how much the text looks like instructions aimed against the agent. */
+    risk: number;
+    last_used_at: number | null;
+    /** When it was first stored. Unix milliseconds. */
+    created_at: number;
+    /** When its latest version was stored. Unix milliseconds. */
+    updated_at: number;
+  }>;
+  next_cursor: string | null;
+};
+
+/** Read a procedure with its earlier versions: `GET /memory/procedures/{id}`. */
+export interface ProceduresGetInput {
+  /** The procedure's id. */
+  id: string;
+}
+export type ProceduresGetAnswer = {
+  /** Also the id of the memory (of kind `procedural`) that it is found by. */
+  id: string;
+  /** Null: it is there for every user. */
+  user_id: string | null;
+  agent_id: string;
+  name: string;
+  description: string | null;
+  trigger: string | null;
+  steps: string[];
+  tags: string[];
+  metadata: Record<string, unknown>;
+  /** Counts up when the same name is stored with something else. */
+  version: number;
+  /** Outcomes reported since its steps last changed. */
+  uses: number;
+  successes: number;
+  failures: number;
+  /** Successes among the uses; null before the first. */
+  success_rate: number | null;
+  /** 0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use. */
+  reliability: number;
+  /** False while it waits to be embedded: until then it is matched by words. */
+  embedded: boolean;
+  /** 0–1: how much the text looks like instructions aimed against the agent. */
+  risk: number;
+  last_used_at: number | null;
+  /** When it was first stored. Unix milliseconds. */
+  created_at: number;
+  /** When its latest version was stored. Unix milliseconds. */
+  updated_at: number;
+  versions: Array<{
+    version: number;
+    /** When the next version took its place. Unix milliseconds. */
+    replaced_at: number;
+    description: string | null;
+    trigger: string | null;
+    steps: string[];
+    tags: string[];
+    metadata: Record<string, unknown>;
+    successes: number;
+    failures: number;
+  }>;
+};
+
 /** Keep something at hand for a session: `POST /memory/working`. */
 export interface WorkingPutInput {
   /** Your name for the session; it belongs to your key alone. */
@@ -1608,6 +1855,49 @@ export interface Operations {
     /** List or replay episodes: `GET /memory/episodes`. */
     list: Call<EpisodesListInput | void, EpisodesListAnswer>;
   };
+  procedures: {
+    /** Store a procedure: `POST /memory/procedures`. */
+    store: Call<ProceduresStoreInput, ProceduresStoreAnswer>;
+    /** Find a procedure for a task: `GET /memory/procedures/match`. */
+    match: Call<ProceduresMatchInput, ProceduresMatchAnswer>;
+    /** Report how following a procedure went: `POST /memory/procedures/{id}/outcome`. */
+    outcome: Call<ProceduresOutcomeInput, ProceduresOutcomeAnswer>;
+    /** List procedures, newest first: `GET /memory/procedures`. */
+    list: PagedCall<ProceduresListInput | void, ProceduresListAnswer, {
+      /** Also the id of the memory (of kind `procedural`) that it is found by. */
+      id: string;
+      /** Null: it is there for every user. */
+      user_id: string | null;
+      agent_id: string;
+      name: string;
+      description: string | null;
+      trigger: string | null;
+      steps: string[];
+      tags: string[];
+      metadata: Record<string, unknown>;
+      /** Counts up when the same name is stored with something else. */
+      version: number;
+      /** Outcomes reported since its steps last changed. */
+      uses: number;
+      successes: number;
+      failures: number;
+      /** Successes among the uses; null before the first. */
+      success_rate: number | null;
+      /** 0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use. */
+      reliability: number;
+      /** False while it waits to be embedded: until then it is matched by words. */
+      embedded: boolean;
+      /** 0–1: how much the text looks like instructions aimed against the agent. */
+      risk: number;
+      last_used_at: number | null;
+      /** When it was first stored. Unix milliseconds. */
+      created_at: number;
+      /** When its latest version was stored. Unix milliseconds. */
+      updated_at: number;
+    }>;
+    /** Read a procedure with its earlier versions: `GET /memory/procedures/{id}`. */
+    get: Call<ProceduresGetInput, ProceduresGetAnswer>;
+  };
   working: {
     /** Keep something at hand for a session: `POST /memory/working`. */
     put: Call<WorkingPutInput, WorkingPutAnswer>;
@@ -1688,6 +1978,11 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["episodes","event","POST","/memory/episodes/event",null],
   ["episodes","end","POST","/memory/episodes/end",null],
   ["episodes","list","GET","/memory/episodes",null],
+  ["procedures","store","POST","/memory/procedures",null],
+  ["procedures","match","GET","/memory/procedures/match",null],
+  ["procedures","outcome","POST","/memory/procedures/{id}/outcome",null],
+  ["procedures","list","GET","/memory/procedures","procedures"],
+  ["procedures","get","GET","/memory/procedures/{id}",null],
   ["working","put","POST","/memory/working",null],
   ["working","get","GET","/memory/working",null],
   ["working","clear","DELETE","/memory/working",null],

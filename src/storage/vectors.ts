@@ -41,6 +41,24 @@ export interface HybridHit {
   fused: number;
 }
 
+/** Some memories of a user, and a question. */
+export interface PassageQuery extends Pick<VectorQuery, 'userId' | 'model' | 'vector'> {
+  ids: readonly string[];
+}
+
+export interface PostingQuery {
+  userId: string;
+  ids: readonly string[];
+  terms: readonly string[];
+}
+
+/** A word of a question in a memory. */
+export interface Posting {
+  id: string;
+  term: string;
+  times: number;
+}
+
 /**
  * Exact search in one user's memories. Equal scores: the newer id first, on every engine. Statistics (how rare a word is, the range of the
  * cosines) are those of the whole user, whatever the filters.
@@ -48,6 +66,10 @@ export interface HybridHit {
 export interface VectorSearch {
   search(query: VectorQuery): Awaitable<VectorHit[]>;
   hybrid(query: HybridQuery): Awaitable<HybridHit[]>;
+  /** The cosines of every passage of the given memories, in the order of the passages; without those that have no vectors. */
+  passages(query: PassageQuery): Awaitable<Map<string, number[]>>;
+  /** Where the terms stand in the given memories. */
+  postings(query: PostingQuery): Awaitable<Posting[]>;
 }
 
 /** A vector as a parameter: bytes of little-endian floats on SQLite, pgvector's text on PostgreSQL. */

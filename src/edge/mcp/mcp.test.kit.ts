@@ -34,6 +34,11 @@ export const TOOL_CASES: readonly ToolCase[] = [
   { tool: 'end_episode', input: ({ episode }) => ({ episode_id: episode }) },
   { tool: 'set_working_memory', input: () => ({ session_id: 's', content: 'half done' }) },
   { tool: 'get_working_memory', input: () => ({ session_id: 's' }) },
+  {
+    tool: 'store_procedure',
+    input: () => ({ agent_id: 'test', name: 'Book a seat', steps: ['Look up the flight', 'Choose the seat'] }),
+  },
+  { tool: 'match_procedure', input: () => ({ q: 'Book a seat' }) },
   { tool: 'forget_memory', input: ({ first }) => ({ id: first }) },
 ];
 

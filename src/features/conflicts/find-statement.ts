@@ -1,11 +1,15 @@
 import { compare, couldConflict } from '../../language/contradiction/index.js';
-import { sql } from '../../storage/sql.js';
+import { raw, type Sql, sql } from '../../storage/sql.js';
 import { tenantSearch } from '../../storage/statement.js';
 import { fromVectorColumn } from '../../storage/vectors.js';
 import { visible } from '../memories/visible.js';
 
 /** The nearest by meaning that are compared with a statement: a contradiction speaks of the same thing, so it is near. */
 const CANDIDATES = 20;
+
+/** Instructions state nothing: two ways to do a thing are no contradiction, and none may replace the other by itself. */
+const noProcedure = (table: string): Sql =>
+  raw(`not exists (select 1 from procedures p where p.key_id = ${table}.key_id and p.id = ${table}.id)`);
 
 export interface FindRequest {
   /** The memory to check against the others of its user and agent. */
@@ -35,7 +39,7 @@ export const findConflicts = tenantSearch(
       created_at: number;
     }>(
       sql`select user_id, agent_id, content, coalesce(valid_from, created_at) as at, created_at from memories
-      where key_id = ${tx.keyId} and id = ${input.id} and superseded_by is null`,
+      where key_id = ${tx.keyId} and id = ${input.id} and superseded_by is null and ${noProcedure('memories')}`,
     );
     const vector = subject && (await firstVector(tx, subject.user_id, input));
     if (!subject || !vector) return [];
@@ -44,7 +48,7 @@ export const findConflicts = tenantSearch(
       userId: subject.user_id,
       model: input.model,
       vector,
-      where: sql`m.id <> ${input.id} and ${visible(tx.dialect, filter, input.now)}`,
+      where: sql`m.id <> ${input.id} and ${noProcedure('m')} and ${visible(tx.dialect, filter, input.now)}`,
       columns: sql`m.content, coalesce(m.valid_from, m.created_at) as at`,
       limit: CANDIDATES,
       minScore: null,

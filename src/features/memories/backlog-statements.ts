@@ -5,6 +5,7 @@ export interface Waiting {
   key_id: string;
   id: string;
   version: number;
+  kind: string;
   content: string;
 }
 
@@ -13,7 +14,7 @@ export const waitingMemories = systemRead(
   'backlog.waiting',
   async (tx, input: { limit: number }): Promise<Waiting[]> =>
     tx.all<Waiting>(
-      sql`select key_id, id, version, content from memories where embedded_model is null order by created_at limit ${input.limit}`,
+      sql`select key_id, id, version, kind, content from memories where embedded_model is null order by created_at limit ${input.limit}`,
     ),
 );
 

@@ -4,6 +4,7 @@ import type { Log } from '../../kernel/log.js';
 import type { Database } from '../../storage/database.js';
 import { markRefused, type Waiting, waitingMemories } from './backlog-statements.js';
 import { attachVectors } from './change-statements.js';
+import { embedMemory } from './embed-memory.js';
 import { packVectors } from './vectors.js';
 
 const BATCH = 32;
@@ -34,7 +35,7 @@ export async function embedBacklog(parts: BacklogParts, signal?: AbortSignal): P
 async function embedOne({ database, embedder, clock }: BacklogParts, memory: Waiting): Promise<boolean> {
   const tenant = database.tenant(memory.key_id);
   try {
-    const [embedded] = await embedder.embed([memory.content], 'passage');
+    const embedded = await embedMemory(embedder, memory);
     const vectors = packVectors(embedder.model.id, embedded?.vectors ?? []);
     return await tenant.run(attachVectors, { id: memory.id, version: memory.version, vectors, now: clock.now() });
   } catch (error) {

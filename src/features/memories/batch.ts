@@ -71,7 +71,7 @@ export const batch = defineOperation({
     });
     const vectors = await embedContents(
       request,
-      valid.map((entry) => entry.input.content),
+      valid.map((entry) => entry.input),
     );
     const prepared = valid.map((entry, i) => prepareMemory(entry.input, vectors[i] ?? null, request.ids, request.now));
     // Entries of one batch are neighbours, in the order given: often the turns of one conversation.

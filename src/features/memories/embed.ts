@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { EmbeddingUnavailable } from '../../embedding/embedder.js';
 import type { Request } from '../request.js';
+import { type Embeddable, embedMemory } from './embed-memory.js';
 import { type PackedVectors, packVectors } from './vectors.js';
 
 /**
@@ -12,14 +13,17 @@ const EMBED_BUDGET_MS = 20_000;
 /** What embedding needs of a request; work in the background has it too. */
 export type Embedding = Pick<Request, 'embedder' | 'countTokens' | 'log' | 'id'>;
 
-/** The vectors of each text, null where none could be had in time. Never fails: storing goes on without. */
-export async function embedContents(request: Embedding, texts: readonly string[]): Promise<(PackedVectors | null)[]> {
+/** The vectors of each memory, null where none could be had in time. Never fails: storing goes on without. */
+export async function embedContents(
+  request: Embedding,
+  memories: readonly Embeddable[],
+): Promise<(PackedVectors | null)[]> {
   const signal = AbortSignal.timeout(EMBED_BUDGET_MS);
   setMaxListeners(0, signal); // one listener per text is meant, not a leak
   return Promise.all(
-    texts.map(async (text) => {
+    memories.map(async (memory) => {
       try {
-        const [embedded] = await request.embedder.embed([text], 'passage', signal);
+        const embedded = await embedMemory(request.embedder, memory, signal);
         if (!embedded) return null;
         request.countTokens(embedded.tokens);
         return packVectors(request.embedder.model.id, embedded.vectors);

@@ -56,7 +56,7 @@ export const store = defineOperation({
   },
   async handler(request, input) {
     if (endsBeforeItBegins(input)) throw invalidField('valid_until', 'must be later than `valid_from`');
-    const [vectors = null] = await embedContents(request, [input.content]);
+    const [vectors = null] = await embedContents(request, [input]);
     const memory = prepareMemory(input, vectors, request.ids, request.now);
     await request.retrievals.settle(request.db.keyId);
     const [stored] = await request.db.run(storeMemories, {

@@ -7,7 +7,7 @@ import { deleteTerms } from './term-rows.js';
 
 /**
  * Everything outside the memory's own row that knows of it: vectors, words, earlier versions, links, conflicts, places in episodes,
- * references.
+ * references, and the procedure that it stands for.
  */
 export async function removeTraces(
   tx: TenantTx,
@@ -24,6 +24,8 @@ export async function removeTraces(
     await deleteSketches(tx, user, ids);
   }
   await tx.run(sql`delete from memory_versions where key_id = ${tx.keyId} and ${is('memory_id')}`);
+  await tx.run(sql`delete from procedures where key_id = ${tx.keyId} and ${is('id')}`);
+  await tx.run(sql`delete from procedure_versions where key_id = ${tx.keyId} and ${is('procedure_id')}`);
   for (const end of ['from_id', 'to_id'])
     await tx.run(sql`delete from links where key_id = ${tx.keyId} and ${is(end)}`);
   for (const side of ['memory_a', 'memory_b']) {

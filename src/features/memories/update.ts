@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SECOND } from '../../kernel/clock.js';
 import { invalid, invalidField, notFound } from '../../kernel/errors.js';
 import { memoryId, metadata, namespace, tags, time } from '../../kernel/fields.js';
+import { ID_PREFIXES } from '../../kernel/ids.js';
 import { categorize } from '../../language/category.js';
 import { riskOf } from '../../language/risk.js';
 import { defineOperation, type Request } from '../request.js';
@@ -31,7 +32,9 @@ export const update = defineOperation({
   scope: 'write',
   group: 'Memories',
   summary: 'Change a memory',
-  description: 'Only the given fields change; new content is embedded anew. The earlier version stays in the history.',
+  description:
+    'Only the given fields change; new content is embedded anew. The earlier version stays in the history. The content of a procedure ' +
+    '(`proc_…`) is made of its parts: it changes by storing the procedure again.',
   input: fields.extend({ id: memoryId }),
   output: memoryRecord,
   bodyLimit: STORE_BODY_LIMIT,
@@ -41,25 +44,32 @@ export const update = defineOperation({
     }
     const before = await request.db.run(getMemory, { id, now: request.now });
     if (!before) throw notFound('No memory has this id');
+    if (patch.content !== undefined && id.startsWith(ID_PREFIXES.procedure)) {
+      throw invalidField('content', 'of a procedure is made of its parts: store it again under its name instead');
+    }
     const from = patch.valid_from === undefined ? before.valid_from : patch.valid_from;
     const until = patch.valid_until === undefined ? before.valid_until : patch.valid_until;
     if (endsBeforeItBegins({ valid_from: from ?? undefined, valid_until: until ?? undefined })) {
       throw invalidField('valid_until', 'must be later than `valid_from`');
     }
-    const after = await request.db.run(changeMemory, { id, change: await changeOf(request, patch), now: request.now });
+    const after = await request.db.run(changeMemory, {
+      id,
+      change: await changeOf(request, before.kind, patch),
+      now: request.now,
+    });
     if (!after) throw notFound('No memory has this id');
     return after;
   },
 });
 
-async function changeOf(request: Request, patch: z.output<typeof fields>): Promise<MemoryChange> {
+async function changeOf(request: Request, kind: string, patch: z.output<typeof fields>): Promise<MemoryChange> {
   const { content: text, ttl_seconds, tags: given, ...plain } = patch;
   const change = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)) as MemoryChange;
   if (given) change.tags = [...new Set(given)];
   if (ttl_seconds !== undefined)
     change.expires_at = ttl_seconds === null ? null : request.now + Math.round(ttl_seconds * SECOND);
   if (text !== undefined) {
-    const [vectors = null] = await embedContents(request, [text]);
+    const [vectors = null] = await embedContents(request, [{ kind, content: text }]);
     change.content = { text, category: categorize(text), risk: riskOf(text), vectors };
   }
   return change;

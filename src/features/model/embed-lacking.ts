@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Embedder, EmbeddingUnavailable } from '../../embedding/embedder.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Database } from '../../storage/database.js';
+import { embedMemory } from '../memories/embed-memory.js';
 import { packVectors } from '../memories/vectors.js';
 import type { Lacking } from './lacking.js';
 import { attachBeside, type MadeVectors } from './work-statements.js';
@@ -43,8 +44,9 @@ export class LackingEmbedder {
     const made: (MadeVectors & { keyId: string })[] = [];
     const queue = lacking.values();
     const work = async () => {
-      for (const { key_id: keyId, id, version, content } of queue) {
-        const vectors = await vectorsOf(content, embedder);
+      for (const memory of queue) {
+        const { key_id: keyId, id, version } = memory;
+        const vectors = await vectorsOf(memory, embedder);
         if (vectors) made.push({ keyId, id, version, vectors });
         else this.#refused.add(id);
       }
@@ -58,9 +60,9 @@ export class LackingEmbedder {
   }
 }
 
-async function vectorsOf(text: string, embedder: Embedder) {
+async function vectorsOf(memory: Lacking, embedder: Embedder) {
   try {
-    const [embedded] = await embedder.embed([text], 'passage');
+    const embedded = await embedMemory(embedder, memory);
     return packVectors(embedder.model.id, embedded?.vectors ?? []);
   } catch (error) {
     if (error instanceof EmbeddingUnavailable && error.textRefused) return null;

@@ -6,6 +6,7 @@ export interface Lacking {
   key_id: string;
   id: string;
   version: number;
+  kind: string;
   content: string;
 }
 /** A place in the order of all memories. */
@@ -21,7 +22,7 @@ export const after = (place: Place | null): Sql =>
   place ? sql`(m.key_id, m.id) > (${place.key_id}, ${place.id})` : sql`1 = 1`;
 
 export const lackingIn = (tx: Tx, tables: Sql, model: string, conditions: Sql[], limit: number) =>
-  tx.all<Lacking>(sql`select m.key_id, m.id, m.version, m.content from ${tables}
+  tx.all<Lacking>(sql`select m.key_id, m.id, m.version, m.kind, m.content from ${tables}
     where ${and(conditions)} and not ${hasVectors(model)} order by m.key_id, m.id limit ${limit}`);
 
 export async function journalEnd(tx: Tx): Promise<number> {

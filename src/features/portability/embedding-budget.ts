@@ -1,4 +1,5 @@
 import { embedContents } from '../memories/embed.js';
+import type { Embeddable } from '../memories/embed-memory.js';
 import type { PackedVectors } from '../memories/vectors.js';
 import type { Request } from '../request.js';
 
@@ -15,17 +16,17 @@ export class EmbeddingBudget {
     this.#request = request;
   }
 
-  /** The vectors of each text, null where none could be had in time. */
-  async embed(texts: readonly string[]): Promise<(PackedVectors | null)[]> {
+  /** The vectors of each memory, null where none could be had in time. */
+  async embed(memories: readonly Embeddable[]): Promise<(PackedVectors | null)[]> {
     const vectors: (PackedVectors | null)[] = [];
     const isOff = this.#request.embedder.state().status === 'off';
-    for (let i = 0; i < texts.length && !isOff && this.#spentMs < BUDGET_MS; i += GROUP) {
+    for (let i = 0; i < memories.length && !isOff && this.#spentMs < BUDGET_MS; i += GROUP) {
       const began = performance.now();
-      const group = await embedContents(this.#request, texts.slice(i, i + GROUP));
+      const group = await embedContents(this.#request, memories.slice(i, i + GROUP));
       this.#spentMs += performance.now() - began;
       vectors.push(...group);
       if (group.every((one) => one === null)) break; // it is away: the others would wait for nothing
     }
-    return texts.map((_, i) => vectors[i] ?? null);
+    return memories.map((_, i) => vectors[i] ?? null);
   }
 }

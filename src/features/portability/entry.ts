@@ -16,7 +16,9 @@ const KINDS_OF_NOBODY: readonly string[] = ['episodic', 'procedural'];
 /** A memory with its past. */
 const memoryFields = storeInput.omit({ ttl_seconds: true, detect_conflicts: true }).extend({
   id: memoryId.optional(),
-  user_id: text(0, LIMITS.name),
+  user_id: text(0, LIMITS.name).describe(
+    'Whose memory it is; empty only for procedures and episodes of nobody in particular.',
+  ),
   outcome_score: z.number().min(0).max(1).optional(),
   expires_at: time.optional(),
   verified_at: time.optional(),

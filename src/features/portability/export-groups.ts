@@ -1,12 +1,12 @@
 import { raw, sql } from '../../storage/sql.js';
 import { tenantRead } from '../../storage/statement.js';
 
-/** The next users of the key, by name. Before all of them comes nobody, whose name is empty. */
+/** The next users of the key, by name; memories of nobody in particular have an empty one. */
 export const exportUsers = tenantRead(
   'portability.exportUsers',
-  async (tx, { after, limit }: { after: string; limit: number }): Promise<string[]> => {
+  async (tx, { after, limit }: { after: string | null; limit: number }): Promise<string[]> => {
     const rows = await tx.all<{ user_id: string }>(sql`select distinct user_id from memories
-      where key_id = ${tx.keyId} and user_id ${raw(after === '' ? '>=' : '>')} ${after} order by user_id limit ${limit}`);
+      where key_id = ${tx.keyId} and ${after === null ? raw('1 = 1') : sql`user_id > ${after}`} order by user_id limit ${limit}`);
     return rows.map((row) => row.user_id);
   },
 );

@@ -42,13 +42,13 @@ export async function* groups(db: TenantDatabase, { userId, agentId }: ExportSco
   for await (const user of userId === null
     ? names((after) => db.run(exportUsers, { after, limit: GROUPS }))
     : [userId]) {
-    const agents = (after: string) => db.run(exportAgents, { userId: user, after, limit: GROUPS });
+    const agents = (after: string | null) => db.run(exportAgents, { userId: user, after: after ?? '', limit: GROUPS });
     for await (const agent of agentId === null ? names(agents) : [agentId]) yield { userId: user, agentId: agent };
   }
 }
 
-async function* names(next: (after: string) => Promise<string[]>) {
-  for (let page = await next(''); page.length > 0; page = await next(page.at(-1) as string)) {
+async function* names(next: (after: string | null) => Promise<string[]>) {
+  for (let page = await next(null); page.length > 0; page = await next(page.at(-1) as string)) {
     yield* page;
     if (page.length < GROUPS) return;
   }

@@ -96,7 +96,7 @@ export class Importer {
     const { db, now } = this.#request;
     const isFresh = await db.run(findFresh, { looks: candidates.map((one) => lookOf(one, now)), now });
     const fresh = candidates.filter((_, i) => isFresh[i]);
-    const vectors = await this.#budget.embed(fresh.map((one) => one.input.content));
+    const vectors = await this.#budget.embed(fresh.map((one) => one.input));
     const memories = fresh.map((one, i) => memoryFrom(one, vectors[i] as PackedVectors | null, this.#request));
     const quota = this.#isCounted ? null : quotaOf(this.#request);
     const written = memories.length > 0 ? await db.run(importMemories, { memories, quota, now }) : [];

@@ -48,7 +48,8 @@ export const kinds: Migration = {
     'create unique index episode_events_id on episode_events (key_id, id)',
     'create index episode_events_of_user on episode_events (key_id, user_id)',
 
-    // A procedure is also a memory of kind procedural with the same id: that is how it is found by meaning.
+    // A procedure is also a memory of kind procedural with the same id: that is how it is found by meaning, and what holds its tags
+    // and metadata.
     `create table procedures (
       key_id ${t.text} not null,
       id ${t.text} not null,
@@ -58,8 +59,6 @@ export const kinds: Migration = {
       description ${t.text},
       trigger_text ${t.text},
       steps ${t.json} not null,
-      tags ${t.json} not null,
-      metadata ${t.json} not null,
       version ${t.int} not null default 1,
       successes ${t.int} not null default 0,
       failures ${t.int} not null default 0,
@@ -68,6 +67,7 @@ export const kinds: Migration = {
       updated_at ${t.int} not null,
       primary key (key_id, id)
     )`,
+    'create index procedures_newest on procedures (key_id, created_at, id)',
     'create unique index procedures_name on procedures (key_id, user_id, agent_id, name)',
     `create table procedure_versions (
       key_id ${t.text} not null,

@@ -1,10 +1,13 @@
 import { DAY } from '../../kernel/clock.js';
-import { raw, type Sql, sql } from '../sql.js';
+import { among, raw, type Sql, sql } from '../sql.js';
 import type { Row, Tx } from '../statement.js';
 import {
   encodeVector,
   type HybridHit,
   type HybridQuery,
+  type PassageQuery,
+  type Posting,
+  type PostingQuery,
   type VectorHit,
   type VectorQuery,
   type VectorSearch,
@@ -50,6 +53,22 @@ export class PostgresVectorSearch implements VectorSearch {
       lexical: Number(row.hit_lexical),
       fused: Number(row.hit_fused),
     }));
+  }
+
+  async passages({ userId, model, vector, ids }: PassageQuery): Promise<Map<string, number[]>> {
+    // Cosines first, apart: sorting them must not carry the vectors along.
+    const rows = await this.tx.all<{ memory_id: string; cosines: number[] }>(sql`with scored as materialized (
+        select v.memory_id, v.passage, -(v.vector <#> ${encodeVector('postgres', vector)}::vector) as cosine
+        from unnest(${ids}::text[]) as wanted (id) join memory_vectors v on v.memory_id = wanted.id
+        where v.key_id = ${this.keyId} and v.user_id = ${userId} and v.model = ${model})
+      select memory_id, array_agg(cosine order by passage) as cosines from scored group by memory_id`);
+    return new Map(rows.map((row) => [row.memory_id, row.cosines]));
+  }
+
+  async postings({ userId, ids, terms }: PostingQuery): Promise<Posting[]> {
+    return this.tx.all<Posting>(sql`select memory_id as id, term, tf as times from memory_terms
+      where key_id = ${this.keyId} and user_id = ${userId} and term = any(${terms}::text[])
+        and ${among('postgres', 'memory_id', ids)}`);
   }
 
   /** Best passage of every memory of the scope. */

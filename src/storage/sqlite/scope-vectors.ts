@@ -107,23 +107,45 @@ export class ScopeVectors {
 
   /** The best passage's cosine for every memory, in the order of `ids`. */
   score(query: Float32Array): Float32Array {
-    this.#memory.setQuery(query);
     const best = new Float32Array(this.ids.length).fill(Number.NEGATIVE_INFINITY);
+    this.#scan(query, (scores, first) => {
+      for (let i = 0; i < scores.length; i++) {
+        const memory = this.#owners[first + i] as number;
+        const score = scores[i] as number;
+        if (score > (best[memory] as number)) best[memory] = score;
+      }
+    });
+    return best;
+  }
+
+  /** The cosines of all passages of the given memories, in the order in which they were added. */
+  passages(query: Float32Array, ids: readonly string[]): Map<string, number[]> {
+    const all = new Float32Array(this.#count);
+    this.#scan(query, (scores, first) => all.set(scores, first));
+    const found = new Map<string, number[]>();
+    for (const id of ids) {
+      const memory = this.#index.get(id);
+      if (memory === undefined) continue;
+      found.set(
+        id,
+        (this.#slots[memory] as number[]).map((slot) => all[slot] as number),
+      );
+    }
+    return found;
+  }
+
+  /** Hands out the score of every slot, run by run; the scores are valid until `take` returns. */
+  #scan(query: Float32Array, take: (scores: Float32Array, firstSlot: number) => void): void {
+    this.#memory.setQuery(query);
     const longest = maxRun(this.#stride);
     for (let at = 0, slot = 0; at < this.#segments.length; ) {
       let run = 1;
       while (run < longest && this.#segments[at + run] === (this.#segments[at] as number) + run) run++;
       const count = Math.min(run * this.#perSegment, this.#count - slot);
-      const scores = this.#memory.scores(this.#segments[at] as number, count, this.#stride);
-      for (let i = 0; i < count; i++) {
-        const memory = this.#owners[slot + i] as number;
-        const score = scores[i] as number;
-        if (score > (best[memory] as number)) best[memory] = score;
-      }
+      take(this.#memory.scores(this.#segments[at] as number, count, this.#stride), slot);
       slot += count;
       at += run;
     }
-    return best;
   }
 
   free(): void {

@@ -1,4 +1,4 @@
-import { sql } from '../sql.js';
+import { among, raw, sql } from '../sql.js';
 import type { SqliteConnection } from './connection.js';
 import { changesSince, lastChange, type UserScope } from './journal-changes.js';
 import { ScopeVectors } from './scope-vectors.js';
@@ -73,9 +73,11 @@ export class VectorCache {
     return vectors.ids.length ? { vectors, seq } : null;
   }
 
-  rows(scope: Scope) {
+  /** By memory, the passages of each in their order: that is how they lie in the table. */
+  rows(scope: Scope, ids?: readonly string[]) {
+    const some = ids ? sql`and ${among('sqlite', 'memory_id', ids)}` : raw('');
     return this.#db.iterate(sql`select memory_id, vector from memory_vectors
-      where key_id = ${scope.keyId} and user_id = ${scope.userId} and model = ${scope.model}`);
+      where key_id = ${scope.keyId} and user_id = ${scope.userId} and model = ${scope.model} ${some} order by memory_id, passage`);
   }
 
   #add(vectors: ScopeVectors, id: string, bytes: Uint8Array): boolean {

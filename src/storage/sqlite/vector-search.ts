@@ -5,6 +5,9 @@ import {
   fromVectorColumn,
   type HybridHit,
   type HybridQuery,
+  type PassageQuery,
+  type Posting,
+  type PostingQuery,
   type VectorHit,
   type VectorQuery,
   type VectorSearch,
@@ -77,6 +80,40 @@ export class SqliteVectorSearch implements VectorSearch {
       lexical: lexicals[i] as number,
       fused: finals[i] as number,
     }));
+  }
+
+  passages({ userId, model, vector, ids }: PassageQuery): Map<string, number[]> {
+    const scope = { keyId: this.keyId, userId, model };
+    const cached = this.caches.vectors.get(scope, vector.length);
+    if (cached === null) return new Map();
+    if (cached !== 'too large') return cached.passages(vector, ids);
+    const found = new Map<string, number[]>();
+    for (const row of this.caches.vectors.rows(scope, ids)) {
+      const passage = fromVectorColumn(row.vector);
+      if (passage.length !== vector.length) continue;
+      const id = row.memory_id as string;
+      const cosines = found.get(id) ?? [];
+      found.set(id, cosines);
+      cosines.push(dot(vector, passage));
+    }
+    return found;
+  }
+
+  postings({ userId, ids, terms }: PostingQuery): Posting[] {
+    const words = this.caches.terms.get({ keyId: this.keyId, userId });
+    const wanted = new Set(ids);
+    const found: Posting[] = [];
+    for (const term of terms) {
+      words.each(
+        term,
+        () => {},
+        (doc, times) => {
+          const id = words.ids[doc] as string;
+          if (wanted.has(id)) found.push({ id, term, times });
+        },
+      );
+    }
+    return found;
   }
 
   /** The best that the filters let through. */

@@ -1,0 +1,30 @@
+import type { EmbeddedText, Embedder } from '../../embedding/embedder.js';
+import { gistOf, paragraphsOf } from '../../embedding/lines.js';
+
+/** What is embedded: a memory, or a text whose kind does not matter. */
+export type Embeddable = string | { kind: string; content: string };
+
+/** The kind whose lines count on their own: each is an example of a task, or a step. */
+const LINED_KIND = 'procedural';
+
+/**
+ * The vectors of a memory: one per passage of its text. A procedural one of several lines has one more for each line, in their order,
+ * and as the very last one its gist. Everything that makes vectors of memories comes through here, so that they are the same whenever they are made.
+ */
+export async function embedMemory(
+  embedder: Embedder,
+  memory: Embeddable,
+  signal?: AbortSignal,
+): Promise<EmbeddedText | null> {
+  const { kind, content } = typeof memory === 'string' ? { kind: '', content: memory } : memory;
+  const paragraphs = kind === LINED_KIND ? paragraphsOf(content) : [];
+  const lines = paragraphs.flat();
+  const texts = lines.length > 1 ? [content, ...lines] : [content];
+  const embedded = await embedder.embed(texts, 'passage', signal);
+  const [whole, ...rest] = embedded;
+  if (!whole) return null;
+  if (rest.length === 0) return whole;
+  const ofLines = rest.map(({ vectors }) => vectors[0] as Float32Array);
+  const tokens = embedded.reduce((sum, text) => sum + text.tokens, 0);
+  return { vectors: [...whole.vectors, ...ofLines, gistOf(paragraphs, ofLines)], tokens };
+}

@@ -1,0 +1,31 @@
+import type { ProcedureParts } from './input.js';
+
+const BETWEEN_EXAMPLES = /\r?\n|\s\/\s|\s\|\s/;
+
+/** The tasks that a trigger names. */
+export const examplesOf = (trigger: string): string[] =>
+  trigger
+    .split(BETWEEN_EXAMPLES)
+    .map((example) => example.trim())
+    .filter((example) => example !== '');
+
+const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ');
+const lines = (text: string) =>
+  text
+    .split('\n')
+    .map(oneLine)
+    .filter((line) => line !== '');
+
+/**
+ * A procedure as the text of a memory: what it is called, when it is wanted, how it goes, a paragraph each and one thing per line. The rule that
+ * embeds procedural memories weighs paragraphs by their place, so their order matters.
+ */
+export function contentOf({ name, description, trigger, steps }: ProcedureParts): string {
+  const called = [oneLine(name), ...(description ? lines(description) : [])];
+  const wanted = trigger ? examplesOf(trigger) : [];
+  const goes = steps.map((step, i) => `${i + 1}. ${oneLine(step)}`);
+  return [called, wanted, goes]
+    .filter((paragraph) => paragraph.length > 0)
+    .map((paragraph) => paragraph.join('\n'))
+    .join('\n\n');
+}

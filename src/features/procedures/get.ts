@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { notFound } from '../../kernel/errors.js';
+import { defineOperation } from '../request.js';
+import { procedureId } from './input.js';
+import { getProcedure } from './read-statements.js';
+import { procedureRecord, procedureVersion } from './record.js';
+
+/** Earlier versions in one answer; `version` tells how many there were. */
+const VERSIONS = 100;
+
+export const get = defineOperation({
+  id: 'procedures.get',
+  method: 'GET',
+  path: '/memory/procedures/{id}',
+  scope: 'read',
+  group: 'Procedures',
+  summary: 'Read a procedure with its earlier versions',
+  description: `The ${VERSIONS} latest of the earlier versions, newest first, each with how it worked out. 404 when the key has no such procedure.`,
+  input: z.object({ id: procedureId }),
+  output: procedureRecord.extend({ versions: z.array(procedureVersion) }),
+  async handler(request, { id }) {
+    const found = await request.db.run(getProcedure, { id, versions: VERSIONS, now: request.now });
+    if (!found) throw notFound('No procedure has this id');
+    return found;
+  },
+});

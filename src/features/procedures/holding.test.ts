@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { ID_PREFIXES, randomIds, randomText } from '../../kernel/ids.js';
+import type { Database } from '../../storage/database.js';
+import { forEachEngine } from '../../testing/databases.js';
+import { newMemory, unlimited } from '../../testing/memories.js';
+import { storeMemories } from '../memories/store-statement.js';
+import { erase, page, restore } from './holding.test.statements.js';
+import { reportOutcome } from './outcome-statement.js';
+import { getProcedure } from './read-statements.js';
+import { storeProcedure } from './store-statement.js';
+
+const now = Date.UTC(2026, 10, 15);
+const ids = randomIds(() => now);
+const threadEntry = new URL('./holding.test.thread.js', import.meta.url);
+
+forEachEngine(
+  'what is held of procedures',
+  (open) => {
+    let database: Database;
+    before(async () => {
+      database = await open();
+    });
+    const newKey = () => database.tenant(`rec_pk_${randomText(8)}`);
+    const store = async (db: ReturnType<typeof newKey>, user_id: string, name: string, steps = ['step']) => {
+      const memory = newMemory({ id: ids.next(ID_PREFIXES.procedure), user_id, kind: 'procedural', dedupe: false });
+      const parts = { name, description: 'good for something', trigger: 'a task\nanother', steps };
+      const rest = { tags: null, metadata: null, quota: unlimited(now), now };
+      return (await db.run(storeProcedure, { memory, parts, ...rest })).record;
+    };
+
+    test('an export brings back procedures, their versions and how they worked out', async () => {
+      const from = newKey();
+      const first = await store(from, 'ann', 'one');
+      await from.run(reportOutcome, { id: first.id, outcome: 'success', now });
+      await store(from, 'ann', 'one', ['other step']);
+      const second = await store(from, '', 'two');
+      await from.run(reportOutcome, { id: second.id, outcome: 'failure', now });
+      const one = await from.run(page, { scope: {}, after: '', limit: 1 });
+      const rest = await from.run(page, { scope: {}, after: one[0]?.id ?? '', limit: 10 });
+      const records = [...one, ...rest];
+      assert.deepEqual(
+        records.map(({ id }) => id),
+        [first.id, second.id],
+      );
+      assert.deepEqual(
+        (await from.run(page, { scope: { userId: 'ann' }, after: '', limit: 10 })).map(({ id }) => id),
+        [first.id],
+      );
+
+      const to = newKey();
+      const memories = [
+        newMemory({ id: first.id, user_id: 'ann', kind: 'procedural' }),
+        newMemory({ id: second.id, user_id: '', kind: 'procedural' }),
+      ];
+      await to.run(storeMemories, { memories, quota: unlimited(now), now });
+      const plain = JSON.parse(JSON.stringify(records));
+      assert.equal(await to.run(restore, { records: plain, now }), 2);
+      assert.equal(await to.run(restore, { records: plain, now }), 0, 'what is there is left alone');
+      assert.deepEqual(await to.run(page, { scope: {}, after: '', limit: 10 }), plain);
+      const back = await to.run(getProcedure, { id: first.id, versions: 10, now });
+      assert.deepEqual([back?.version, back?.versions.map(({ successes }) => successes)], [2, [1]]);
+    });
+
+    test('a record without its memory, or of no sense, is not written', async () => {
+      const db = newKey();
+      const record = { id: 'proc_lonely', name: 'lonely', steps: ['step'] };
+      assert.equal(await db.run(restore, { records: [record, { id: 'proc_bad', steps: 7 }], now }), 0);
+    });
+
+    test('erasing takes what is in the scope, versions included, and nothing else', async () => {
+      const db = newKey();
+      await store(db, 'ann', 'one');
+      await store(db, 'ann', 'one', ['other step']);
+      const kept = await store(db, 'bob', 'two');
+      assert.equal(await db.run(erase, { userId: 'ann' }), 1);
+      const left = await db.run(page, { scope: {}, after: '', limit: 10 });
+      assert.deepEqual(
+        left.map(({ id }) => id),
+        [kept.id],
+      );
+      assert.equal(await db.run(erase, { agentId: 'nobody' }), 0);
+      assert.equal(await db.run(erase, {}), 1);
+    });
+  },
+  threadEntry,
+);

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { agentId, metadata, tags, text, userId } from '../../kernel/fields.js';
+
+/** All of it together stays below what one memory may hold. */
+export const PROCEDURE_LIMITS = { name: 256, description: 4_000, trigger: 8_000, step: 1_000, steps: 64 } as const;
+
+const filled = (max: number) =>
+  text(1, max).check((ctx) => {
+    if (ctx.value.trim() === '') ctx.issues.push({ code: 'custom', message: 'must not be empty', input: ctx.value });
+  });
+
+export const procedureId = text(1, 256).describe("The procedure's id.");
+
+export const procedureInput = z.object({
+  agent_id: agentId,
+  name: filled(PROCEDURE_LIMITS.name).describe('What it is called; one procedure of this name per agent and user.'),
+  steps: z.array(filled(PROCEDURE_LIMITS.step)).min(1).max(PROCEDURE_LIMITS.steps).describe('What to do, in order.'),
+  user_id: userId.optional().describe('Whose procedure it is; without it, it is there for every user.'),
+  description: text(0, PROCEDURE_LIMITS.description).optional().describe('What it is good for.'),
+  trigger: text(0, PROCEDURE_LIMITS.trigger)
+    .optional()
+    .describe(
+      'Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each counts on its own when a task is matched.',
+    ),
+  tags: tags.optional(),
+  metadata: metadata.optional(),
+});
+export type ProcedureInput = z.output<typeof procedureInput>;
+
+/** What a procedure says; two stores that agree in it are the same version. */
+export interface ProcedureParts {
+  name: string;
+  description: string | null;
+  trigger: string | null;
+  steps: string[];
+}
+
+/** Empty texts are absent ones. */
+export const partsOf = (input: ProcedureInput): ProcedureParts => ({
+  name: input.name,
+  description: input.description?.trim() ? input.description : null,
+  trigger: input.trigger?.trim() ? input.trigger : null,
+  steps: input.steps,
+});

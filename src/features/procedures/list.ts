@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { agentId, cursor, pageLimit, userId } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { listProcedures } from './read-statements.js';
+import { procedureRecord } from './record.js';
+
+export const list = defineOperation({
+  id: 'procedures.list',
+  method: 'GET',
+  path: '/memory/procedures',
+  scope: 'read',
+  group: 'Procedures',
+  summary: 'List procedures, newest first',
+  description: 'Each in its latest version, with what is known of how it works out.',
+  input: z.object({
+    agent_id: agentId.optional().describe('Only this agent; without it, all agents.'),
+    user_id: userId.optional().describe('Only this user; without it, all users and those stored without one.'),
+    limit: pageLimit(50, 200),
+    cursor: cursor.optional(),
+  }),
+  output: z.object({
+    count: z.number().int(),
+    procedures: z.array(procedureRecord),
+    next_cursor: z.string().nullable(),
+  }),
+  example: { agent_id: 'support' },
+  async handler(request, { limit, cursor: given, ...rest }) {
+    const name = JSON.stringify(['procedures.list', request.db.keyId, rest]);
+    const [createdAt, id] = given === undefined ? [] : request.cursors.read(name, given);
+    const page = await request.db.run(listProcedures, {
+      agentId: rest.agent_id ?? null,
+      userId: rest.user_id ?? null,
+      after: createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id: String(id) },
+      limit: limit + 1,
+      now: request.now,
+    });
+    const procedures = page.slice(0, limit);
+    const last = page.length > limit ? procedures.at(-1) : undefined;
+    return {
+      count: procedures.length,
+      procedures,
+      next_cursor: last ? request.cursors.write(name, [last.created_at, last.id]) : null,
+    };
+  },
+});

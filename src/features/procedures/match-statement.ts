@@ -1,0 +1,84 @@
+import { type ProcedureCandidate, type RankedProcedure, rankProcedures } from '../../ranking/procedures.js';
+import { among, and, type Sql, sql } from '../../storage/sql.js';
+import { type TenantTx, tenantSearch } from '../../storage/statement.js';
+import { rounded } from '../memories/read-statements.js';
+import { visible } from '../memories/visible.js';
+import type { ProcedureRecord } from './record.js';
+import { PROCEDURE_COLUMNS, PROCEDURE_TABLES, toProcedure } from './rows.js';
+
+export interface MatchRequest {
+  agentId: string | null;
+  /** Their own procedures, and those of nobody in particular; null: of all users. */
+  userId: string | null;
+  model: string;
+  /** Null: by words alone. */
+  vector: Float32Array | null;
+  terms: string[];
+  limit: number;
+  now: number;
+}
+export type MatchedProcedure = ProcedureRecord & { score: number; final_score: number };
+
+interface Known {
+  id: string;
+  user_id: string;
+  successes: number;
+  failures: number;
+  terms_length: number;
+}
+
+/** The procedures that fit a task best: every one that the filters let through is scored. */
+export const matchProcedures = tenantSearch(
+  'procedures.match',
+  async (tx, input: MatchRequest): Promise<MatchedProcedure[]> => {
+    const conditions: Sql[] = [sql`p.key_id = ${tx.keyId}`];
+    if (input.agentId !== null) conditions.push(sql`p.agent_id = ${input.agentId}`);
+    if (input.userId !== null) conditions.push(sql`p.user_id in (${input.userId}, '')`);
+    conditions.push(visible(tx.dialect, { include_expired: false, include_superseded: false }, input.now));
+    const known = await tx.all<Known>(sql`select p.id, p.user_id, p.successes, p.failures, m.terms_length
+      from ${PROCEDURE_TABLES} where ${and(conditions)}`);
+    const candidates = await evidenceFor(tx, input, known);
+    const best = rankProcedures(candidates, input.terms, input.vector && input.model).slice(0, input.limit);
+    return read(tx, best);
+  },
+);
+
+/** Vectors and words lie by user, so each user's are asked for on their own. */
+async function evidenceFor(tx: TenantTx, input: MatchRequest, known: readonly Known[]): Promise<ProcedureCandidate[]> {
+  const byUser = new Map<string, string[]>();
+  for (const { id, user_id } of known) {
+    const ids = byUser.get(user_id);
+    if (ids) ids.push(id);
+    else byUser.set(user_id, [id]);
+  }
+  const cosines = new Map<string, number[]>();
+  const terms = new Map<string, Map<string, number>>();
+  for (const [userId, ids] of byUser) {
+    const { model, vector } = input;
+    if (vector)
+      for (const [id, found] of await tx.vectors.passages({ userId, model, vector, ids })) cosines.set(id, found);
+    for (const { id, term, times } of await tx.vectors.postings({ userId, ids, terms: input.terms })) {
+      const own = terms.get(id) ?? new Map<string, number>();
+      terms.set(id, own.set(term, Number(times)));
+    }
+  }
+  return known.map(({ id, successes, failures, terms_length }) => ({
+    id,
+    successes: Number(successes),
+    failures: Number(failures),
+    cosines: cosines.get(id) ?? null,
+    terms: terms.get(id) ?? new Map(),
+    length: Number(terms_length),
+  }));
+}
+
+async function read(tx: TenantTx, best: readonly RankedProcedure[]): Promise<MatchedProcedure[]> {
+  const ids = best.map(({ id }) => id);
+  const rows = await tx.all(sql`select ${PROCEDURE_COLUMNS} from ${PROCEDURE_TABLES}
+    where p.key_id = ${tx.keyId} and ${among(tx.dialect, 'p.id', ids)}`);
+  const records = new Map(rows.map((row) => [row.id as string, toProcedure(row)]));
+  return best.flatMap(({ id, score, final }) => {
+    const record = records.get(id); // on PostgreSQL it may have been forgotten since the look before
+    return record ? [{ ...record, score: rounded(score), final_score: rounded(final) }] : [];
+  });
+}

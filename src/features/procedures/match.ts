@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { agentId, LIMITS, pageLimit, text, userId } from '../../kernel/fields.js';
+import { queryTerms } from '../../language/terms.js';
+import { embedQuery } from '../memories/embed.js';
+import { defineOperation } from '../request.js';
+import { matchProcedures } from './match-statement.js';
+import { procedureRecord } from './record.js';
+
+export const match = defineOperation({
+  id: 'procedures.match',
+  method: 'GET',
+  path: '/memory/procedures/match',
+  scope: 'read',
+  group: 'Procedures',
+  summary: 'Find a procedure for a task',
+  description:
+    'Scores every procedure that the filters let through by meaning (name, description, examples and steps together, and the best single line) and by words. ' +
+    'Reported outcomes move procedures that fit about equally well: what is known to work goes up, through a lower confidence bound. ' +
+    'With the models that come with the service a `score` below 0.5 means that it rather does not fit: if the first one scores so low, there is no procedure for ' +
+    'the task. While no vector can be made for the task they are matched by words alone, with `semantic: false`.',
+  input: z.object({
+    q: text(1, LIMITS.content).describe('The task, in the words it came in.'),
+    agent_id: agentId.optional().describe('Only procedures of this agent; without it, of all agents of the key.'),
+    user_id: userId
+      .optional()
+      .describe('Only procedures of this user and those stored without a user; without it, of all users of the key.'),
+    limit: pageLimit(3, 20),
+  }),
+  output: z.object({
+    query: z.string(),
+    semantic: z.boolean().describe('False: embeddings were unavailable, these were matched by words.'),
+    count: z.number().int(),
+    procedures: z.array(
+      procedureRecord.extend({
+        score: z.number().describe('0–1: how well it fits the task.'),
+        final_score: z.number().describe('0–1: the same with its reported outcomes; what the order was made of.'),
+      }),
+    ),
+  }),
+  tool: {
+    name: 'match_procedure',
+    description:
+      'Find out how a task is done: the stored procedures that fit it best, with their steps. A first `score` below 0.5 means that none fits.',
+    idempotent: true,
+  },
+  example: { q: 'A customer wants her money back', agent_id: 'support' },
+  async handler(request, { q, agent_id, user_id, limit }) {
+    const vector = await embedQuery(request, q);
+    const procedures = await request.db.run(matchProcedures, {
+      agentId: agent_id ?? null,
+      userId: user_id ?? null,
+      model: request.embedder.model.id,
+      vector,
+      terms: [...queryTerms(q).keys()],
+      limit,
+      now: request.now,
+    });
+    const ids = procedures.map((procedure) => procedure.id);
+    request.retrievals.add(request.db.keyId, ids);
+    return { query: q, semantic: vector !== null, count: procedures.length, procedures };
+  },
+});
