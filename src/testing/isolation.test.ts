@@ -10,6 +10,7 @@ const CANARY = 'The vault of Ann opens with the word periwinkle';
 /** What a stranger could know: the ids, users and cursors of somebody else. */
 interface Known {
   memory: string;
+  link: string;
   keyId: string;
   cursor: string;
   user: string;
@@ -18,22 +19,30 @@ interface Known {
 /** The same things, but of nobody. */
 const unknownOf = (known: Known): Known => ({
   memory: `${known.memory.slice(0, -6)}zzzzzz`,
+  link: `${known.link.slice(0, -6)}zzzzzz`,
   keyId: `${known.keyId.slice(0, -6)}zzzzzz`,
   cursor: Buffer.from(`nobody's cursor ${'x'.repeat(20)}`).toString('base64url'),
   user: 'nobody at all',
   agent: 'no agent at all',
 });
 
+function idFor(path: string, known: Known): string {
+  if (path.startsWith('/auth/keys')) return known.keyId;
+  if (path.startsWith('/agents/')) return known.agent;
+  if (path.startsWith('/templates/')) return 'coding';
+  return path.startsWith('/memory/graph/link/') ? known.link : known.memory;
+}
+
 /** An input for any operation that names as much of somebody else's as its fields allow. */
 function inputNaming(operation: AnyOperation, known: Known): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   const example = (operation.example ?? {}) as Record<string, unknown>;
   for (const name of Object.keys((operation.input as z.ZodObject).shape)) {
-    if (name === 'id' || name === 'memory_id')
-      input[name] = operation.path.startsWith('/auth/keys') ? known.keyId : known.memory;
+    if (name === 'id' || name === 'memory_id') input[name] = idFor(operation.path, known);
+    else if (name === 'from') input[name] = known.memory;
     else if (name === 'cursor') input[name] = known.cursor;
     else if (name === 'user_id') input[name] = known.user;
-    else if (name === 'agent_id') input[name] = known.agent;
+    else if (name === 'agent_id' || name === 'from_agent') input[name] = known.agent;
     else if (name === 'q') input[name] = CANARY;
     else if (name === 'content') input[name] = 'Something else entirely';
     else if (example[name] !== undefined) input[name] = example[name];
@@ -65,7 +74,7 @@ async function callNaming(
 function shape(answer: CallAnswer, known: Known): string {
   let text = JSON.stringify(answer.body);
   for (const value of Object.values(known)) text = text.replaceAll(JSON.stringify(value).slice(1, -1), '«sent»');
-  return `${answer.status} ${text.replace(/(mem|req)_[0-9a-z]+/g, '«id»').replace(/\b\d+(\.\d+)?\b/g, '«n»')}`;
+  return `${answer.status} ${text.replace(/(mem|req|agt)_[0-9a-z]+/g, '«id»').replace(/\b\d+(\.\d+)?\b/g, '«n»')}`;
 }
 
 onBothEngines('isolation', (start) => {
@@ -76,9 +85,13 @@ onBothEngines('isolation', (start) => {
       key: ann.key,
       body: { user_id: 'ann', agent_id: 'hers', content: CANARY },
     });
-    await service.call('POST', '/memory/store', {
+    const more = await service.call('POST', '/memory/store', {
       key: ann.key,
       body: { user_id: 'ann', agent_id: 'hers', content: 'More of Ann' },
+    });
+    const linked = await service.call('POST', '/memory/graph/link', {
+      key: ann.key,
+      body: { from: stored.body.id, to: more.body.id, relationship: 'supports' },
     });
     const page = await service.call('GET', '/memory', {
       key: ann.key,
@@ -86,6 +99,7 @@ onBothEngines('isolation', (start) => {
     });
     const known: Known = {
       memory: stored.body.id,
+      link: linked.body.id,
       keyId: ann.id,
       cursor: page.body.next_cursor,
       user: 'ann',

@@ -12,7 +12,10 @@ describe('a digest of memories', () => {
   });
 
   test('tells of much only what is said most, in the given order, within its limit', () => {
-    const filler = Array.from({ length: 300 }, (_, i) => `Nobody${i} wrote${i} something${i} once${i} about${i} another${i} matter${i}.`);
+    const filler = Array.from(
+      { length: 300 },
+      (_, i) => `Nobody${i} wrote${i} something${i} once${i} about${i} another${i} matter${i}.`,
+    );
     const subject = Array.from(
       { length: 60 },
       (_, i) => `The garden project of Ann needs decision ${i} about the garden budget and the garden fence.`,
