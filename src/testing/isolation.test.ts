@@ -6,6 +6,9 @@ import type { AnyOperation } from '../features/request.js';
 import { ADMIN_KEY, type CallAnswer, onBothEngines, type TestService } from './service.js';
 
 const CANARY = 'The vault of Ann opens with the word periwinkle';
+/** Names with a space: as part of a random id or of an example they would be taken for an echo. */
+const USER = 'ann whitlock';
+const AGENT = 'her helper';
 
 /** What a stranger could know: the ids, users and cursors of somebody else. */
 interface Known {
@@ -83,11 +86,11 @@ onBothEngines('isolation', (start) => {
     const ann = await service.mint();
     const stored = await service.call('POST', '/memory/store', {
       key: ann.key,
-      body: { user_id: 'ann', agent_id: 'hers', content: CANARY },
+      body: { user_id: USER, agent_id: AGENT, content: CANARY },
     });
     const more = await service.call('POST', '/memory/store', {
       key: ann.key,
-      body: { user_id: 'ann', agent_id: 'hers', content: 'More of Ann' },
+      body: { user_id: USER, agent_id: AGENT, content: 'More of Ann' },
     });
     const linked = await service.call('POST', '/memory/graph/link', {
       key: ann.key,
@@ -95,15 +98,15 @@ onBothEngines('isolation', (start) => {
     });
     const page = await service.call('GET', '/memory', {
       key: ann.key,
-      query: { user_id: 'ann', agent_id: 'hers', limit: 1 },
+      query: { user_id: USER, agent_id: AGENT, limit: 1 },
     });
     const known: Known = {
       memory: stored.body.id,
       link: linked.body.id,
       keyId: ann.id,
       cursor: page.body.next_cursor,
-      user: 'ann',
-      agent: 'hers',
+      user: USER,
+      agent: AGENT,
     };
     const unknown = unknownOf(known);
     assert.ok(known.cursor);
