@@ -1,5 +1,5 @@
 /**
- * Transfer of everything an agent knows, against storing as many memories, and the walk from a hub, against the walk from one of its spokes.
+ * Transfer of everything an agent knows, against storing as many memories, and the walk from a hub, against one from a hub of 1,000 links.
  *   node dist/bench/transfer.js [--memories 20000] [--postgres URL]
  * Memories are one short sentence with a random vector of 384 dimensions; the hub links to all of them.
  */
@@ -38,34 +38,37 @@ for (const [what, to_agent, mode] of [
   console.log(`${what}: ${seconds.toFixed(1)} s, ${(seconds / storing).toFixed(2)} of storing`);
 }
 
-const [hub = '', ...spokes] = ids;
-const link = (to: string, i: number) => ({
-  ...{ id: `lnk_${i}`, from: hub, to, relationship: 'related_to', weight: i / count, metadata: {}, automatic: false },
+const FEW = 1_000;
+const [hub = '', small = '', ...spokes] = ids;
+const link = (from: string, to: string, i: number) => ({
+  ...{
+    id: `lnk_${from}_${i}`,
+    from,
+    to,
+    relationship: 'related_to',
+    weight: i / count,
+    metadata: {},
+    automatic: false,
+  },
   created_at: 0,
 });
 for (let i = 0; i < spokes.length; i += 500) {
-  await db.run(importLinks, { links: spokes.slice(i, i + 500).map((to, n) => link(to, i + n)) });
+  const some = spokes.slice(i, i + 500);
+  await db.run(importLinks, { links: some.map((to, n) => link(hub, to, i + n)) });
+  if (i < FEW) await db.run(importLinks, { links: some.map((to, n) => link(small, to, i + n)) });
 }
-const walk = async (id: string, nodes: number, depth: number) => {
+const walk = (id: string, nodes: number) => {
   const most = { nodes, edges: nodes * 5 };
-  const request = {
-    id,
-    depth,
-    relationships: RELATIONSHIPS,
-    direction: 'both',
-    most,
-    characters: 2_000,
-    now: 1,
-  } as const;
-  const times: number[] = [];
-  for (let i = 0; i < 21; i++) times.push(1_000 * (await timed(() => db.run(exploreGraph, request))));
-  return median(times);
+  const how = { relationships: RELATIONSHIPS, direction: 'out', most, characters: 2_000, now: 1 } as const;
+  return timed(() => db.run(exploreGraph, { id, depth: 1, ...how }));
 };
-const one = await walk(spokes[0] as string, 200, 1);
-for (const nodes of [10, 200, 1_000]) {
-  const ms = await walk(hub, nodes, 4);
+for (const nodes of [10, 200]) {
+  const times: Record<string, number[]> = { [hub]: [], [small]: [] };
+  for (let i = 0; i < 31; i++) for (const id of [hub, small]) times[id]?.push(1_000 * (await walk(id, nodes)));
+  const [many, few] = [median(times[hub] ?? []), median(times[small] ?? [])];
   console.log(
-    `walk from a hub of ${spokes.length} links, limit ${nodes}: ${ms.toFixed(1)} ms, ${(ms / one).toFixed(0)} times a walk over one link`,
+    `walk with limit ${nodes} from a hub of ${spokes.length} links: ${many.toFixed(1)} ms, ` +
+      `${(many / few).toFixed(2)} of one from a hub of ${FEW}`,
   );
 }
 await service.end();
