@@ -1630,6 +1630,416 @@ export type EmotionalProfileAnswer = {
   }>;
 };
 
+/** Link two memories: `POST /memory/graph/link`. */
+export interface GraphLinkInput {
+  /** What `from` is to `to`: from *supersedes* to, from is *part_of* to. */
+  relationship: "contradicts" | "supports" | "follows" | "causes" | "related_to" | "supersedes" | "part_of";
+  /** Id of the memory that the link starts at. Required, here or as `memory_a`. */
+  from?: string;
+  /** Id of the memory that it leads to. Required, here or as `memory_b`. */
+  to?: string;
+  /** Another name for `from`. */
+  memory_a?: string;
+  /** Another name for `to`. */
+  memory_b?: string;
+  /** How strong it is, 0–1; 1 unless given. */
+  weight?: number;
+  /** Any JSON object. */
+  metadata?: Record<string, unknown>;
+}
+export type GraphLinkAnswer = {
+  id: string;
+  /** Id of the memory that it starts at. */
+  from: string;
+  /** Id of the memory that it leads to. */
+  to: string;
+  relationship: "contradicts" | "supports" | "follows" | "causes" | "related_to" | "supersedes" | "part_of";
+  /** 0–1. */
+  weight: number;
+  metadata: Record<string, unknown>;
+  /** True when the service knows of it by itself and keeps it. */
+  automatic: boolean;
+  /** Unix milliseconds. */
+  created_at: number;
+  status: "linked" | "exists";
+};
+
+/** Walk the memory graph: `GET /memory/graph/explore`. */
+export interface GraphExploreInput {
+  /** Where to start. */
+  id: string;
+  /** How many links away, 1–4. */
+  depth?: number;
+  /** Follow only links of this kind. */
+  relationship?: "contradicts" | "supports" | "follows" | "causes" | "related_to" | "supersedes" | "part_of";
+  /** Follow links from a memory (`out`), to it (`in`) or both. */
+  direction?: "out" | "in" | "both";
+  /** How many memories to return, the start included, 1–1000. */
+  limit?: number;
+}
+export type GraphExploreAnswer = {
+  start: string;
+  depth: number;
+  /** Something was left out. */
+  truncated: boolean;
+  /** Nearest first. */
+  nodes: Array<{
+    id: string;
+    user_id: string;
+    agent_id: string;
+    content: string;
+    /** The content is longer: read the memory for all of it. */
+    content_cut: boolean;
+    kind: "semantic" | "episodic" | "procedural" | "working" | "emotional";
+    /** The memory that replaced it. */
+    superseded_by: string | null;
+    /** How many links away from the start. */
+    depth: number;
+  }>;
+  edges: Array<{
+    id: string;
+    /** Id of the memory that it starts at. */
+    from: string;
+    /** Id of the memory that it leads to. */
+    to: string;
+    relationship: "contradicts" | "supports" | "follows" | "causes" | "related_to" | "supersedes" | "part_of";
+    /** 0–1. */
+    weight: number;
+    /** True when the service knows of it by itself and keeps it. */
+    automatic: boolean;
+  }>;
+};
+
+/** Remove a link: `DELETE /memory/graph/link/{id}`. */
+export interface GraphUnlinkInput {
+  /** The link's id. */
+  id: string;
+}
+export type GraphUnlinkAnswer = {
+  deleted: true;
+  id: string;
+};
+
+/** Transfer memories between agents: `POST /memory/transfer`. */
+export interface MemoryTransferInput {
+  /** Whose memory it is: your end user. */
+  user_id: string;
+  /** Whose memories they are. */
+  from_agent: string;
+  /** Who gets them. */
+  to_agent: string;
+  mode?: "copy" | "move";
+  /** Which memories; all unless given. A memory must pass every part of it. */
+  filter?: {
+    /** Has any of these. */
+    tags?: string[];
+    /** A drawer inside the scope. */
+    namespace?: string;
+    min_importance?: number;
+    /** Only these memories. */
+    ids?: string[];
+  };
+  /** Give one summary instead of the memories. */
+  summarize?: boolean;
+}
+export type MemoryTransferAnswer = {
+  /** Memories that the target got by this call. */
+  transferred: number;
+  /** Selected memories that were not transferred. */
+  skipped: number;
+  from_agent: string;
+  to_agent: string;
+  user_id: string;
+  mode: "copy" | "move";
+  /** Superseded memories that moved along with what replaced them. */
+  followed: number;
+  /** What the target got, the first 100. */
+  ids: string[];
+  /** Ids of the filter that name nothing that could be transferred. */
+  not_found: string[];
+  /** Memories that the summary is made of; 0 without `summarize`. */
+  summarized: number;
+  summary_memory_id: string | null;
+};
+
+/** Register an agent: `POST /agents/register`. */
+export interface AgentsRegisterInput {
+  /** Its name, which is its `agent_id`. */
+  name: string;
+  /** What it is for. */
+  description?: string;
+  /** What it can do, in your words. */
+  capabilities?: string[];
+  /** Any JSON object. */
+  metadata?: Record<string, unknown>;
+}
+export type AgentsRegisterAnswer = {
+  id: string;
+  name: string;
+  /** What memories carry as `agent_id`: the name. */
+  agent_id: string;
+  description: string | null;
+  capabilities: string[];
+  metadata: Record<string, unknown>;
+  /** The template that was applied last. */
+  template: string | null;
+  /** Unix milliseconds. */
+  created_at: number;
+  /** Unix milliseconds. */
+  updated_at: number;
+};
+
+/** List registered agents: `GET /agents`. */
+export interface AgentsListInput {
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+}
+export type AgentsListAnswer = {
+  count: number;
+  agents: Array<{
+    id: string;
+    name: string;
+    /** What memories carry as `agent_id`: the name. */
+    agent_id: string;
+    description: string | null;
+    capabilities: string[];
+    metadata: Record<string, unknown>;
+    /** The template that was applied last. */
+    template: string | null;
+    /** Unix milliseconds. */
+    created_at: number;
+    /** Unix milliseconds. */
+    updated_at: number;
+  }>;
+  next_cursor: string | null;
+};
+
+/** Read the profile of an agent: `GET /agents/{id}`. */
+export interface AgentsGetInput {
+  /** The agent's id (`agt_…`) or its name. */
+  id: string;
+}
+export type AgentsGetAnswer = {
+  /** Null when it is not registered. */
+  id: string | null;
+  name: string;
+  /** What memories carry as `agent_id`: the name. */
+  agent_id: string;
+  description: string | null;
+  capabilities: string[];
+  metadata: Record<string, unknown>;
+  /** The template that was applied last. */
+  template: string | null;
+  /** When it was registered. Unix milliseconds. */
+  created_at: number | null;
+  /** When its profile last changed. Unix milliseconds. */
+  updated_at: number | null;
+  registered: boolean;
+};
+
+/** List the memories of an agent: `GET /agents/{id}/memories`. */
+export interface AgentsMemoriesInput {
+  /** The agent's id (`agt_…`) or its name. */
+  id: string;
+  /** Only of this user. */
+  user_id?: string;
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+  /** A drawer inside the scope. */
+  namespace?: string;
+  kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
+  /** Has any of these (comma list). */
+  tags?: string[];
+  /** Has all of these (comma list). */
+  tags_all?: string[];
+  outcome?: "success" | "failure" | "unknown";
+  category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
+  min_importance?: number;
+  /** Stored later than this (Unix milliseconds or ISO 8601). */
+  created_after?: number | string;
+  /** Stored earlier than this (Unix milliseconds or ISO 8601). */
+  created_before?: number | string;
+  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
+  as_of?: number | string;
+  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. */
+  metadata?: Record<string, string>;
+  /** Also what has expired but is not swept yet. */
+  include_expired?: boolean;
+  /** Also what a newer memory has replaced. */
+  include_superseded?: boolean;
+}
+export type AgentsMemoriesAnswer = {
+  agent_id: string;
+  count: number;
+  memories: Memory[];
+  next_cursor: string | null;
+};
+
+/** Report the figures of an agent: `GET /agents/{id}/stats`. */
+export interface AgentsStatsInput {
+  /** The agent's id (`agt_…`) or its name. */
+  id: string;
+}
+export type AgentsStatsAnswer = {
+  agent_id: string;
+  memories: number;
+  episodes: number;
+  procedures: number;
+  /** Emotional records. */
+  emotional_memories: number;
+  /** Users about whom it has anything. */
+  users: number;
+  /** Searches that were made for it. */
+  retrievals: number;
+  /** When it last stored, changed or searched something. Unix milliseconds. */
+  last_activity: number | null;
+};
+
+/** List memory templates: `GET /templates`. */
+export interface TemplatesListInput {
+}
+export type TemplatesListAnswer = {
+  count: number;
+  templates: Array<{
+    id: string;
+    name: string;
+    description: string;
+    /** What an agent that it is applied to is registered with. */
+    capabilities: string[];
+    tags: string[];
+    namespaces: string[];
+    recommended_memory_types: Array<"semantic" | "episodic" | "procedural" | "working" | "emotional">;
+    /** What to store where. */
+    guide: Array<{
+      /** What to store. */
+      what: string;
+      /** As what sort of memory. */
+      kind: "semantic" | "episodic" | "procedural" | "working" | "emotional";
+      namespace: string;
+      tags: string[];
+      /** 0–10. */
+      importance: number;
+      /** How long it is of use; null: until it is replaced. */
+      ttl_seconds: number | null;
+      /** A question that finds it again. */
+      ask: string;
+    }>;
+    /** A body for `POST /memory/store`. */
+    example: {
+      user_id: string;
+      agent_id: string;
+      content: string;
+      kind: "semantic" | "episodic" | "procedural" | "working" | "emotional";
+      namespace: string;
+      tags: string[];
+      importance: number;
+      metadata: Record<string, unknown>;
+    };
+  }>;
+};
+
+/** Read one template: `GET /templates/{id}`. */
+export interface TemplatesGetInput {
+  /** The template's id. */
+  id: string;
+}
+export type TemplatesGetAnswer = {
+  id: string;
+  name: string;
+  description: string;
+  /** What an agent that it is applied to is registered with. */
+  capabilities: string[];
+  tags: string[];
+  namespaces: string[];
+  recommended_memory_types: Array<"semantic" | "episodic" | "procedural" | "working" | "emotional">;
+  /** What to store where. */
+  guide: Array<{
+    /** What to store. */
+    what: string;
+    /** As what sort of memory. */
+    kind: "semantic" | "episodic" | "procedural" | "working" | "emotional";
+    namespace: string;
+    tags: string[];
+    /** 0–10. */
+    importance: number;
+    /** How long it is of use; null: until it is replaced. */
+    ttl_seconds: number | null;
+    /** A question that finds it again. */
+    ask: string;
+  }>;
+  /** A body for `POST /memory/store`. */
+  example: {
+    user_id: string;
+    agent_id: string;
+    content: string;
+    kind: "semantic" | "episodic" | "procedural" | "working" | "emotional";
+    namespace: string;
+    tags: string[];
+    importance: number;
+    metadata: Record<string, unknown>;
+  };
+};
+
+/** Set an agent up with a template: `POST /templates/{id}/apply`. */
+export interface TemplatesApplyInput {
+  /** The template's id. */
+  id: string;
+  /** Name or id of the agent. */
+  agent_id: string;
+}
+export type TemplatesApplyAnswer = {
+  namespaces: string[];
+  tags: string[];
+  recommended_memory_types: Array<"semantic" | "episodic" | "procedural" | "working" | "emotional">;
+  /** What to store where. */
+  guide: Array<{
+    /** What to store. */
+    what: string;
+    /** As what sort of memory. */
+    kind: "semantic" | "episodic" | "procedural" | "working" | "emotional";
+    namespace: string;
+    tags: string[];
+    /** 0–10. */
+    importance: number;
+    /** How long it is of use; null: until it is replaced. */
+    ttl_seconds: number | null;
+    /** A question that finds it again. */
+    ask: string;
+  }>;
+  /** A body for `POST /memory/store`. */
+  example: {
+    user_id: string;
+    agent_id: string;
+    content: string;
+    kind: "semantic" | "episodic" | "procedural" | "working" | "emotional";
+    namespace: string;
+    tags: string[];
+    importance: number;
+    metadata: Record<string, unknown>;
+  };
+  template: string;
+  agent_id: string;
+  agent: {
+    id: string;
+    name: string;
+    /** What memories carry as `agent_id`: the name. */
+    agent_id: string;
+    description: string | null;
+    capabilities: string[];
+    metadata: Record<string, unknown>;
+    /** The template that was applied last. */
+    template: string | null;
+    /** Unix milliseconds. */
+    created_at: number;
+    /** Unix milliseconds. */
+    updated_at: number;
+  };
+};
+
 /** Report what the calling key has used: `GET /usage`. */
 export interface UsageReadInput {
   /** First day: `2026-11-01`, or a time on it. */
@@ -1791,6 +2201,8 @@ export interface Operations {
     compressUndo: Call<MemoryCompressUndoInput, MemoryCompressUndoAnswer>;
     /** See how facts about a topic changed: `GET /memory/timeline`. */
     timeline: Call<MemoryTimelineInput, MemoryTimelineAnswer>;
+    /** Transfer memories between agents: `POST /memory/transfer`. */
+    transfer: Call<MemoryTransferInput, MemoryTransferAnswer>;
   };
   conflicts: {
     /** List contradictions: `GET /memory/conflicts`. */
@@ -1844,6 +2256,12 @@ export interface Operations {
       reason: string;
       status: "open" | "resolved";
     }>;
+    /** Link two memories: `POST /memory/graph/link`. */
+    link: Call<GraphLinkInput, GraphLinkAnswer>;
+    /** Walk the memory graph: `GET /memory/graph/explore`. */
+    explore: Call<GraphExploreInput, GraphExploreAnswer>;
+    /** Remove a link: `DELETE /memory/graph/link/{id}`. */
+    unlink: Call<GraphUnlinkInput, GraphUnlinkAnswer>;
   };
   episodes: {
     /** Begin an episode: `POST /memory/episodes/start`. */
@@ -1931,6 +2349,40 @@ export interface Operations {
     /** Show a user's emotional profile and trust score: `GET /memory/emotional/profile`. */
     profile: Call<EmotionalProfileInput, EmotionalProfileAnswer>;
   };
+  agents: {
+    /** Register an agent: `POST /agents/register`. */
+    register: Call<AgentsRegisterInput, AgentsRegisterAnswer>;
+    /** List registered agents: `GET /agents`. */
+    list: PagedCall<AgentsListInput | void, AgentsListAnswer, {
+      id: string;
+      name: string;
+      /** What memories carry as `agent_id`: the name. */
+      agent_id: string;
+      description: string | null;
+      capabilities: string[];
+      metadata: Record<string, unknown>;
+      /** The template that was applied last. */
+      template: string | null;
+      /** Unix milliseconds. */
+      created_at: number;
+      /** Unix milliseconds. */
+      updated_at: number;
+    }>;
+    /** Read the profile of an agent: `GET /agents/{id}`. */
+    get: Call<AgentsGetInput, AgentsGetAnswer>;
+    /** List the memories of an agent: `GET /agents/{id}/memories`. */
+    memories: PagedCall<AgentsMemoriesInput, AgentsMemoriesAnswer, Memory>;
+    /** Report the figures of an agent: `GET /agents/{id}/stats`. */
+    stats: Call<AgentsStatsInput, AgentsStatsAnswer>;
+  };
+  templates: {
+    /** List memory templates: `GET /templates`. */
+    list: Call<TemplatesListInput | void, TemplatesListAnswer>;
+    /** Read one template: `GET /templates/{id}`. */
+    get: Call<TemplatesGetInput, TemplatesGetAnswer>;
+    /** Set an agent up with a template: `POST /templates/{id}/apply`. */
+    apply: Call<TemplatesApplyInput, TemplatesApplyAnswer>;
+  };
   usage: {
     /** Report what the calling key has used: `GET /usage`. */
     read: Call<UsageReadInput | void, UsageReadAnswer>;
@@ -1989,6 +2441,18 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["emotional","record","POST","/memory/emotional",null],
   ["emotional","list","GET","/memory/emotional","records"],
   ["emotional","profile","GET","/memory/emotional/profile",null],
+  ["graph","link","POST","/memory/graph/link",null],
+  ["graph","explore","GET","/memory/graph/explore",null],
+  ["graph","unlink","DELETE","/memory/graph/link/{id}",null],
+  ["memory","transfer","POST","/memory/transfer",null],
+  ["agents","register","POST","/agents/register",null],
+  ["agents","list","GET","/agents","agents"],
+  ["agents","get","GET","/agents/{id}",null],
+  ["agents","memories","GET","/agents/{id}/memories","memories"],
+  ["agents","stats","GET","/agents/{id}/stats",null],
+  ["templates","list","GET","/templates",null],
+  ["templates","get","GET","/templates/{id}",null],
+  ["templates","apply","POST","/templates/{id}/apply",null],
   ["usage","read","GET","/usage",null],
   [null,"health","GET","/health",null],
   ["model","use","POST","/admin/model",null],

@@ -39,6 +39,10 @@ export const TOOL_CASES: readonly ToolCase[] = [
     input: () => ({ agent_id: 'test', name: 'Book a seat', steps: ['Look up the flight', 'Choose the seat'] }),
   },
   { tool: 'match_procedure', input: () => ({ q: 'Book a seat' }) },
+  {
+    tool: 'link_memories',
+    input: ({ first, second }) => ({ from: first, to: second, relationship: 'related_to' }),
+  },
   { tool: 'forget_memory', input: ({ first }) => ({ id: first }) },
 ];
 

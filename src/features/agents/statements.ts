@@ -1,3 +1,4 @@
-import type { AnyStatement } from '../../storage/statement.js';
+import { agentMemories, agentProfile, agentStats } from './profile-statements.js';
+import { listAgents, registerAgent } from './registry-statements.js';
 
-export const agentStatements: readonly AnyStatement[] = [];
+export const agentStatements = [registerAgent, listAgents, agentProfile, agentMemories, agentStats];

@@ -1,6 +1,7 @@
 import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
 import { among, rows, type SqlValue, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
+import { link } from '../conflicts/record-statement.js';
 import { type JournalEntry, tell } from '../journal.js';
 import { wordsOf } from '../memories/term-rows.js';
 import { removeTraces } from '../memories/traces.js';
@@ -67,8 +68,10 @@ async function supersede(tx: TenantTx, { into, sources, strategy, version, now }
 
 async function remove(tx: TenantTx, { into, sources, now }: Absorption): Promise<void> {
   // What the sources had replaced themselves must not come back when they go.
-  await tx.run(sql`update memories set superseded_by = ${into.id}
-    where key_id = ${tx.keyId} and ${among(tx.dialect, 'superseded_by', sources)} and id <> ${into.id}`);
+  const replaced = await tx.all<{ id: string }>(sql`update memories set superseded_by = ${into.id}
+    where key_id = ${tx.keyId} and ${among(tx.dialect, 'superseded_by', sources)} and id <> ${into.id} returning id`);
+  const gone = new Set(sources);
+  for (const { id } of replaced) if (!gone.has(id)) await link(tx, into.id, id, 'supersedes', now);
   await tx.run(sql`delete from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', sources)}`);
   await removeTraces(
     tx,

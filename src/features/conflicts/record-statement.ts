@@ -79,3 +79,9 @@ export async function link(tx: TenantTx, from: string, to: string, relationship:
   await tx.run(sql`insert into links (key_id, id, from_id, to_id, relationship, weight, metadata, automatic, created_at)
     values (${tx.keyId}, ${ids.next(ID_PREFIXES.link)}, ${from}, ${to}, ${relationship}, 1, '{}', 1, ${now}) on conflict do nothing`);
 }
+
+/** Takes back a link of the service's own; one that a caller made stays. */
+export async function unlink(tx: TenantTx, from: string, to: string, relationship: string): Promise<void> {
+  await tx.run(sql`delete from links where key_id = ${tx.keyId} and from_id = ${from} and to_id = ${to}
+    and relationship = ${relationship} and automatic = 1`);
+}

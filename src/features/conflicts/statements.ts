@@ -3,7 +3,7 @@ import { systemRead, tenantRead, tenantWrite } from '../../storage/statement.js'
 import { tell } from '../journal.js';
 import { findConflicts } from './find-statement.js';
 import type { ConflictRecord } from './record.js';
-import { recordConflicts, supersede } from './record-statement.js';
+import { link, recordConflicts, supersede, unlink } from './record-statement.js';
 import { CONFLICT_COLUMNS, CONFLICT_TABLES, toConflict } from './rows.js';
 
 export interface ConflictPage {
@@ -54,12 +54,15 @@ export const resolveConflict = tenantWrite(
       if (loser.superseded_by !== winner.id) continue;
       await tx.run(sql`update memories set superseded_by = null, valid_until = null, updated_at = ${input.now}
       where key_id = ${tx.keyId} and id = ${loser.id}`);
+      await unlink(tx, winner.id, loser.id, 'supersedes');
       await tell(tx, input.now, [{ kind: 'memory.updated', user_id, agent_id, subject: loser.id }]);
     }
     if (input.keep === 'a') await supersede(tx, { loser: b.id, winner: a.id, until: input.now, now: input.now });
     if (input.keep === 'b') {
       await supersede(tx, { loser: a.id, winner: b.id, until: b.valid_from ?? b.created_at, now: input.now });
     }
+    if (input.keep === 'both') await unlink(tx, b.id, a.id, 'contradicts');
+    else await link(tx, b.id, a.id, 'contradicts', input.now);
     await tx.run(sql`update conflicts set status = 'resolved', kept = ${input.keep}, resolved_at = ${input.now}
     where key_id = ${tx.keyId} and id = ${input.id}`);
     const after = await find();

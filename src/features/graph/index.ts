@@ -1,3 +1,6 @@
-import type { AnyOperation } from '../request.js';
+import { explore } from './explore.js';
+import { link } from './link.js';
+import { unlink } from './unlink.js';
 
-export const graphOperations: readonly AnyOperation[] = [];
+/** Contradicting pairs are listed by the conflicts. */
+export const graphOperations = [link, explore, unlink];

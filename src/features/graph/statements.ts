@@ -1,3 +1,4 @@
-import type { AnyStatement } from '../../storage/statement.js';
+import { exploreGraph } from './explore-statement.js';
+import { linkMemories, unlinkMemories } from './link-statements.js';
 
-export const graphStatements: readonly AnyStatement[] = [];
+export const graphStatements = [linkMemories, unlinkMemories, exploreGraph];

@@ -1,3 +1,5 @@
-import type { AnyOperation } from '../request.js';
+import { apply } from './apply.js';
+import { get } from './get.js';
+import { list } from './list.js';
 
-export const templateOperations: readonly AnyOperation[] = [];
+export const templateOperations = [list, get, apply];

@@ -1,3 +1,21 @@
-import type { AnyStatement } from '../../storage/statement.js';
+import { tenantWrite } from '../../storage/statement.js';
+import { findAgent, type Registered, type Registration, register } from '../agents/registry-statements.js';
+import { changeBy } from './apply-rule.js';
+import { templateOf } from './library/index.js';
 
-export const templateStatements: readonly AnyStatement[] = [];
+export interface Application extends Omit<Registration, 'name'> {
+  /** Id or name of the agent; a name that is not registered yet is registered. */
+  agent: string;
+  template: string;
+}
+
+export const applyTemplate = tenantWrite('templates.apply', async (tx, input: Application): Promise<Registered> => {
+  const template = templateOf(input.template);
+  if (!template) throw new Error(`There is no template ${input.template}`);
+  const name = (await findAgent(tx, input.agent))?.name ?? input.agent;
+  return register(tx, { id: input.id, name, now: input.now }, (agent) =>
+    changeBy(template, templateOf(agent.template), agent),
+  );
+});
+
+export const templateStatements = [applyTemplate];

@@ -1,3 +1,3 @@
-import type { AnyOperation } from '../request.js';
+import { transfer } from './transfer.js';
 
-export const transferOperations: readonly AnyOperation[] = [];
+export const transferOperations = [transfer];

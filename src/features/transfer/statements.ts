@@ -1,3 +1,4 @@
-import type { AnyStatement } from '../../storage/statement.js';
+import { readDigest, writeDigest } from './digest-statements.js';
+import { copyMemories, moveMemories } from './transfer-statements.js';
 
-export const transferStatements: readonly AnyStatement[] = [];
+export const transferStatements = [copyMemories, moveMemories, readDigest, writeDigest];

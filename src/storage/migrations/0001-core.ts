@@ -137,7 +137,9 @@ export const core: Migration = {
       primary key (key_id, id)
     )`,
     'create unique index links_pair on links (key_id, from_id, to_id, relationship)',
-    'create index links_to on links (key_id, to_id)',
+    // By relationship and weight, so that a walk reads the heaviest links of a hub without the others.
+    'create index links_from on links (key_id, from_id, relationship, weight, id)',
+    'create index links_to on links (key_id, to_id, relationship, weight, id)',
 
     // Pairs that contradict each other; memory_a is the older one.
     `create table conflicts (

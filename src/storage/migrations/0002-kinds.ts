@@ -137,6 +137,9 @@ export const kinds: Migration = {
       primary key (key_id, id)
     )`,
     'create unique index agents_name on agents (key_id, name)',
+    // By an expression that only the questions about one agent use: a plain column would tempt SQLite's planner away from a user's own
+    // index when both are given, and one agent may hold everything of a key.
+    "create index memories_of_agent on memories (key_id, (agent_id || ''), created_at, id)",
 
     // What was handed out together, and when: never the question's text.
     `create table retrievals (

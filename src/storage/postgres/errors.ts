@@ -13,11 +13,14 @@ const NETWORK = new Set([
   'ENETUNREACH',
 ]);
 /** Two transactions in each other's way: the one that lost is simply run again. */
-const TRY_AGAIN = new Set(['40001', '40P01']);
+const IN_THE_WAY = new Set(['40001', '40P01']);
+/** Another one wrote the same unique value between our look and our write: run again, we see it. Still so in the end, it is a fault of ours. */
+const TAKEN = '23505';
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
 
-export const isTryAgain = (error: unknown) => TRY_AGAIN.has(String(codeOf(error)));
+const isInTheWay = (error: unknown) => IN_THE_WAY.has(String(codeOf(error)));
+export const isTryAgain = (error: unknown) => isInTheWay(error) || codeOf(error) === TAKEN;
 
 export function isAway(error: unknown): boolean {
   const code = codeOf(error);
@@ -33,6 +36,6 @@ export function isAway(error: unknown): boolean {
 /** What a caller is told: "not now" for a server that is away, the error itself (a fault of ours) otherwise. */
 export function toCallersError(error: unknown): unknown {
   if (error instanceof RecollectError) return error;
-  if (isAway(error) || isTryAgain(error)) return unavailable('The store cannot be reached now; try again.', error);
+  if (isAway(error) || isInTheWay(error)) return unavailable('The store cannot be reached now; try again.', error);
   return error;
 }

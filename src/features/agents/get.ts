@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineOperation } from '../request.js';
+import { agentPath, unknownAgent } from './path.js';
+import { agentProfile } from './profile-statements.js';
+import { agentRecord } from './record.js';
+
+export const get = defineOperation({
+  id: 'agents.get',
+  method: 'GET',
+  path: '/agents/{id}',
+  scope: 'read',
+  group: 'Agents',
+  summary: 'Read the profile of an agent',
+  description:
+    'An agent that was never registered but has memories, episodes, procedures or emotional records has a profile too: `registered` is false, and there is ' +
+    'nothing in it but its name. 404 when neither is the case.',
+  input: z.object({ id: agentPath }),
+  output: agentRecord.extend({
+    id: z.string().nullable().describe('Null when it is not registered.'),
+    registered: z.boolean(),
+    created_at: z.number().int().nullable().describe('When it was registered. Unix milliseconds.'),
+    updated_at: z.number().int().nullable().describe('When its profile last changed. Unix milliseconds.'),
+  }),
+  example: { id: 'planner' },
+  async handler(request, { id }) {
+    const known = await request.db.run(agentProfile, { id });
+    if (!known) throw unknownAgent();
+    if (known.registered) return { ...known.registered, registered: true };
+    return {
+      ...{ id: null, name: known.name, agent_id: known.name, description: null, capabilities: [], metadata: {} },
+      ...{ template: null, created_at: null, updated_at: null, registered: false },
+    };
+  },
+});

@@ -1,0 +1,31 @@
+import { raw, sql } from '../../storage/sql.js';
+import type { TenantTx } from '../../storage/statement.js';
+import type { AgentRecord } from './record.js';
+import { findAgent } from './registry-statements.js';
+
+/** `memories m` of one agent, by the index that is made for it. */
+export const OF_AGENT = raw("(m.agent_id || '')");
+
+/** What else carries an agent's name, beside memories. */
+const OTHERS = ['episodes', 'procedures', 'emotional_records'];
+
+export interface KnownAgent {
+  name: string;
+  /** Null: it was never registered, but something of the key carries its name. */
+  registered: AgentRecord | null;
+}
+
+/** An agent by id or name: registered, or known by what it has stored; null when neither. */
+export async function knownAgent(tx: TenantTx, idOrName: string): Promise<KnownAgent | null> {
+  const registered = await findAgent(tx, idOrName);
+  if (registered) return { name: registered.name, registered };
+  const traces = [
+    sql`select 1 as known from memories m where m.key_id = ${tx.keyId} and ${OF_AGENT} = ${idOrName} limit 1`,
+    ...OTHERS.map(
+      (table) =>
+        sql`select 1 as known from ${raw(table)} where key_id = ${tx.keyId} and agent_id = ${idOrName} limit 1`,
+    ),
+  ];
+  for (const trace of traces) if (await tx.get(trace)) return { name: idOrName, registered: null };
+  return null;
+}

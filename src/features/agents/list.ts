@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { cursor, pageLimit } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { agentRecord } from './record.js';
+import { listAgents } from './registry-statements.js';
+
+export const list = defineOperation({
+  id: 'agents.list',
+  method: 'GET',
+  path: '/agents',
+  scope: 'read',
+  group: 'Agents',
+  summary: 'List registered agents',
+  description: 'The newest first. Agents that only stored memories are not in it.',
+  input: z.object({ limit: pageLimit(50, 200), cursor: cursor.optional() }),
+  output: z.object({ count: z.number().int(), agents: z.array(agentRecord), next_cursor: z.string().nullable() }),
+  example: { limit: 20 },
+  async handler(request, { limit, cursor: given }) {
+    const name = JSON.stringify(['agents.list', request.db.keyId]);
+    const [before] = given === undefined ? [] : request.cursors.read(name, given);
+    const found = await request.db.run(listAgents, {
+      before: before === undefined ? null : String(before),
+      limit: limit + 1,
+    });
+    const agents = found.slice(0, limit);
+    const last = found.length > limit ? agents.at(-1) : undefined;
+    return { count: agents.length, agents, next_cursor: last ? request.cursors.write(name, [last.id]) : null };
+  },
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { cursor, pageLimit, userId } from '../../kernel/fields.js';
+import { filterFields, filterOf } from '../memories/filter.js';
+import { memoryRecord } from '../memories/record.js';
+import { defineOperation } from '../request.js';
+import { agentPath, unknownAgent } from './path.js';
+import { agentMemories } from './profile-statements.js';
+
+const { agent_id: _, ...filters } = filterFields;
+
+export const memories = defineOperation({
+  id: 'agents.memories',
+  method: 'GET',
+  path: '/agents/{id}/memories',
+  scope: 'read',
+  group: 'Agents',
+  summary: 'List the memories of an agent',
+  description:
+    'Of all its users, newest first; takes the filters of retrieve. 404 when the key has neither registered such an agent nor stored anything for it.',
+  input: z.object({
+    id: agentPath,
+    user_id: userId.optional().describe('Only of this user.'),
+    limit: pageLimit(50, 200),
+    cursor: cursor.optional(),
+    ...filters,
+  }),
+  output: z.object({
+    agent_id: z.string(),
+    count: z.number().int(),
+    memories: z.array(memoryRecord),
+    next_cursor: z.string().nullable(),
+  }),
+  example: { id: 'planner', limit: 20 },
+  async handler(request, input) {
+    const { cursor: given, limit, ...rest } = input;
+    const name = JSON.stringify(['agents.memories', request.db.keyId, rest]);
+    const [createdAt, lastId] = given === undefined ? [] : request.cursors.read(name, given);
+    const { agent_id: __, ...filter } = filterOf({ ...rest, agent_id: undefined });
+    const found = await request.db.run(agentMemories, {
+      ...{ id: input.id, userId: input.user_id ?? null, filter, limit: limit + 1, now: request.now },
+      after:
+        createdAt === undefined || lastId === undefined ? null : { createdAt: Number(createdAt), id: String(lastId) },
+    });
+    if (!found) throw unknownAgent();
+    const page = found.memories.slice(0, limit);
+    const last = found.memories.length > limit ? page.at(-1) : undefined;
+    return {
+      agent_id: found.name,
+      count: page.length,
+      memories: page,
+      next_cursor: last ? request.cursors.write(name, [last.created_at, last.id]) : null,
+    };
+  },
+});

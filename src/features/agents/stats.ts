@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { defineOperation } from '../request.js';
+import { agentPath, unknownAgent } from './path.js';
+import { agentStats } from './profile-statements.js';
+
+const whole = z.number().int();
+
+export const stats = defineOperation({
+  id: 'agents.stats',
+  method: 'GET',
+  path: '/agents/{id}/stats',
+  scope: 'read',
+  group: 'Agents',
+  summary: 'Report the figures of an agent',
+  description:
+    'Memories are those in force: neither expired nor superseded. 404 when the key has neither registered such an agent nor stored anything for it.',
+  input: z.object({ id: agentPath }),
+  output: z.object({
+    agent_id: z.string(),
+    memories: whole,
+    episodes: whole,
+    procedures: whole,
+    emotional_memories: whole.describe('Emotional records.'),
+    users: whole.describe('Users about whom it has anything.'),
+    retrievals: whole.describe('Searches that were made for it.'),
+    last_activity: whole.nullable().describe('When it last stored, changed or searched something. Unix milliseconds.'),
+  }),
+  example: { id: 'planner' },
+  async handler(request, { id }) {
+    await request.usage.flush();
+    const found = await request.db.run(agentStats, { id, now: request.now });
+    if (!found) throw unknownAgent();
+    const { name, memories, episodes, procedures, emotional, users, retrievals, lastActivity } = found;
+    return {
+      ...{ agent_id: name, memories, episodes, procedures, emotional_memories: emotional, users, retrievals },
+      last_activity: lastActivity,
+    };
+  },
+});

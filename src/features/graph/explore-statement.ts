@@ -1,0 +1,104 @@
+import { among, raw, type Sql, sql } from '../../storage/sql.js';
+import { type TenantTx, tenantRead } from '../../storage/statement.js';
+import type { MemoryRecord } from '../memories/record.js';
+import type { Relationship } from './link-record.js';
+import { type Edge, type MetLink, Walk } from './walk.js';
+
+export interface ExploreRequest {
+  id: string;
+  depth: number;
+  relationships: readonly string[];
+  direction: 'out' | 'in' | 'both';
+  most: { nodes: number; edges: number };
+  /** Characters of a memory's content. */
+  characters: number;
+  now: number;
+}
+export interface GraphNode {
+  id: string;
+  user_id: string;
+  agent_id: string;
+  content: string;
+  content_cut: boolean;
+  kind: MemoryRecord['kind'];
+  superseded_by: string | null;
+  depth: number;
+}
+export interface Explored {
+  nodes: GraphNode[];
+  edges: Edge[];
+  truncated: boolean;
+}
+
+/** Null when there is no such memory. What has expired is not there, neither as a memory nor as a way to others. */
+export const exploreGraph = tenantRead('graph.explore', async (tx, input: ExploreRequest): Promise<Explored | null> => {
+  const walk = new Walk(input.id, input.most);
+  if ((await nodesOf(tx, walk, input)).length === 0) return null;
+  for (let level = 0; level < input.depth && walk.frontier.length > 0 && !walk.truncated; level++) {
+    const out = input.direction === 'in' ? [] : await linksAt(tx, 'from_id', walk.frontier, input);
+    const into = input.direction === 'out' ? [] : await linksAt(tx, 'to_id', walk.frontier, input);
+    walk.step([...out, ...into]);
+  }
+  const nodes = await nodesOf(tx, walk, input);
+  const there = new Set(nodes.map((node) => node.id)); // on PostgreSQL one may have been forgotten meanwhile
+  const edges = [...walk.edges.values()].filter((edge) => there.has(edge.from) && there.has(edge.to));
+  return { nodes, edges, truncated: walk.truncated };
+});
+
+interface LinkRow {
+  at: string;
+  id: string;
+  from_id: string;
+  to_id: string;
+  relationship: Relationship;
+  weight: number;
+  automatic: number;
+}
+
+/**
+ * The links that have one end in `ids`. A hub may have 100,000 of them, so of one memory and relationship no more are read than one more than
+ * could be taken, the heaviest; and of all together one more than could be taken: what is beyond, the walk would leave out.
+ */
+async function linksAt(
+  tx: TenantTx,
+  end: 'from_id' | 'to_id',
+  ids: readonly string[],
+  { relationships, most, now }: ExploreRequest,
+): Promise<MetLink[]> {
+  const other = raw(end === 'from_id' ? 'x.to_id' : 'x.from_id');
+  const heaviest = (columns: Sql, at: Sql, relationship: Sql) => sql`select ${columns} from links x
+    join memories m on m.key_id = x.key_id and m.id = ${other} and (m.expires_at is null or m.expires_at > ${now})
+    where x.key_id = ${tx.keyId} and x.${raw(end)} = ${at} and x.relationship = ${relationship}
+    order by x.weight desc, x.id desc limit ${most.nodes + 1}`;
+  const columns = raw('l.id, l.from_id, l.to_id, l.relationship, l.weight, l.automatic');
+  const rows = await tx.all<LinkRow>(
+    tx.dialect === 'sqlite'
+      ? sql`select f.value as at, ${columns} from json_each(${JSON.stringify(ids)}) f
+          cross join json_each(${JSON.stringify(relationships)}) r cross join links l
+          where l.rowid in (${heaviest(raw('x.rowid'), raw('f.value'), raw('r.value'))}) limit ${most.edges + 1}`
+      : sql`select f.id as at, ${columns} from unnest(${ids}::text[]) f (id) cross join unnest(${relationships}::text[]) r (name)
+          cross join lateral (${heaviest(raw('x.*'), raw('f.id'), raw('r.name'))}) l limit ${most.edges + 1}`,
+  );
+  return rows.map(({ from_id, to_id, automatic, ...link }) => ({
+    ...link,
+    from: from_id,
+    to: to_id,
+    automatic: automatic === 1,
+  }));
+}
+
+/** The memories that were found, nearest first. */
+async function nodesOf(tx: TenantTx, walk: Walk, { characters, now }: ExploreRequest): Promise<GraphNode[]> {
+  const rows = await tx.all<Omit<GraphNode, 'depth' | 'content_cut'> & { length: number }>(
+    sql`select id, user_id, agent_id, kind, superseded_by, substr(content, 1, ${characters}) as content, length(content) as length
+      from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', [...walk.depths.keys()])}
+        and (expires_at is null or expires_at > ${now})`,
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return [...walk.depths].flatMap(([id, depth]) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const { length, ...node } = row;
+    return { ...node, content_cut: length > characters, depth };
+  });
+}

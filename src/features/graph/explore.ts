@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { notFound } from '../../kernel/errors.js';
+import { memoryId } from '../../kernel/fields.js';
+import { KINDS } from '../memories/record.js';
+import { defineOperation } from '../request.js';
+import { exploreGraph } from './explore-statement.js';
+import { linkRecord, RELATIONSHIPS } from './link-record.js';
+
+const MOST_NODES = 1_000;
+/** Links in an answer, for each memory of `limit`: densely linked memories do not make an answer of a million links. */
+const EDGES_PER_NODE = 5;
+/** Of a memory's content: a thousand of the longest would be 100 MB. */
+const CHARACTERS = 2_000;
+
+export const explore = defineOperation({
+  id: 'graph.explore',
+  method: 'GET',
+  path: '/memory/graph/explore',
+  scope: 'read',
+  group: 'Graph',
+  summary: 'Walk the memory graph',
+  description:
+    'Starts at a memory and follows its links by breadth: first everything one link away, then two, up to `depth`. Answers the memories that it found and ' +
+    'the links that it followed. `truncated` is true exactly when something was left out: it stops at `limit` memories or five times as many links, and ' +
+    'keeps the heaviest links of those it met. Superseded memories are part of the graph, expired ones are not. A content of more than 2,000 characters ' +
+    'is cut (`content_cut`). 404 when there is no such memory.',
+  input: z.object({
+    id: memoryId.describe('Where to start.'),
+    depth: z.number().int().min(1).max(4).default(2).describe('How many links away, 1–4.'),
+    relationship: z.enum(RELATIONSHIPS).optional().describe('Follow only links of this kind.'),
+    direction: z
+      .enum(['out', 'in', 'both'])
+      .default('both')
+      .describe('Follow links from a memory (`out`), to it (`in`) or both.'),
+    limit: z
+      .number()
+      .int()
+      .min(1)
+      .max(MOST_NODES)
+      .default(200)
+      .describe(`How many memories to return, the start included, 1–${MOST_NODES}.`),
+  }),
+  output: z.object({
+    start: z.string(),
+    depth: z.number().int(),
+    truncated: z.boolean().describe('Something was left out.'),
+    nodes: z
+      .array(
+        z.object({
+          id: z.string(),
+          user_id: z.string(),
+          agent_id: z.string(),
+          content: z.string(),
+          content_cut: z.boolean().describe('The content is longer: read the memory for all of it.'),
+          kind: z.enum(KINDS),
+          superseded_by: z.string().nullable().describe('The memory that replaced it.'),
+          depth: z.number().int().describe('How many links away from the start.'),
+        }),
+      )
+      .describe('Nearest first.'),
+    edges: z.array(
+      linkRecord.pick({ id: true, from: true, to: true, relationship: true, weight: true, automatic: true }),
+    ),
+  }),
+  example: { id: 'mem_01kf0z5w8qv7m3t9x2c4e6h8ja', depth: 2 },
+  async handler(request, { id, depth, relationship, direction, limit }) {
+    const found = await request.db.run(exploreGraph, {
+      ...{ id, depth, direction, characters: CHARACTERS, now: request.now },
+      relationships: relationship === undefined ? RELATIONSHIPS : [relationship],
+      most: { nodes: limit, edges: limit * EDGES_PER_NODE },
+    });
+    if (!found) throw notFound('No memory has this id');
+    return { start: id, depth, ...found };
+  },
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { conflict, notFound } from '../../kernel/errors.js';
+import { text } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { unlinkMemories } from './link-statements.js';
+
+export const unlink = defineOperation({
+  id: 'graph.unlink',
+  method: 'DELETE',
+  path: '/memory/graph/link/{id}',
+  scope: 'write',
+  group: 'Graph',
+  summary: 'Remove a link',
+  description:
+    'The memories stay. A link that the service keeps by itself (`automatic`) tells of a conflict, a replacement, a compression or the order of ' +
+    'an episode and goes with that: 409.',
+  input: z.object({ id: text(1, 256).describe("The link's id.") }),
+  output: z.object({ deleted: z.literal(true), id: z.string() }),
+  example: { id: 'lnk_01kf0z5w8qv7m3t9x2c4e6h8ja' },
+  async handler(request, { id }) {
+    const outcome = await request.db.run(unlinkMemories, { id });
+    if (outcome === null) throw notFound('No link has this id');
+    if (outcome === 'kept') {
+      throw conflict(
+        'The service keeps this link. Settle the conflict, undo the compression or forget a memory: it goes with that.',
+      );
+    }
+    return { deleted: true as const, id };
+  },
+});

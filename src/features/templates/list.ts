@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { defineOperation } from '../request.js';
+import { TEMPLATES } from './library/index.js';
+import { template } from './template.js';
+
+export const list = defineOperation({
+  id: 'templates.list',
+  method: 'GET',
+  path: '/templates',
+  scope: 'read',
+  group: 'Templates',
+  summary: 'List memory templates',
+  description:
+    'Plans of what agents of a trade should remember: namespaces, tags, kinds of memory, how important and how long, and questions that find it again.',
+  input: z.object({}),
+  output: z.object({ count: z.number().int(), templates: z.array(template) }),
+  example: {},
+  async handler() {
+    return { count: TEMPLATES.length, templates: [...TEMPLATES] };
+  },
+});

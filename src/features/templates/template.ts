@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { KINDS } from '../memories/record.js';
+
+/** One thing to remember, and where it belongs. */
+const guideEntry = z.object({
+  what: z.string().describe('What to store.'),
+  kind: z.enum(KINDS).describe('As what sort of memory.'),
+  namespace: z.string(),
+  tags: z.array(z.string()),
+  importance: z.number().describe('0–10.'),
+  ttl_seconds: z.number().int().nullable().describe('How long it is of use; null: until it is replaced.'),
+  ask: z.string().describe('A question that finds it again.'),
+});
+
+/** A plan of what an agent of some trade should remember. */
+export const template = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  capabilities: z.array(z.string()).describe('What an agent that it is applied to is registered with.'),
+  tags: z.array(z.string()),
+  namespaces: z.array(z.string()),
+  recommended_memory_types: z.array(z.enum(KINDS)),
+  guide: z.array(guideEntry).describe('What to store where.'),
+  example: z
+    .object({
+      user_id: z.string(),
+      agent_id: z.string(),
+      content: z.string(),
+      kind: z.enum(KINDS),
+      namespace: z.string(),
+      tags: z.array(z.string()),
+      importance: z.number(),
+      metadata: z.record(z.string(), z.unknown()),
+    })
+    .describe('A body for `POST /memory/store`.'),
+});
+export type Template = z.infer<typeof template>;
+
+export const DAY_SECONDS = 86_400;

@@ -1,0 +1,93 @@
+import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
+import { RISK_FLAGGED } from '../../language/risk.js';
+import { fromJson } from '../../storage/json.js';
+import { rows, type SqlValue, sql } from '../../storage/sql.js';
+import { type TenantTx, tenantRead, tenantWrite } from '../../storage/statement.js';
+import { type Source, unchanged } from '../compress/unchanged.js';
+import { tell } from '../journal.js';
+import type { QuotaRequest } from '../keys/quota.js';
+import type { NewMemory } from '../memories/new-memory.js';
+import { storeMemories } from '../memories/store-statement.js';
+import { digest } from './digest.js';
+import { countSelected, type Selection, selected } from './selection.js';
+
+/** Memories that one summary is made of. */
+export const MOST_SUMMARIZED = 1_000;
+/** Links per insert. */
+const CHUNK = 500;
+
+const ids = randomIds(() => Date.now());
+
+export interface Digest {
+  content: string;
+  sources: Source[];
+  /** Of the sources, the most frequent first. */
+  tags: string[];
+  importance: number;
+  /** What the filter selects, taken into the summary or not. */
+  selected: number;
+  seen: string[];
+}
+
+/** Reads the sources and makes the text, in the reader's thread: thousands of sentences take their time. */
+export const readDigest = tenantRead('transfer.digest', async (tx, input: Selection): Promise<Digest> => {
+  type Found = Source & { content: string; tags: unknown; importance: number; since: number };
+  const found = await tx.all<Found>(sql`select m.id, m.version, m.content, m.tags, m.importance,
+        coalesce(m.valid_from, m.created_at) as since
+      from memories m where ${selected(tx, input)} and m.risk < ${RISK_FLAGGED} and m.expires_at is null and m.valid_until is null
+      order by m.importance desc, m.created_at desc, m.id desc limit ${MOST_SUMMARIZED}`);
+  found.sort((a, b) => a.since - b.since || (a.id < b.id ? -1 : 1));
+  const counts = new Map<string, number>();
+  for (const tag of found.flatMap((row) => fromJson<string[]>(row.tags))) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return {
+    content: digest(found.map((row) => row.content)),
+    sources: found.map(({ id, version }) => ({ id, version: Number(version) })),
+    tags: [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).map(([tag]) => tag),
+    importance: found.reduce((most, row) => Math.max(most, row.importance), 0),
+    selected: await countSelected(tx, input),
+    seen: found.map((row) => row.id),
+  };
+});
+
+export interface DigestRequest {
+  memory: NewMemory;
+  sources: Source[];
+  fromAgent: string;
+  quota: Omit<QuotaRequest, 'count'>;
+  now: number;
+}
+
+/** Stores the summary with links to its sources. `changed`, and nothing is written, when one of them is not what was read. */
+export const writeDigest = tenantWrite(
+  'transfer.writeDigest',
+  async (tx, input: DigestRequest): Promise<'stored' | 'known' | 'changed'> => {
+    if (!(await unchanged(tx, input.sources))) return 'changed';
+    const { memory, now } = input;
+    const there = await holder(tx, memory, now);
+    if (there !== null) return there === memory.id ? 'stored' : 'known';
+    const [stored] = await storeMemories.body(tx, { memories: [memory], quota: input.quota, now });
+    if (stored?.status !== 'stored') return 'known';
+    for (let i = 0; i < input.sources.length; i += CHUNK) {
+      const links = input.sources
+        .slice(i, i + CHUNK)
+        .map(({ id }): SqlValue[] => [
+          ...[tx.keyId, ids.next(ID_PREFIXES.link), id, memory.id, 'part_of', 1, '{"strategy":"transfer"}', 1, now],
+        ]);
+      await tx.run(sql`insert into links (key_id, id, from_id, to_id, relationship, weight, metadata, automatic, created_at)
+        values ${rows(links)}`);
+    }
+    const { user_id, agent_id, id } = memory;
+    const data = { mode: 'copy', from_agent: input.fromAgent, to_agent: agent_id, summarized: input.sources.length };
+    await tell(tx, now, [{ kind: 'memory.transferred', user_id, agent_id, subject: id, data }]);
+    return 'stored';
+  },
+);
+
+/** The memory that says this already. */
+async function holder(tx: TenantTx, { user_id, dedupeKey }: NewMemory, now: number): Promise<string | null> {
+  const row = await tx.get<{
+    id: string;
+  }>(sql`select id from memories where key_id = ${tx.keyId} and user_id = ${user_id}
+    and dedupe_key = ${dedupeKey} and (expires_at is null or expires_at > ${now})`);
+  return row?.id ?? null;
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { digest } from './digest.js';
+
+describe('a digest of memories', () => {
+  test('tells a handful of facts whole, each as a sentence, none twice', () => {
+    assert.equal(
+      digest(['Ann likes tea', 'ann likes TEA!', 'Likes walks. Has a dog named Rex.']),
+      'Ann likes tea. Likes walks. Has a dog named Rex.',
+    );
+    assert.equal(digest([]), '');
+  });
+
+  test('tells of much only what is said most, in the given order, within its limit', () => {
+    const filler = Array.from(
+      { length: 300 },
+      (_, i) => `Nobody${i} wrote${i} something${i} once${i} about${i} another${i} matter${i}.`,
+    );
+    const subject = Array.from(
+      { length: 60 },
+      (_, i) => `The garden project of Ann needs decision ${i} about the garden budget and the garden fence.`,
+    );
+    const told = digest([...subject, ...filler]);
+    assert.ok(told.length <= 6_000 && told.length > 2_000, `${told.length} characters`);
+    assert.match(told, /garden project/);
+    const places = told.split(/(?<=\.) /).map((sentence) => [...subject, ...filler].indexOf(sentence));
+    assert.ok(
+      places.every((place) => place >= 0),
+      'every sentence is one of the given',
+    );
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+    );
+  });
+});

@@ -1,0 +1,52 @@
+import { fold } from '../../language/fold.js';
+import { chooseSentences, type Sentence } from '../../language/salience.js';
+import { sentences } from '../../language/sentences.js';
+import { termCounts } from '../../language/terms.js';
+
+/** Characters up to which everything is told: a handful of facts needs no summary. */
+const TOLD_WHOLE = 1_000;
+/** Of longer material, this share, and no more than so many characters and sentences: what an agent reads at the beginning of its work. */
+const SHARE = 0.35;
+const MOST_CHARACTERS = 6_000;
+const MOST_SENTENCES = 60;
+/** Sentences looked at: the effort is this times the sentences that are taken. */
+const LOOKED_AT = 5_000;
+
+const QUESTION = /[?？؟]["'”’)」]*$/;
+/** Sentences stand one behind the other: each needs its end. */
+const ended = (sentence: string) => (/[.!?…。！？｡؟।:;,]["'”’)」』]*$/.test(sentence) ? sentence : `${sentence}.`);
+
+function read(texts: readonly string[]): Sentence[] {
+  const found: Sentence[] = [];
+  const seen = new Set<string>();
+  for (const [turn, text] of texts.entries()) {
+    for (const sentence of sentences(text)) {
+      const plain =
+        fold(sentence)
+          .replace(/[^\p{L}\p{N}]+/gu, ' ')
+          .trim() || sentence;
+      if (seen.has(plain)) continue;
+      if (found.length === LOOKED_AT) return found;
+      seen.add(plain);
+      const terms = [...termCounts(sentence).keys()];
+      const words = Math.max(sentence.split(' ').length, terms.length);
+      found.push({ text: sentence, terms, words, question: QUESTION.test(sentence), turn });
+    }
+  }
+  return found;
+}
+
+/** One text out of many, given in the order in which they are to be told: all of it when it is short, else the sentences that say most. */
+export function digest(texts: readonly string[]): string {
+  const all = read(texts);
+  const length = all.reduce((sum, { text }) => sum + text.length + 1, 0);
+  const told =
+    length <= TOLD_WHOLE
+      ? all
+      : chooseSentences(all, {
+          maxSentences: MOST_SENTENCES,
+          maxCharacters: Math.min(MOST_CHARACTERS, Math.max(TOLD_WHOLE, length * SHARE)),
+          conversation: false,
+        });
+  return told.map(({ text }) => ended(text)).join(' ');
+}

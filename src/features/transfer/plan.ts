@@ -1,0 +1,127 @@
+import { ID_PREFIXES, seededIds } from '../../kernel/ids.js';
+import { jsonRows } from '../../storage/json.js';
+import { among, sql } from '../../storage/sql.js';
+import type { TenantTx } from '../../storage/statement.js';
+import { dedupeKeyOf } from '../memories/dedupe.js';
+import { pagesOf, type Selected, type Selection } from './selection.js';
+
+export interface TransferRequest extends Selection {
+  toAgent: string;
+  /** An id of the request: ids of copies follow from it, so that a repeated request makes the same. */
+  seed: string;
+}
+/** A memory on its way. */
+export interface Carried {
+  id: string;
+  /** The id that a copy of it has. */
+  copy: string;
+  /** The key under which the target recognises its text. */
+  key: string;
+}
+export interface Plan {
+  carried: Carried[];
+  /** Memories of the target that give the place of their text up: they have expired, or are over while the newcomer is not. */
+  released: string[];
+  /** Copies that an earlier run of the same request has made. */
+  done: string[];
+  skipped: number;
+  seen: Set<string>;
+}
+interface Holder {
+  id: string;
+  dedupe_key: string;
+  expired: number;
+  over: number;
+}
+
+/** Prefix and time of an id. */
+const ID_HEAD = 14;
+const copyOf = (seed: string, id: string) =>
+  seed.slice(0, ID_HEAD) + seededIds(0, `${seed}\0${id}`).next(ID_PREFIXES.memory).slice(ID_HEAD);
+
+/** What is carried over and what is not: the target knows the text already, or something else keeps the memory where it is. */
+export async function planTransfer(
+  tx: TenantTx,
+  input: TransferRequest,
+  bound: (tx: TenantTx, page: readonly Selected[]) => Promise<Set<string>>,
+): Promise<Plan> {
+  const plan: Plan = { carried: [], released: [], done: [], skipped: 0, seen: new Set() };
+  const taken = new Set<string>();
+  for await (const page of pagesOf(tx, input)) {
+    const keys = page.map((memory) => dedupeKeyOf({ ...memory, agent_id: input.toAgent }));
+    const holders = await holdersOf(tx, input, keys);
+    const stays = await bound(tx, page);
+    for (const [i, { id, valid_until }] of page.entries()) {
+      const key = keys[i] as string;
+      const copy = copyOf(input.seed, id);
+      const holder = holders.get(key);
+      plan.seen.add(id);
+      if (holder?.id === copy) {
+        plan.done.push(copy);
+        continue;
+      }
+      const over = valid_until !== null && valid_until <= input.now;
+      const known = taken.has(key) || (holder && !holder.expired && (over || !holder.over));
+      if (known || stays.has(id)) {
+        plan.skipped++;
+        continue;
+      }
+      taken.add(key);
+      if (holder) plan.released.push(holder.id);
+      plan.carried.push({ id, copy, key });
+    }
+  }
+  return plan;
+}
+
+/** The user's memories that stand for the texts of these keys, by key. */
+export async function holdersOf(
+  tx: TenantTx,
+  { userId, now }: TransferRequest,
+  keys: readonly string[],
+): Promise<Map<string, Holder>> {
+  const rows = keys.map((key) => [key]);
+  const found =
+    await tx.all<Holder>(sql`select m.id, m.dedupe_key, case when m.expires_at <= ${now} then 1 else 0 end as expired,
+      case when m.valid_until <= ${now} and m.superseded_by is null then 1 else 0 end as over
+    from ${jsonRows(tx.dialect, rows)} cross join memories m
+    where m.key_id = ${tx.keyId} and m.user_id = ${userId} and m.dedupe_key = value ->> 0`);
+  return new Map(found.map((holder) => [holder.dedupe_key, holder]));
+}
+
+/** Takes the place of their texts from memories that say nothing any more. */
+export async function release(tx: TenantTx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.run(
+    sql`update memories set dedupe_key = null where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)}`,
+  );
+}
+
+/** Procedures whose name the target agent has already. */
+export async function namedProcedures(
+  tx: TenantTx,
+  { toAgent }: TransferRequest,
+  page: readonly Selected[],
+): Promise<Set<string>> {
+  const ids = page.filter((memory) => memory.kind === 'procedural').map((memory) => memory.id);
+  if (ids.length === 0) return new Set();
+  const found = await tx.all<{ id: string }>(sql`select p.id from procedures p
+    join procedures q on q.key_id = p.key_id and q.user_id = p.user_id and q.agent_id = ${toAgent} and q.name = p.name
+    where p.key_id = ${tx.keyId} and ${among(tx.dialect, 'p.id', ids)}`);
+  return new Set(found.map((row) => row.id));
+}
+
+/** Events and summaries of episodes. */
+export async function partsOfEpisodes(
+  tx: TenantTx,
+  { userId }: TransferRequest,
+  page: readonly Selected[],
+): Promise<Set<string>> {
+  const ids = page.filter((memory) => memory.kind === 'episodic').map((memory) => memory.id);
+  if (ids.length === 0) return new Set();
+  const found = await tx.all<{ id: string }>(sql`select id from episode_events
+      where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)}
+    union all select summary_memory_id as id from episodes
+      where key_id = ${tx.keyId} and user_id = ${userId} and ${among(tx.dialect, 'summary_memory_id', ids)}`);
+  return new Set(found.map((row) => row.id));
+}

@@ -1,0 +1,56 @@
+import { among, and, byIdOnly, type Sql, sql } from '../../storage/sql.js';
+import type { TenantTx } from '../../storage/statement.js';
+import { visible } from '../memories/visible.js';
+
+export interface Selection {
+  userId: string;
+  fromAgent: string;
+  filter: { tags?: string[]; namespace?: string; min_importance?: number; ids?: string[] };
+  now: number;
+}
+export interface Selected {
+  id: string;
+  namespace: string;
+  kind: string;
+  content: string;
+  created_at: number;
+  valid_until: number | null;
+}
+
+/** The condition on `memories m`: what the agent knows of the user and has not been replaced; what is no longer true is knowledge too. */
+export function selected(tx: TenantTx, { userId, fromAgent, filter, now }: Selection): Sql {
+  const { ids, ...rest } = filter;
+  const user = ids ? byIdOnly(tx.dialect, 'm.user_id') : sql`m.user_id`;
+  return and([
+    sql`m.key_id = ${tx.keyId}`,
+    ...(ids ? [among(tx.dialect, 'm.id', ids)] : []),
+    sql`${user} = ${userId} and m.superseded_by is null`,
+    visible(
+      tx.dialect,
+      { ...rest, agent_id: fromAgent, include_expired: false, include_superseded: false, any_time: true },
+      now,
+    ),
+  ]);
+}
+
+export async function countSelected(tx: TenantTx, selection: Selection): Promise<number> {
+  const row = await tx.get<{ count: number }>(
+    sql`select count(*) as count from memories m where ${selected(tx, selection)}`,
+  );
+  return row?.count ?? 0;
+}
+
+/** Memories read at once: a chunk of long texts is some megabytes. */
+const PAGE = 500;
+
+/** Everything selected, oldest first, a page at a time. */
+export async function* pagesOf(tx: TenantTx, selection: Selection): AsyncGenerator<Selected[]> {
+  for (let last: Selected | undefined; ; ) {
+    const after = last ? sql`(m.created_at, m.id) > (${last.created_at}, ${last.id})` : sql`1 = 1`;
+    const page = await tx.all<Selected>(sql`select m.id, m.namespace, m.kind, m.content, m.created_at, m.valid_until
+      from memories m where ${selected(tx, selection)} and ${after} order by m.created_at, m.id limit ${PAGE}`);
+    if (page.length > 0) yield page;
+    last = page.at(-1);
+    if (page.length < PAGE) return;
+  }
+}

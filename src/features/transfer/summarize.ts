@@ -1,0 +1,43 @@
+import { conflict } from '../../kernel/errors.js';
+import { LIMITS } from '../../kernel/fields.js';
+import { embedContents } from '../memories/embed.js';
+import { storeInput } from '../memories/input.js';
+import { prepareMemory } from '../memories/prepare.js';
+import { quotaOf } from '../memories/quota-of.js';
+import type { Request } from '../request.js';
+import { readDigest, writeDigest } from './digest-statements.js';
+import type { Selection } from './selection.js';
+
+/** How often the summary is made anew because a source changed while it was made. */
+const ATTEMPTS = 3;
+
+export interface Summarized {
+  /** Null when the target knows the same already, or nothing was there to tell. */
+  id: string | null;
+  sources: number;
+  selected: number;
+  seen: string[];
+}
+
+/** One memory that tells the target what the selected ones say. */
+export async function transferSummary(request: Request, selection: Selection, toAgent: string): Promise<Summarized> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const { content, sources, selected, seen, ...made } = await request.db.run(readDigest, selection);
+    if (sources.length === 0) return { id: null, sources: 0, selected, seen };
+    const [vectors = null] = await embedContents(request, [content]);
+    const input = storeInput.parse({
+      ...{ user_id: selection.userId, agent_id: toAgent, content, importance: made.importance },
+      tags: made.tags.slice(0, LIMITS.tags),
+      namespace: selection.filter.namespace ?? 'default',
+      metadata: { transferred_from: { agent_id: selection.fromAgent, memories: sources.length, at: request.now } },
+    });
+    const memory = prepareMemory(input, vectors, request.ids, request.now);
+    const written = await request.db.run(writeDigest, {
+      ...{ memory, sources, fromAgent: selection.fromAgent, quota: quotaOf(request), now: request.now },
+    });
+    if (written !== 'changed') {
+      return { id: written === 'stored' ? memory.id : null, sources: sources.length, selected, seen };
+    }
+  }
+  throw conflict('The memories changed while the summary was made, several times: nothing was transferred. Try again.');
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { invalidField } from '../../kernel/errors.js';
+import { agentId, memoryId, namespace, tag, userId } from '../../kernel/fields.js';
+import { ID_PREFIXES } from '../../kernel/ids.js';
+import { quotaOf } from '../memories/quota-of.js';
+import { defineOperation, type Request } from '../request.js';
+import type { Selection } from './selection.js';
+import { transferSummary } from './summarize.js';
+import { copyMemories, moveMemories, type Transferred } from './transfer-statements.js';
+
+const MOST_IDS = 1_000;
+
+const filter = z.object({
+  tags: z.array(tag).min(1).max(64).optional().describe('Has any of these.'),
+  namespace: namespace.optional(),
+  min_importance: z.number().min(0).max(10).optional(),
+  ids: z.array(memoryId).min(1).max(MOST_IDS).optional().describe('Only these memories.'),
+});
+
+export const transfer = defineOperation({
+  id: 'memory.transfer',
+  method: 'POST',
+  path: '/memory/transfer',
+  scope: 'write',
+  group: 'Agents',
+  summary: 'Transfer memories between agents',
+  description:
+    'Gives what `from_agent` knows of a user to `to_agent`, whole or not at all. `copy` leaves the originals: a copy keeps every field, has its vectors without ' +
+    'being embedded again, starts with an empty history and counts against the monthly allowance; links and conflicts between copied memories are copied. ' +
+    '`move` keeps ids, links and history; what a moved memory had replaced goes along. `metadata.transferred_from` tells `{agent_id, memory_id, at}`. ' +
+    'Memories whose text the target knows already are skipped and stay where they are, so the same call again adds nothing; so are procedures whose name the target has, and on a ' +
+    'move the events of episodes. Expired and superseded memories are not selected. With `summarize` (only `copy`) the target gets one memory ' +
+    'made of the most important sentences instead, linked to its sources: at most 1,000, the most important ones, without those that expire, are over or look ' +
+    'like instructions. At most 100,000 memories a call (400).',
+  input: z.object({
+    user_id: userId,
+    from_agent: agentId.describe('Whose memories they are.'),
+    to_agent: agentId.describe('Who gets them.'),
+    mode: z.enum(['copy', 'move']).default('copy'),
+    filter: filter.optional().describe('Which memories; all unless given. A memory must pass every part of it.'),
+    summarize: z.boolean().default(false).describe('Give one summary instead of the memories.'),
+  }),
+  output: z.object({
+    transferred: z.number().int().describe('Memories that the target got by this call.'),
+    skipped: z.number().int().describe('Selected memories that were not transferred.'),
+    from_agent: z.string(),
+    to_agent: z.string(),
+    user_id: z.string(),
+    mode: z.enum(['copy', 'move']),
+    followed: z.number().int().describe('Superseded memories that moved along with what replaced them.'),
+    ids: z.array(z.string()).describe('What the target got, the first 100.'),
+    not_found: z.array(z.string()).describe('Ids of the filter that name nothing that could be transferred.'),
+    summarized: z.number().int().describe('Memories that the summary is made of; 0 without `summarize`.'),
+    summary_memory_id: z.string().nullable(),
+  }),
+  success: 201,
+  example: { user_id: 'ada', from_agent: 'planner', to_agent: 'assistant', filter: { tags: ['travel'] } },
+  async handler(request, { user_id, from_agent, to_agent, mode, filter: given = {}, summarize }) {
+    if (from_agent === to_agent) throw invalidField('to_agent', 'must be another agent than `from_agent`');
+    if (summarize && mode === 'move') {
+      throw invalidField('summarize', 'goes with `mode` copy: a summary does not replace what it was made of');
+    }
+    const selection: Selection = { userId: user_id, fromAgent: from_agent, filter: defined(given), now: request.now };
+    await request.retrievals.settle(request.db.keyId); // what was handed out is a field, too
+    const done = summarize
+      ? await summaryAnswer(request, selection, to_agent)
+      : { ...(await transferred(request, selection, to_agent, mode)), summarized: 0, summary_memory_id: null };
+    return { from_agent, to_agent, user_id, mode, ...done };
+  },
+});
+
+const defined = (given: z.output<typeof filter>): Selection['filter'] =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+
+async function transferred(request: Request, selection: Selection, toAgent: string, mode: 'copy' | 'move') {
+  const input = { ...selection, toAgent, seed: request.ids.next(ID_PREFIXES.memory) };
+  const { notFound, ...rest }: Transferred =
+    mode === 'copy'
+      ? await request.db.run(copyMemories, { ...input, quota: quotaOf(request) })
+      : await request.db.run(moveMemories, input);
+  return { ...rest, not_found: notFound };
+}
+
+async function summaryAnswer(request: Request, selection: Selection, toAgent: string) {
+  const { id, sources, selected, seen } = await transferSummary(request, selection, toAgent);
+  const there = new Set(seen);
+  return {
+    transferred: id === null ? 0 : 1,
+    skipped: id === null ? selected : selected - sources,
+    followed: 0,
+    ids: id === null ? [] : [id],
+    not_found: [...new Set(selection.filter.ids ?? [])].filter((one) => !there.has(one)),
+    summarized: id === null ? 0 : sources,
+    summary_memory_id: id,
+  };
+}
