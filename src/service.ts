@@ -23,6 +23,7 @@ import { idOf, type ModelSource } from './features/model/source.js';
 import { cursorSecret } from './features/system/cursor-secret.js';
 import { vitalsOf } from './features/system/vitals.js';
 import { UsageCounter } from './features/usage/counter.js';
+import { settleErasures } from './features/users/settle.js';
 import { JobRunner } from './jobs/runner.js';
 import { type Clock, HOUR, MINUTE, SECOND, systemClock } from './kernel/clock.js';
 import { Cursors } from './kernel/cursor.js';
@@ -99,6 +100,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       { kind: 'embed-backlog', everyMs: 5 * SECOND, run: (signal) => embedBacklog(work, signal) },
       { kind: 'find-conflicts', everyMs: SECOND, run: () => checkBacklog(work) },
       { kind: 'sweep-expired', everyMs: MINUTE, run: () => sweepExpired(work) },
+      { kind: 'settle-erasures', everyMs: MINUTE, run: () => settleErasures(work) },
       { kind: 'sweep-idempotency', everyMs: HOUR, run: () => idempotency.sweep() },
     ]);
     const jobs = keep(runner, (part) => part.stop());

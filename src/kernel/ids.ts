@@ -10,6 +10,7 @@ export const ID_PREFIXES = {
   agent: 'agt_',
   subscription: 'sub_',
   conflict: 'cnf_',
+  erasure: 'era_',
   job: 'job_',
   request: 'req_',
 } as const;

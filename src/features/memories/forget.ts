@@ -13,9 +13,15 @@ export const forget = defineOperation({
   summary: 'Forget one memory, or everything of a user',
   description:
     'Give `id` for one memory (404 when there is none), or `user_id`, with `agent_id` to forget only what that agent knows. Links, earlier ' +
-    'versions and vectors go with it; no later call finds any of it.',
+    'versions and vectors go with it; no later call finds any of it. By user, episodes, procedures, working and emotional memory and everything else ' +
+    'that is kept of the scope go too. `DELETE /users/{id}/memories` also removes the traces in the journal and gives a receipt.',
   input: z.object({ id: memoryId.optional(), user_id: userId.optional(), agent_id: agentId.optional() }),
-  output: z.object({ deleted: z.number().int() }),
+  output: z.object({
+    deleted: z
+      .number()
+      .int()
+      .describe('Memories that are gone, of whatever kind; records beside them are not counted.'),
+  }),
   example: { user_id: 'nobody-yet' },
   async handler(request, { id, user_id, agent_id }) {
     if (id === undefined && user_id === undefined) {
