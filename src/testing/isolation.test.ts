@@ -28,7 +28,9 @@ async function callNaming(
 /** An answer without what differs between any two calls, and without what the caller sent. */
 function shape(answer: CallAnswer, known: Known): string {
   let text = JSON.stringify(answer.body);
-  for (const value of Object.values(known)) text = text.replaceAll(JSON.stringify(value).slice(1, -1), '«sent»');
+  // The longest first: one name may hold another.
+  const names = Object.values(known).sort((a, b) => b.length - a.length);
+  for (const name of names) text = text.replaceAll(JSON.stringify(name).slice(1, -1), '«sent»');
   return `${answer.status} ${text.replace(ANY_ID, '«id»').replace(/\b\d+(\.\d+)?\b/g, '«n»')}`;
 }
 

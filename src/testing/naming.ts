@@ -62,6 +62,7 @@ export function inputNaming(operation: AnyOperation, known: Known, question: str
     return (name === 'from' || name === 'to') && !('relationship' in shape) ? undefined : named;
   };
   for (const name of Object.keys(shape)) {
+    if (name === 'url' || name === 'webhook_url') continue; // nothing is called from here
     const named = field(name);
     if (named) input[name] = known[named];
     else if (name === 'q') input[name] = question;

@@ -21,9 +21,9 @@ export const forgetMemories = tenantWrite('memories.forget', async (tx, input: F
   if (input.id !== undefined) conditions.push(sql`id = ${input.id}`);
   if (input.userId !== undefined) conditions.push(sql`user_id = ${input.userId}`);
   if (input.agentId !== undefined) conditions.push(sql`agent_id = ${input.agentId}`);
+  const held = input.id === undefined ? await eraseHeld(tx, input) : 0;
   const parts = input.id === undefined ? 0 : await forgetParts(tx, and(conditions), input.now);
   const gone = await tx.all<Gone>(sql`delete from memories where ${and(conditions)} returning id, user_id, agent_id`);
-  const held = input.id === undefined ? await eraseHeld(tx, input) : 0;
   if (gone.length === 0 && held === 0) return 0;
   for (let i = 0; i < gone.length; i += CHUNK) await removeTraces(tx, gone.slice(i, i + CHUNK));
   await tell(tx, input.now, [news(input, gone)]);

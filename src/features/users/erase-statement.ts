@@ -25,9 +25,9 @@ export const eraseUser = tenantSnapshotWrite(
   async (tx, { userId, id, now }: { userId: string; id: string; now: number }): Promise<Receipt> => {
     await holdMemories(tx, userId);
     const sha256 = await prove(tx, userId);
-    const counts: Record<string, number> = await eraseMemories(tx, userId);
-    for (const holding of HOLDINGS) counts[holding.name] = await holding.erase(tx, { userId });
-    Object.assign(counts, await eraseTraces(tx, userId));
+    const held: Record<string, number> = {};
+    for (const holding of HOLDINGS) held[holding.name] = await holding.erase(tx, { userId });
+    const counts = { ...(await eraseMemories(tx, userId)), ...held, ...(await eraseTraces(tx, userId)) };
     const isAnything = Object.values(counts).some((count) => count > 0);
     const announced = isAnything ? await announce(tx, userId, id, now) : null;
     await tx.run(sql`insert into erasures (key_id, id, at, counts, sha256, announced, settle_at)
