@@ -25,6 +25,7 @@ import { idOf, type ModelSource } from './features/model/source.js';
 import { cursorSecret } from './features/system/cursor-secret.js';
 import { vitalsOf } from './features/system/vitals.js';
 import { UsageCounter } from './features/usage/counter.js';
+import { settleErasures } from './features/users/settle.js';
 import { sweepWorking } from './features/working/sweep.js';
 import { JobRunner } from './jobs/runner.js';
 import { type Clock, HOUR, MINUTE, SECOND, systemClock } from './kernel/clock.js';
@@ -108,6 +109,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       { kind: 'sweep-expired', everyMs: MINUTE, run: () => sweepExpired(work) },
       { kind: 'sweep-working', everyMs: MINUTE, run: () => sweepWorking(work) },
       { kind: 'close-episodes', everyMs: MINUTE, run: (signal) => closeSilentEpisodes(work, signal) },
+      { kind: 'settle-erasures', everyMs: MINUTE, run: () => settleErasures(work) },
       { kind: 'sweep-idempotency', everyMs: HOUR, run: () => idempotency.sweep() },
     ]);
     const jobs = keep(runner, (part) => part.stop());

@@ -430,6 +430,7 @@ export interface MemoryForgetInput {
   agent_id?: string;
 }
 export type MemoryForgetAnswer = {
+  /** Memories that are gone, of whatever kind; records beside them are not counted. */
   deleted: number;
 };
 
@@ -616,7 +617,9 @@ export type MemoryExportAnswer = {
     /** Its place there. */
     position: number | null;
   }>;
+  /** Those with both ends in the scope. */
   links: unknown[];
+  /** Their events are among the memories. */
   episodes: unknown[];
   procedures: unknown[];
   emotional: unknown[];
@@ -680,6 +683,12 @@ export interface MemoryImportInput {
   format?: string;
   /** Links between the memories, as in an export. */
   links?: unknown[];
+  /** Episodes, as in an export; their events are among the memories. */
+  episodes?: unknown[];
+  /** Procedures, as in an export. */
+  procedures?: unknown[];
+  /** Emotional records, as in an export. */
+  emotional?: unknown[];
   /** The entries in documents of mem0. */
   results?: unknown[];
   /** The entries in documents of OpenMemory. */
@@ -696,12 +705,19 @@ export interface MemoryImportInput {
   relations?: unknown[];
 }
 export type MemoryImportAnswer = {
+  /** Memories that were imported; they alone count against the allowance. */
   imported: number;
   /** Entries that were not imported: duplicates and errors. */
   skipped: number;
   duplicates: number;
   /** Links that were imported. */
   links: number;
+  /** Episodes that were imported. */
+  episodes: number;
+  /** Procedures that were imported. */
+  procedures: number;
+  /** Emotional records that were imported. */
+  emotional: number;
   error_count: number;
   /** The first 100. `index` counts entries, or lines, from 0. */
   errors: Array<{
@@ -1899,6 +1915,102 @@ export type AgentsStatsAnswer = {
   last_activity: number | null;
 };
 
+/** Export everything about a user: `GET /users/{id}/memories`. */
+export interface UsersExportInput {
+  /** The user, as in `user_id`. */
+  id: string;
+}
+export type UsersExportAnswer = {
+  user_id: string;
+  format: "recollect.user.v1";
+  /** Unix milliseconds. */
+  exported_at: number;
+  /** Also expired, replaced and not yet true ones; oldest first. */
+  memories: Array<Memory & {
+    version: number;
+    /** False for a copy that was stored beside another one on purpose. */
+    dedupe: boolean;
+    /** What it was stored together with. */
+    group_id: string | null;
+    /** Its place there. */
+    position: number | null;
+  }>;
+  /** What memories were before they were changed. */
+  history: Array<{
+    memory_id: string;
+    version: number;
+    replaced_at: number;
+    record: Memory;
+  }>;
+  links: unknown[];
+  conflicts: unknown[];
+  episodes: unknown[];
+  procedures: unknown[];
+  working: unknown[];
+  emotional: unknown[];
+  retrievals: unknown[];
+  subscriptions: unknown[];
+  /** How many records each list has. */
+  counts: Record<string, number>;
+};
+
+/** Erase everything about a user: `DELETE /users/{id}/memories`. */
+export interface UsersEraseInput {
+  /** The user, as in `user_id`. */
+  id: string;
+}
+export type UsersEraseAnswer = {
+  user_id: string;
+  forgotten: true;
+  /** The sum of the counts. */
+  rows_deleted: number;
+  receipt: {
+    id: string;
+    /** When, in Unix milliseconds. */
+    at: number;
+    /** Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable requests. */
+    counts: Record<string, number>;
+    /** Over ids and hashes of contents: who kept the export can check it, nobody can read it. */
+    sha256: string;
+  };
+};
+
+/** List the receipts of erasures: `GET /erasures`. */
+export interface ErasuresListInput {
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+}
+export type ErasuresListAnswer = {
+  count: number;
+  erasures: Array<{
+    id: string;
+    /** When, in Unix milliseconds. */
+    at: number;
+    /** Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable requests. */
+    counts: Record<string, number>;
+    /** Over ids and hashes of contents: who kept the export can check it, nobody can read it. */
+    sha256: string;
+  }>;
+  next_cursor: string | null;
+};
+
+/** Read the receipt of an erasure: `GET /erasures/{id}`. */
+export interface ErasuresGetInput {
+  /** The receipt's id. */
+  id: string;
+}
+export type ErasuresGetAnswer = {
+  id: string;
+  /** When, in Unix milliseconds. */
+  at: number;
+  /** Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable requests. */
+  counts: Record<string, number>;
+  /** Over ids and hashes of contents: who kept the export can check it, nobody can read it. */
+  sha256: string;
+};
+
 /** List memory templates: `GET /templates`. */
 export interface TemplatesListInput {
 }
@@ -2375,6 +2487,26 @@ export interface Operations {
     /** Report the figures of an agent: `GET /agents/{id}/stats`. */
     stats: Call<AgentsStatsInput, AgentsStatsAnswer>;
   };
+  users: {
+    /** Export everything about a user: `GET /users/{id}/memories`. */
+    export: Call<UsersExportInput, UsersExportAnswer>;
+    /** Erase everything about a user: `DELETE /users/{id}/memories`. */
+    erase: Call<UsersEraseInput, UsersEraseAnswer>;
+  };
+  erasures: {
+    /** List the receipts of erasures: `GET /erasures`. */
+    list: PagedCall<ErasuresListInput | void, ErasuresListAnswer, {
+      id: string;
+      /** When, in Unix milliseconds. */
+      at: number;
+      /** Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable requests. */
+      counts: Record<string, number>;
+      /** Over ids and hashes of contents: who kept the export can check it, nobody can read it. */
+      sha256: string;
+    }>;
+    /** Read the receipt of an erasure: `GET /erasures/{id}`. */
+    get: Call<ErasuresGetInput, ErasuresGetAnswer>;
+  };
   templates: {
     /** List memory templates: `GET /templates`. */
     list: Call<TemplatesListInput | void, TemplatesListAnswer>;
@@ -2450,6 +2582,10 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["agents","get","GET","/agents/{id}",null],
   ["agents","memories","GET","/agents/{id}/memories","memories"],
   ["agents","stats","GET","/agents/{id}/stats",null],
+  ["users","export","GET","/users/{id}/memories",null],
+  ["users","erase","DELETE","/users/{id}/memories",null],
+  ["erasures","list","GET","/erasures","erasures"],
+  ["erasures","get","GET","/erasures/{id}",null],
   ["templates","list","GET","/templates",null],
   ["templates","get","GET","/templates/{id}",null],
   ["templates","apply","POST","/templates/{id}/apply",null],

@@ -26,8 +26,11 @@ export function ownerOf(caller: Caller): string {
   }
 }
 
-/** The user an input is about, if it says one: what is kept of the call goes when that user is forgotten. */
-export function userOf(input: unknown): string | null {
-  const user = typeof input === 'object' && input !== null && 'user_id' in input ? input.user_id : null;
-  return typeof user === 'string' ? user : null;
+/** The user an input or an answer is about, if it says one: what is kept of the call goes when that user is forgotten. */
+export function userOf(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if ('user_id' in value && typeof value.user_id === 'string') return value.user_id;
+  // A batch is about a user when all of it is.
+  const users = 'memories' in value && Array.isArray(value.memories) ? new Set(value.memories.map(userOf)) : null;
+  return users?.size === 1 ? ([...users][0] ?? null) : null;
 }

@@ -20,13 +20,15 @@ export type Claimed =
   | { outcome: 'mine'; createdAt: number }
   | { outcome: 'busy' }
   | { outcome: 'other body' }
+  /** It was done; the answer went when a user was erased. */
+  | { outcome: 'erased' }
   | { outcome: 'done'; status: number; answer: string };
 
 interface Kept {
   body_hash: string;
   state: string;
   status: number;
-  answer: string;
+  answer: string | null;
   created_at: number;
   lease_until: number;
 }
@@ -55,7 +57,8 @@ export const claimRequest = systemWrite('idempotency.claim', async (tx, claim: C
     return { outcome: 'mine', createdAt: now };
   }
   if (!sameBody) return { outcome: 'other body' };
-  if (row.state === 'done') return { outcome: 'done', status: row.status, answer: row.answer };
+  if (row.state === 'done' && row.answer === null) return { outcome: 'erased' };
+  if (row.state === 'done') return { outcome: 'done', status: row.status, answer: row.answer as string };
   if (running) return { outcome: 'busy' };
   await tx.run(
     sql`update idempotency set owner = ${owner}, lease_until = ${leaseUntil}
@@ -74,10 +77,9 @@ export const renewLease = systemWrite('idempotency.renew', async (tx, held: Held
 
 export const keepAnswer = systemWrite(
   'idempotency.keep',
-  async (tx, held: Held & { status: number; answer: string }) => {
-    await tx.run(
-      sql`update idempotency set state = 'done', status = ${held.status}, answer = ${held.answer} where ${mine(held)}`,
-    );
+  async (tx, held: Held & { status: number; answer: string; userId: string | null }) => {
+    await tx.run(sql`update idempotency set state = 'done', status = ${held.status}, answer = ${held.answer},
+      user_id = coalesce(user_id, ${held.userId}) where ${mine(held)}`);
   },
 );
 

@@ -4,6 +4,7 @@ import { conflict, invalidField, unavailable } from '../kernel/errors.js';
 import { countCharacters, LIMITS } from '../kernel/fields.js';
 import { type IdSource, randomText, seededIds } from '../kernel/ids.js';
 import type { Database } from '../storage/database.js';
+import { userOf } from './call-checks.js';
 import { hashOf, Seal } from './idempotency-seal.js';
 import * as store from './idempotency-store.js';
 
@@ -71,6 +72,9 @@ export class Idempotency {
       if (claimed.outcome === 'other body') {
         throw conflict('This `Idempotency-Key` was already used with another body: send the same body, or a new key.');
       }
+      if (claimed.outcome === 'erased') {
+        throw conflict('The call with this `Idempotency-Key` was done; its answer was erased with the data of a user.');
+      }
       if (claimed.outcome === 'mine') {
         const ids = seededIds(claimed.createdAt, JSON.stringify([keyId, operation, token]));
         return { ...(await this.#perform({ ...name, owner }, seal, () => work(ids))), replayed: false };
@@ -101,7 +105,8 @@ export class Idempotency {
       const answer = await work();
       if (isKept(answer.status)) {
         const sealed = seal.close(JSON.stringify(answer.body ?? null), answer.status);
-        await quietly(this.#database.system(store.keepAnswer, { ...held, status: answer.status, answer: sealed }));
+        const kept = { ...held, status: answer.status, answer: sealed, userId: userOf(answer.body) };
+        await quietly(this.#database.system(store.keepAnswer, kept));
       } else if (answer.status < 500) await quietly(this.#database.system(store.dropRequest, held));
       else await quietly(this.#database.system(store.giveUpLease, held));
       return answer;

@@ -6,7 +6,7 @@ export interface HeldScope {
   agentId?: string;
 }
 
-/** A record as it is exported: plain JSON that `restore` takes back as it is. */
+/** A record as it is exported: plain JSON that `restore` takes back as it is. It has no field `type`: a line of an export says its kind there. */
 export type HeldRecord = Record<string, unknown> & { id: string };
 
 /**

@@ -98,7 +98,8 @@ export const metadata = z
   })
   .describe('Any JSON object.');
 
-function firstTextProblem(value: unknown): string | null {
+/** What is wrong with any text inside a JSON value, or null. */
+export function firstTextProblem(value: unknown): string | null {
   if (typeof value === 'string') return textProblem(value);
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, item] of Object.entries(value)) {

@@ -11,6 +11,7 @@ export const ID_PREFIXES = {
   agent: 'agt_',
   subscription: 'sub_',
   conflict: 'cnf_',
+  erasure: 'era_',
   job: 'job_',
   request: 'req_',
 } as const;

@@ -26,5 +26,7 @@ export interface Database {
   /** Resolves when a read goes through. */
   ping(): Promise<void>;
   figures(): Promise<DatabaseFigures>;
+  /** Removes from its own files what was deleted; false when that is not possible now. */
+  scrub(): Promise<boolean>;
   close(): Promise<void>;
 }

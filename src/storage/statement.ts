@@ -26,6 +26,8 @@ interface Declared<Kind extends string, T, I, O> {
   readonly kind: Kind;
   readonly name: string;
   readonly lane: Lane;
+  /** All of its reads see the store as it was at the first one; SQLite's writer never sees anything else. */
+  readonly snapshot?: true;
   readonly body: (tx: T, input: I) => Promise<O>;
 }
 export type TenantStatement<I, O> = Declared<'tenant', TenantTx, I, O>;
@@ -66,6 +68,11 @@ export const tenantWrite = <I, O>(
   lane: 'write',
   body,
 });
+/** A write that has to be exact about what it found: what others commit meanwhile it neither sees nor touches. */
+export const tenantSnapshotWrite = <I, O>(
+  name: string,
+  body: (tx: TenantTx, input: I) => Promise<O>,
+): TenantStatement<I, O> => ({ ...tenantWrite(name, body), snapshot: true });
 export const systemRead = <I, O>(name: string, body: (tx: Tx, input: I) => Promise<O>): SystemStatement<I, O> => ({
   kind: 'system',
   name,

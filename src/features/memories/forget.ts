@@ -14,10 +14,15 @@ export const forget = defineOperation({
   description:
     'Give `id` for one memory (404 when there is none), or `user_id`, with `agent_id` to forget only what that agent knows. Links, earlier ' +
     'versions and vectors go with it; no later call finds any of it. The id of an episode forgets it with all its events and its summary. An event ' +
-    'leaves its episode, and a summary that the service made is made anew from what is left. With `user_id` goes also what is kept beside memories: ' +
-    'episodes, procedures, working memory and emotional records; `deleted` counts memories.',
+    'leaves its episode, and a summary that the service made is made anew from what is left. By user, episodes, procedures, working and emotional ' +
+    'memory and everything else that is kept of the scope go too. `DELETE /users/{id}/memories` also removes the traces in the journal and gives a receipt.',
   input: z.object({ id: memoryId.optional(), user_id: userId.optional(), agent_id: agentId.optional() }),
-  output: z.object({ deleted: z.number().int() }),
+  output: z.object({
+    deleted: z
+      .number()
+      .int()
+      .describe('Memories that are gone, of whatever kind; records beside them are not counted.'),
+  }),
   example: { user_id: 'nobody-yet' },
   tool: {
     name: 'forget_memory',

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { type JsonObject, LIMITS, memoryId, metadata, text, time } from '../../kernel/fields.js';
+import { firstTextProblem, type JsonObject, LIMITS, memoryId, metadata, text, time } from '../../kernel/fields.js';
 import { ID_PREFIXES, type IdSource } from '../../kernel/ids.js';
 import type { Line } from '../../kernel/operation.js';
 import { invalidInput } from '../../kernel/validation.js';
+import type { HeldRecord } from '../holdings.js';
 import { dedupeKeyOf } from '../memories/dedupe.js';
 import { storeInput } from '../memories/input.js';
 import { isObject } from './formats/format.js';
 import { detect, FORMATS, type Source } from './formats/index.js';
+import type { HeldName } from './held.js';
 
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
@@ -58,7 +60,16 @@ export interface LinkCandidate {
   id: string;
   input: z.output<typeof linkEntry>;
 }
-export type Candidate = { memory: MemoryCandidate } | { link: LinkCandidate } | { index: number; problem: string };
+export interface HeldCandidate {
+  index: number;
+  name: HeldName;
+  record: HeldRecord;
+}
+export type Candidate =
+  | { memory: MemoryCandidate }
+  | { link: LinkCandidate }
+  | { held: HeldCandidate }
+  | { index: number; problem: string };
 
 export interface EntryOptions {
   source: Source | undefined;
@@ -76,6 +87,7 @@ export function candidatesOf(line: Line, options: EntryOptions): Candidate[] {
   return convert(line.value).map((made) => {
     if ('problem' in made) return { index, problem: made.problem };
     if ('link' in made) return linkOf(index, made.link, options);
+    if ('held' in made) return heldOf(index, made, options);
     return memoryOf(index, { ...made.memory, ...options.scope }, options);
   });
 }
@@ -93,6 +105,21 @@ function linkOf(index: number, raw: JsonObject, { ids }: EntryOptions): Candidat
   const parsed = linkEntry.safeParse(given);
   if (!parsed.success) return { index, problem: invalidInput(linkEntry, parsed.error.issues, given).message };
   return { link: { index, id: parsed.data.id ?? ids.next(ID_PREFIXES.link), input: parsed.data } };
+}
+
+const heldEntry = z.looseObject({ id: text(1, 256) });
+
+/** The rest of it is checked by the feature that takes it back. */
+function heldOf(
+  index: number,
+  { name, held }: { name: HeldName; held: JsonObject },
+  { scope }: EntryOptions,
+): Candidate {
+  const given = { ...held, ...scope };
+  const parsed = heldEntry.safeParse(given);
+  const problem = parsed.success ? firstTextProblem(given) : null;
+  if (!parsed.success) return { index, problem: invalidInput(heldEntry, parsed.error.issues, given).message };
+  return problem ? { index, problem: `The record ${problem}` } : { held: { index, name, record: parsed.data } };
 }
 
 /** A record says null where nothing is known; an input leaves it out. */

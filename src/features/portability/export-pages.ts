@@ -1,18 +1,18 @@
 import type { TenantDatabase } from '../../storage/database.js';
 import { exportAgents, exportUsers } from './export-groups.js';
 import { type ExportEnd, type ExportScope, exportLinks, exportPage, type Place } from './export-statements.js';
+import { exportHeld, type HeldName } from './held.js';
+import { PageSize } from './page-size.js';
 
-/** Memories on a page: as many as make about this many characters, as far as the page before can tell. */
-const PAGE_CHARACTERS = 1_000_000;
-const PAGE = { first: 100, most: 500, least: 10 };
 const GROUPS = 100;
 const LINKS = 500;
 
 /** Memories of a scope as JSON, page by page, oldest first. */
 export async function* memoryPages(db: TenantDatabase, scope: ExportScope, until: Place | null) {
   if (!until) return;
-  let limit = PAGE.first;
+  const size = new PageSize();
   for (let after: Place | null = null; ; ) {
+    const { limit } = size;
     const { entries, last }: Awaited<ReturnType<typeof exportPage.body>> = await db.run(exportPage, {
       ...scope,
       after,
@@ -22,8 +22,7 @@ export async function* memoryPages(db: TenantDatabase, scope: ExportScope, until
     if (entries.length > 0) yield entries;
     if (!last || entries.length < limit) return;
     after = last;
-    const average = entries.reduce((sum, entry) => sum + entry.length, 0) / entries.length;
-    limit = Math.max(PAGE.least, Math.min(PAGE.most, Math.round(PAGE_CHARACTERS / average)));
+    size.learn(entries);
   }
 }
 
@@ -34,6 +33,19 @@ export async function* linkPages(db: TenantDatabase, scope: ExportScope, { link:
     if (entries.length > 0) yield entries;
     if (last === null || entries.length < LINKS) return;
     after = last;
+  }
+}
+
+export async function* heldPages(db: TenantDatabase, name: HeldName, { userId, agentId }: ExportScope) {
+  const scope = { ...(userId !== null && { userId }), ...(agentId !== null && { agentId }) };
+  const size = new PageSize();
+  for (let after = ''; ; ) {
+    const { limit } = size;
+    const { entries, last } = await db.run(exportHeld, { name, scope, after, limit });
+    if (entries.length > 0) yield entries;
+    if (last === null || entries.length < limit) return;
+    after = last;
+    size.learn(entries);
   }
 }
 

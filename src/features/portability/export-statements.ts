@@ -1,5 +1,5 @@
 import { fromJson } from '../../storage/json.js';
-import { and, type Sql, sql } from '../../storage/sql.js';
+import { and, raw, type Sql, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantRead } from '../../storage/statement.js';
 import type { MemoryRecord } from '../memories/record.js';
 import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
@@ -53,20 +53,28 @@ export interface Page {
 }
 
 /** Oldest first. The order is of what never changes, so that nothing is missed or met twice while others write. */
-export const exportPage = tenantRead('portability.exportPage', async (tx, input: PageRequest): Promise<Page> => {
-  const { after, until, limit } = input;
-  const conditions = scoped(tx, input);
+export async function memoriesAfter(
+  tx: TenantTx,
+  { after, until, limit, ...scope }: Omit<PageRequest, 'until'> & { until?: Place },
+): Promise<ExportedMemory[]> {
+  const conditions = scoped(tx, scope);
   if (after) conditions.push(sql`(m.created_at, m.id) > (${after.createdAt}, ${after.id})`);
-  conditions.push(sql`(m.created_at, m.id) <= (${until.createdAt}, ${until.id})`);
+  if (until) conditions.push(sql`(m.created_at, m.id) <= (${until.createdAt}, ${until.id})`);
   const rows = await tx.all(sql`select ${RECORD_COLUMNS}, m.version, m.dedupe_key, m.group_id, m.position
     from memories m where ${and(conditions)} order by m.created_at, m.id limit ${limit}`);
-  const entries = rows.map((row) => {
+  return rows.map((row) => {
     const { version, group_id, position } = row as unknown as ExportedMemory;
-    const entry: ExportedMemory = { ...toRecord(row), version, dedupe: row.dedupe_key !== null, group_id, position };
-    return JSON.stringify(entry);
+    return { ...toRecord(row), version, dedupe: row.dedupe_key !== null, group_id, position };
   });
-  const last = rows.at(-1);
-  return { entries, last: last ? { createdAt: last.created_at as number, id: last.id as string } : null };
+}
+
+export const exportPage = tenantRead('portability.exportPage', async (tx, input: PageRequest): Promise<Page> => {
+  const memories = await memoriesAfter(tx, input);
+  const last = memories.at(-1);
+  return {
+    entries: memories.map((memory) => JSON.stringify(memory)),
+    last: last ? { createdAt: last.created_at, id: last.id } : null,
+  };
 });
 
 export interface LinkPageRequest extends ExportScope {
@@ -74,7 +82,11 @@ export interface LinkPageRequest extends ExportScope {
   until: string;
   limit: number;
 }
-interface LinkRow {
+/** Columns of `links l` that `toLink` reads. */
+export const LINK_COLUMNS = raw(
+  'l.id, l.from_id, l.to_id, l.relationship, l.weight, l.metadata, l.automatic, l.created_at',
+);
+export interface LinkRow {
   id: string;
   from_id: string;
   to_id: string;
@@ -85,22 +97,20 @@ interface LinkRow {
   created_at: number;
 }
 
+export const toLink = ({ id, from_id, to_id, metadata, automatic, created_at, ...row }: LinkRow) => ({
+  ...{ id, from: from_id, to: to_id, relationship: row.relationship, weight: row.weight },
+  ...{ metadata: fromJson<Record<string, unknown>>(metadata), automatic: Boolean(automatic), created_at },
+});
+
 /** Links whose both ends lie in the scope. */
 export const exportLinks = tenantRead(
   'portability.exportLinks',
   async (tx, input: LinkPageRequest): Promise<{ entries: string[]; last: string | null }> => {
     const end = (column: 'from_id' | 'to_id') => sql`exists (select 1 from memories m
       where ${and(scoped(tx, input))} and m.id = ${column === 'from_id' ? sql`l.from_id` : sql`l.to_id`})`;
-    const rows =
-      await tx.all<LinkRow>(sql`select l.id, l.from_id, l.to_id, l.relationship, l.weight, l.metadata, l.automatic,
-        l.created_at from links l
+    const rows = await tx.all<LinkRow>(sql`select ${LINK_COLUMNS} from links l
       where l.key_id = ${tx.keyId} and l.id > ${input.after} and l.id <= ${input.until} and ${end('from_id')} and ${end('to_id')}
       order by l.id limit ${input.limit}`);
-    const entries = rows.map(({ id, from_id, to_id, relationship, weight, metadata, automatic, created_at }) => {
-      const ends = { from: from_id, to: to_id };
-      const rest = { metadata: fromJson(metadata), automatic: Boolean(automatic), created_at };
-      return JSON.stringify({ id, ...ends, relationship, weight, ...rest });
-    });
-    return { entries, last: rows.at(-1)?.id ?? null };
+    return { entries: rows.map((row) => JSON.stringify(toLink(row))), last: rows.at(-1)?.id ?? null };
   },
 );

@@ -1,7 +1,9 @@
 import type { TenantDatabase } from '../../storage/database.js';
-import { groups, linkPages, memoryPages } from './export-pages.js';
+import { groups, heldPages, linkPages, memoryPages } from './export-pages.js';
 import type { ExportEnd, ExportedMemory, ExportScope } from './export-statements.js';
-import { heading, memoryMarkdown } from './markdown.js';
+import { HELD_NAMES, HELD_TYPES } from './held.js';
+import { jsonDocument } from './json-document.js';
+import { heading, heldMarkdown, linkMarkdown, memoryMarkdown } from './markdown.js';
 
 export const EXPORT_FORMAT = 'recollect.export.v1';
 
@@ -13,41 +15,43 @@ export interface ExportJob {
 }
 export type Writer = (job: ExportJob) => AsyncGenerator<string>;
 
-/** One document. The count comes last: it is what was written, and a document without its end does not parse. */
-export async function* asJson({ db, scope, end, now }: ExportJob): AsyncGenerator<string> {
-  let before = `{"format":"${EXPORT_FORMAT}","exported_at":${now},"memories":[\n`;
-  let count = 0;
-  for await (const page of memoryPages(db, scope, end.memory)) {
-    yield before + page.join(',\n');
-    count += page.length;
-    before = ',\n';
-  }
-  before = `${count === 0 ? before : ''}\n],"links":[\n`;
-  let isFirst = true;
-  for await (const page of linkPages(db, scope, end)) {
-    yield (isFirst ? before : ',\n') + page.join(',\n');
-    isFirst = false;
-  }
-  yield `${isFirst ? before : ''}\n],"episodes":[],"procedures":[],"emotional":[],"count":${count}}\n`;
+/** Everything but memories, in the order of the document, with the type of its lines. */
+const others = ({ db, scope, end }: ExportJob) => [
+  { name: 'links', type: 'link', pages: linkPages(db, scope, end) },
+  ...HELD_NAMES.map((name) => ({ name, type: HELD_TYPES[name], pages: heldPages(db, name, scope) })),
+];
+
+/** One document. */
+export function asJson(job: ExportJob): AsyncGenerator<string> {
+  const { db, scope, end, now } = job;
+  const memories = { name: 'memories', pages: memoryPages(db, scope, end.memory) };
+  const head = { format: EXPORT_FORMAT, exported_at: now };
+  return jsonDocument(head, [memories, ...others(job)], (counts) => ({ count: counts.memories }));
 }
 
 /** One object a line; the last line says that it is whole. */
-export async function* asLines({ db, scope, end, now }: ExportJob): AsyncGenerator<string> {
+export async function* asLines(job: ExportJob): AsyncGenerator<string> {
+  const { db, scope, end, now } = job;
   let before = `${JSON.stringify({ type: 'export', format: EXPORT_FORMAT, exported_at: now })}\n`;
   let count = 0;
+  const line = (type: string) => (entry: string) => `{"type":"${type}",${entry.slice(1)}\n`;
   for await (const page of memoryPages(db, scope, end.memory)) {
-    yield before + page.map((entry) => `{"type":"memory",${entry.slice(1)}\n`).join('');
+    yield before + page.map(line('memory')).join('');
     before = '';
     count += page.length;
   }
-  for await (const page of linkPages(db, scope, end)) {
-    yield page.map((entry) => `{"type":"link",${entry.slice(1)}\n`).join('');
+  for (const { type, pages } of others(job)) {
+    for await (const page of pages) {
+      yield before + page.map(line(type)).join('');
+      before = '';
+    }
   }
   yield `${before}${JSON.stringify({ type: 'end', count })}\n`;
 }
 
-/** For people: by user and agent. */
-export async function* asMarkdown({ db, scope, end, now }: ExportJob): AsyncGenerator<string> {
+/** For people: memories by user and agent, then the rest. */
+export async function* asMarkdown(job: ExportJob): AsyncGenerator<string> {
+  const { db, scope, end, now } = job;
   let count = 0;
   let before = `# Memories\n\nExported ${new Date(now).toISOString()}.\n`;
   let user: string | null = null;
@@ -59,6 +63,14 @@ export async function* asMarkdown({ db, scope, end, now }: ExportJob): AsyncGene
       yield before + page.map((entry) => memoryMarkdown(JSON.parse(entry) as ExportedMemory)).join('');
       [before, isFirst] = ['', false];
       count += page.length;
+    }
+  }
+  for (const { name, pages } of others(job)) {
+    const write = name === 'links' ? linkMarkdown : heldMarkdown;
+    let title = `\n# ${name[0]?.toUpperCase()}${name.slice(1)}\n`;
+    for await (const page of pages) {
+      yield before + title + page.map((entry) => write(JSON.parse(entry))).join('');
+      [before, title] = ['', ''];
     }
   }
   yield `${before}\n---\n\nEnd of the export: ${count} ${count === 1 ? 'memory' : 'memories'}.\n`;

@@ -13,6 +13,14 @@ const FORMATS = {
 } satisfies Record<string, { type: string; write: Writer }>;
 const NAMES = ['json', 'markdown', 'ndjson'] as const;
 
+/** A memory as it is exported. */
+export const exportedMemory = memoryRecord.extend({
+  version: z.number().int(),
+  dedupe: z.boolean().describe('False for a copy that was stored beside another one on purpose.'),
+  group_id: z.string().nullable().describe('What it was stored together with.'),
+  position: z.number().int().nullable().describe('Its place there.'),
+});
+
 export const exportOperation = defineOperation({
   id: 'memory.export',
   method: 'GET',
@@ -33,16 +41,9 @@ export const exportOperation = defineOperation({
     format: z.literal(EXPORT_FORMAT),
     exported_at: z.number().int().describe('Unix milliseconds.'),
     count: z.number().int().describe('Memories in the export.'),
-    memories: z.array(
-      memoryRecord.extend({
-        version: z.number().int(),
-        dedupe: z.boolean().describe('False for a copy that was stored beside another one on purpose.'),
-        group_id: z.string().nullable().describe('What it was stored together with.'),
-        position: z.number().int().nullable().describe('Its place there.'),
-      }),
-    ),
-    links: z.array(z.unknown()),
-    episodes: z.array(z.unknown()),
+    memories: z.array(exportedMemory),
+    links: z.array(z.unknown()).describe('Those with both ends in the scope.'),
+    episodes: z.array(z.unknown()).describe('Their events are among the memories.'),
     procedures: z.array(z.unknown()),
     emotional: z.array(z.unknown()),
   }),

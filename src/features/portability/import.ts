@@ -42,6 +42,9 @@ export const importOperation = defineOperation({
     source: z.enum(SOURCES).optional().describe('Whose format the entries have; told from their fields where absent.'),
     format: z.string().optional().describe('As in an export: `recollect.export.v1`.'),
     ...{ links: entries.optional().describe('Links between the memories, as in an export.') },
+    ...{ episodes: entries.optional().describe('Episodes, as in an export; their events are among the memories.') },
+    ...{ procedures: entries.optional().describe('Procedures, as in an export.') },
+    ...{ emotional: entries.optional().describe('Emotional records, as in an export.') },
     ...{ results: entries.optional().describe('The entries in documents of mem0.') },
     ...{ items: entries.optional().describe('The entries in documents of OpenMemory.') },
     ...{ facts: entries.optional().describe('Facts in documents of Zep.') },
@@ -51,10 +54,13 @@ export const importOperation = defineOperation({
     ...{ relations: entries.optional().describe('Relations in documents of the MCP reference memory server.') },
   }),
   output: z.object({
-    imported: z.number().int(),
+    imported: z.number().int().describe('Memories that were imported; they alone count against the allowance.'),
     skipped: z.number().int().describe('Entries that were not imported: duplicates and errors.'),
     duplicates: z.number().int(),
     links: z.number().int().describe('Links that were imported.'),
+    episodes: z.number().int().describe('Episodes that were imported.'),
+    procedures: z.number().int().describe('Procedures that were imported.'),
+    emotional: z.number().int().describe('Emotional records that were imported.'),
     error_count: z.number().int(),
     errors: z
       .array(z.object({ index: z.number().int(), message: z.string() }))

@@ -4,16 +4,26 @@ import { quotaOf } from '../memories/quota-of.js';
 import type { PackedVectors } from '../memories/vectors.js';
 import type { Request } from '../request.js';
 import { EmbeddingBudget } from './embedding-budget.js';
-import { candidatesOf, type EntryOptions, type LinkCandidate, type MemoryCandidate } from './entry.js';
+import {
+  candidatesOf,
+  type EntryOptions,
+  type HeldCandidate,
+  type LinkCandidate,
+  type MemoryCandidate,
+} from './entry.js';
+import { HELD_NAMES, type HeldName } from './held.js';
 import { importMemories } from './import-statements.js';
 import { findFresh } from './judge.js';
 import { importLinks } from './link-statements.js';
 import { linkFrom, lookOf, memoryFrom } from './prepare.js';
+import { restoreHeld } from './restore-held.js';
 
 /** Memories per transaction: writers of other requests get their turn in between. */
 export const CHUNK = 500;
 /** Characters per transaction, for memories of many pages. */
 const CHUNK_CHARACTERS = 4_000_000;
+/** Other records per transaction: one may hold a whole episode. */
+const HELD_CHUNK = 50;
 const ERRORS_TOLD = 100;
 
 /** Takes entries one by one and writes them chunk by chunk, so that it holds no more than a chunk, however many come. */
@@ -25,9 +35,11 @@ export class Importer {
   #memories: MemoryCandidate[] = [];
   #characters = 0;
   #links: LinkCandidate[] = [];
+  #held: HeldCandidate[] = [];
   imported = 0;
   #duplicates = 0;
   #linked = 0;
+  readonly #restored: Record<HeldName, number> = { episodes: 0, procedures: 0, emotional: 0 };
   #failed = 0;
   readonly #errors: { index: number; message: string }[] = [];
 
@@ -43,13 +55,14 @@ export class Importer {
     for (const candidate of candidatesOf(line, this.#options)) {
       if ('problem' in candidate) this.#tellError(candidate.index, candidate.problem);
       else if ('link' in candidate) this.#links.push(candidate.link);
+      else if ('held' in candidate) this.#held.push(candidate.held);
       else {
         this.#memories.push(candidate.memory);
         this.#characters += candidate.memory.input.content.length;
       }
     }
     const isFull = this.#memories.length >= CHUNK || this.#characters >= CHUNK_CHARACTERS;
-    if (isFull || this.#links.length >= CHUNK) await this.#flush();
+    if (isFull || this.#links.length >= CHUNK || this.#held.length >= HELD_CHUNK) await this.#flush();
   }
 
   /** Writes the rest. */
@@ -64,6 +77,7 @@ export class Importer {
       skipped: this.#duplicates + this.#failed,
       duplicates: this.#duplicates,
       links: this.#linked,
+      ...this.#restored,
       error_count: this.#failed,
     };
   }
@@ -77,6 +91,7 @@ export class Importer {
     try {
       await this.#writeMemories();
       await this.#writeLinks(); // after the memories they are about
+      await this.#writeHeld();
     } catch (error) {
       if (!(error instanceof RecollectError)) throw error;
       const { message, retryAfter, cause } = error;
@@ -115,6 +130,17 @@ export class Importer {
       if (fate === 'imported') this.#linked++;
       else if (fate === 'duplicate') this.#duplicates++;
       else this.#tellError(candidates[i]?.index ?? 0, 'The link leads to a memory that is not there');
+    }
+  }
+  async #writeHeld(): Promise<void> {
+    const all = this.#held;
+    this.#held = [];
+    for (const name of HELD_NAMES) {
+      const candidates = all.filter((one) => one.name === name);
+      const { added, refused } = await restoreHeld(this.#request, name, candidates);
+      this.#restored[name] += added;
+      this.#duplicates += candidates.length - added - refused.length;
+      for (const { index, message } of refused) this.#tellError(index, message);
     }
   }
 }

@@ -45,3 +45,39 @@ export function memoryMarkdown(memory: ExportedMemory): string {
     Object.keys(memory.metadata).length > 0 ? `\n${fenced(JSON.stringify(memory.metadata, null, 2), 'json')}` : '';
   return `\n#### ${code(memory.id)}\n\n${told}\n\n${fenced(memory.content, 'text')}${metadata}`;
 }
+
+type Fields = Record<string, unknown>;
+
+export const linkMarkdown = ({ from, to, relationship }: Fields): string =>
+  `\n- ${code(String(from))} ${code(String(relationship))} ${code(String(to))}\n`;
+
+/** A text up to this long stands on the line of facts. */
+const SHORT = 60;
+const isTime = (name: string, value: unknown): value is number =>
+  name.endsWith('_at') && typeof value === 'number' && Math.abs(value) <= 8_640_000_000_000_000;
+const isEmpty = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value as object).length === 0);
+
+/** A record of any kind: short fields on a line, long texts and lists below, each under its name. */
+export function heldMarkdown({ id, ...fields }: Fields): string {
+  const facts: string[] = [];
+  const blocks: string[] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    if (isEmpty(value)) continue;
+    const title = name.replaceAll('_', ' ');
+    if (isTime(name, value)) facts.push(`${title} ${iso(value)}`);
+    else if (typeof value === 'string' && value.length > SHORT) blocks.push(`\n${title}:\n\n${fenced(value, 'text')}`);
+    else if (typeof value === 'string') facts.push(`${title} ${code(value)}`);
+    else if (typeof value !== 'object') facts.push(`${title} ${String(value)}`);
+    else if (isTexts(value))
+      blocks.push(`\n${title}:\n\n${value.map((text, i) => `${i + 1}. ${code(text)}\n`).join('')}`);
+    else blocks.push(`\n${title}:\n\n${fenced(JSON.stringify(value, null, 2), 'json')}`);
+  }
+  return `\n### ${code(String(id))}\n\n${facts.join(' · ')}\n${blocks.join('')}`;
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');

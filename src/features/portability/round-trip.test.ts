@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
+import { plant } from '../../testing/plant.js';
 import { onBothEngines } from '../../testing/service.js';
-import { exported, exportText, imported, sendLines } from './portability.test.kit.js';
+import {
+  type Entry,
+  type Exported,
+  exported,
+  exportText,
+  type ImportAnswer,
+  imported,
+  sendLines,
+} from './portability.test.kit.js';
 
 const HOSTILE = [
   '"',
@@ -125,5 +134,44 @@ onBothEngines('export and import', (start) => {
       query: { q: 'where does Ada live in London?', user_id: 'ada' },
     });
     assert.equal(found.body.results[0].content, 'Ada lives in London');
+  });
+
+  it('carry every kind that is there, as JSON and as lines, and twice adds nothing', async () => {
+    const service = await start(WITHOUT_SWEEPS);
+    const [from, json, lines] = [await service.mint(), await service.mint(), await service.mint()];
+    await plant(service, { key: from.key, user: 'ann', agent: 'one', text: 'Ann Archer' });
+    const kinds = ['links', 'episodes', 'procedures', 'emotional'] as const;
+    const before = (await exported(service, from.key)) as Exported & Record<string, Entry[]>;
+    assert.ok(before.links.length > 0);
+    const figures = (answer: ImportAnswer & Record<string, unknown>) => kinds.map((kind) => answer[kind]);
+    const sizes = kinds.map((kind) => before[kind]?.length);
+    assert.deepEqual(figures({ ...(await imported(service, json.key, { ...before })) }), sizes);
+    const text = await exportText(service, from.key, 'ndjson');
+    assert.deepEqual(figures((await sendLines(service, lines.key, text)).body), sizes);
+    for (const { key } of [json, lines]) {
+      const after = await exported(service, key);
+      for (const kind of ['memories', ...kinds]) {
+        assert.deepEqual((after as unknown as Record<string, Entry[]>)[kind], before[kind], kind);
+      }
+      const again = await imported(service, key, { ...before });
+      assert.deepEqual([again.imported, again.error_count, ...figures({ ...again })], [0, 0, 0, 0, 0, 0]);
+    }
+    const readable = await exportText(service, from.key, 'markdown');
+    for (const kind of kinds) {
+      const title = `# ${kind[0]?.toUpperCase()}${kind.slice(1)}`;
+      assert.equal(readable.includes(`\n${title}\n`), (before[kind]?.length ?? 0) > 0, title);
+    }
+  });
+
+  it('refuse a record of another kind that is none, and take the others', async () => {
+    const service = await start(WITHOUT_SWEEPS);
+    const { key } = await service.mint();
+    const wrong = [{ id: 'x', agent_id: 7, steps: { a: 1 }, metadata: 'no', started_at: [] }, { id: '' }, {}, 5];
+    const more = { memories: [{ user_id: 'ada', content: 'Good' }] };
+    const answer = await imported(service, key, { ...more, episodes: wrong, procedures: wrong, emotional: wrong });
+    assert.equal(answer.imported, 1);
+    assert.equal(answer.imported + answer.skipped, 13);
+    const document = (await exported(service, key)) as unknown as Record<string, Entry[]>;
+    assert.deepEqual([document.episodes, document.procedures, document.emotional], [[], [], []]);
   });
 });

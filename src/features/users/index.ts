@@ -1,3 +1,6 @@
 import type { AnyOperation } from '../request.js';
+import { erase } from './erase.js';
+import { exportUser } from './export.js';
+import { oneReceipt, receipts } from './receipts.js';
 
-export const userOperations: readonly AnyOperation[] = [];
+export const userOperations: readonly AnyOperation[] = [exportUser, erase, receipts, oneReceipt];

@@ -181,14 +181,19 @@ export const kinds: Migration = {
       primary key (key_id, agent_id)
     )`,
 
-    // What was erased, without holding it.
+    // What was erased, without holding it: neither the user nor a text. `announced` is the journal's entry that names the user, as
+    // long as it is there; `settle_at` says when there is something left to do.
     `create table erasures (
       key_id ${t.text} not null,
       id ${t.text} not null,
       at ${t.int} not null,
       counts ${t.json} not null,
       sha256 ${t.text} not null,
+      announced ${t.int},
+      settle_at ${t.int},
       primary key (key_id, id)
     )`,
+    'create index erasures_newest on erasures (key_id, at, id)',
+    'create index erasures_unsettled on erasures (settle_at) where settle_at is not null',
   ],
 };

@@ -119,7 +119,7 @@ export class PostgresDatabase implements Database {
     const client = await this.#pool.connect();
     let broken: Error | undefined;
     try {
-      await client.query('begin');
+      await client.query(statement.snapshot ? 'begin isolation level repeatable read' : 'begin');
       const value = await statement.body(new PostgresTx(client, keyId), input);
       await client.query('commit');
       return value;
@@ -153,6 +153,11 @@ export class PostgresDatabase implements Database {
   async figures(): Promise<DatabaseFigures> {
     const size = await this.#pool.query('select pg_database_size(current_database()) as size');
     return { engine: 'postgres', sizeBytes: Number(size.rows[0].size), vectorCache: null, writes: null };
+  }
+
+  /** The server removes dead rows in its own time (autovacuum): nothing that a client should force on everybody's tables. */
+  async scrub(): Promise<boolean> {
+    return true;
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,9 @@ import { openSqlite, type SqliteHandle, type SqliteStatement } from './driver.js
 
 /** Distinct statement texts kept prepared; ours number about a hundred, batches add one per size. */
 const PREPARED_CAP = 500;
+const BUSY_MS = 5_000;
+/** How long writers wait for a reader while the log is emptied; it is tried again later. */
+const EMPTY_LOG_MS = 500;
 
 /** One connection inside one thread. Statements are prepared once and found again by their text. */
 export class SqliteConnection implements Tx {
@@ -13,10 +16,13 @@ export class SqliteConnection implements Tx {
 
   constructor(path: string, options: { readOnly: boolean }) {
     this.handle = openSqlite(path);
-    if (!options.readOnly) this.handle.exec('pragma page_size = 8192; pragma journal_mode = wal');
+    // Deleted content is overwritten with zeros: freed pages would else keep a forgotten text until they are used again.
+    if (!options.readOnly) {
+      this.handle.exec('pragma page_size = 8192; pragma journal_mode = wal; pragma secure_delete = on');
+    }
     // FULL: an acknowledged commit is on the disk. The WAL is folded back about every 32 MB.
     this.handle.exec(
-      'pragma synchronous = full; pragma busy_timeout = 5000; pragma temp_store = memory; pragma cache_size = -64000; ' +
+      `pragma synchronous = full; pragma busy_timeout = ${BUSY_MS}; pragma temp_store = memory; pragma cache_size = -64000; ` +
         'pragma wal_autocheckpoint = 4000; pragma journal_size_limit = 67108864',
     );
     if (options.readOnly) this.handle.exec('pragma query_only = on');
@@ -46,6 +52,18 @@ export class SqliteConnection implements Tx {
 
   iterate(query: Sql): IterableIterator<Row> {
     return this.prepare(render(query, 'sqlite')).iterate(...(query.values as SqlValue[])) as IterableIterator<Row>;
+  }
+
+  /** Folds the log into the file and cuts it to nothing; false when a reader still needs it. */
+  emptyLog(): boolean {
+    this.exec(`pragma busy_timeout = ${EMPTY_LOG_MS}`);
+    try {
+      return Number(this.handle.prepare('pragma wal_checkpoint(truncate)').get()?.busy) === 0;
+    } catch {
+      return false;
+    } finally {
+      this.exec(`pragma busy_timeout = ${BUSY_MS}`);
+    }
   }
 
   exec(text: string): void {

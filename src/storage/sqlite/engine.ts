@@ -77,6 +77,11 @@ export class SqliteDatabase implements Database {
     return { engine: 'sqlite', sizeBytes: this.#size(), vectorCache, writes: { units, commits: groups } };
   }
 
+  /** Deleted content is overwritten where it lay; what is left of it is in the log that runs ahead of the file. */
+  scrub(): Promise<boolean> {
+    return this.#lanes.write.scrub();
+  }
+
   /** The file and what is written ahead of it. */
   #size(): number {
     const size = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -19,6 +19,7 @@ export class SqliteLane {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
   readonly #figureWaits: ((figures: CacheFigures) => void)[] = [];
+  readonly #scrubWaits: ((done: boolean) => void)[] = [];
   #queue: Call[] = [];
   #underWay = 0;
   #next = 0;
@@ -35,6 +36,7 @@ export class SqliteLane {
       this.#worker.on('message', (reply: ThreadReply) => {
         if ('outcomes' in reply) this.#settle(reply.outcomes);
         else if ('figures' in reply) this.#figureWaits.shift()?.(reply.figures);
+        else if ('scrubbed' in reply) this.#scrubWaits.shift()?.(reply.scrubbed);
         else if (reply.ready) resolve();
         else reject(new Error(reply.message));
       });
@@ -56,6 +58,7 @@ export class SqliteLane {
     this.#dead = error;
     for (const waiting of this.#waiting.values()) waiting.reject(unavailable('The store went away; try again.', error));
     this.#waiting.clear();
+    for (const scrubbed of this.#scrubWaits.splice(0)) scrubbed(false);
     this.#queue = [];
     onDeath(error);
   }
@@ -95,6 +98,14 @@ export class SqliteLane {
     return new Promise((resolve) => {
       this.#figureWaits.push(resolve);
       this.#worker.postMessage({ figures: true });
+    });
+  }
+
+  scrub(): Promise<boolean> {
+    if (this.#dead || this.#closing) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      this.#scrubWaits.push(resolve);
+      this.#worker.postMessage({ scrub: true });
     });
   }
 

@@ -19,9 +19,10 @@ export interface Outcome {
   value?: unknown;
   error?: { code?: ErrorCode; message: string; details?: unknown; retryAfter?: number | undefined };
 }
-export type ThreadMessage = { calls: Call[] } | { figures: true } | { close: true };
+export type ThreadMessage = { calls: Call[] } | { figures: true } | { scrub: true } | { close: true };
 export type ThreadReply =
   | { ready: true }
   | { ready: false; message: string }
   | { outcomes: Outcome[] }
+  | { scrubbed: boolean }
   | { figures: NonNullable<DatabaseFigures['vectorCache']> };

@@ -117,6 +117,8 @@ export function serveSqliteThread(statements: readonly AnyStatement[]): void {
         port.postMessage({
           figures: { ...figures, bytes: figures.bytes + caches.terms.bytes, capBytes: data.cacheBytes },
         });
+      } else if ('scrub' in message) {
+        port.postMessage({ scrubbed: db.emptyLog() });
       } else {
         if (data.lane === 'write') endQuietly(db, 'pragma optimize; pragma wal_checkpoint(truncate)');
         db.close();

@@ -1,7 +1,12 @@
 import type { JsonObject } from '../../../kernel/fields.js';
+import type { HeldName } from '../held.js';
 
-/** What an entry of an export becomes: a memory as the import takes it, a link between two, or a reason why it becomes nothing. */
-export type Converted = { memory: JsonObject } | { link: JsonObject } | { problem: string };
+/** What an entry of an export becomes: a memory as the import takes it, a link between two, a record of another kind, or a reason why it becomes nothing. */
+export type Converted =
+  | { memory: JsonObject }
+  | { link: JsonObject }
+  | { held: JsonObject; name: HeldName }
+  | { problem: string };
 
 /** Turns one entry of an export into any number of memories. Pure; what it makes is checked afterwards. */
 export type Format = (entry: JsonObject) => Converted[];

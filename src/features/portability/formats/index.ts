@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../kernel/fields.js';
+import { HELD_TYPES } from '../held.js';
 import { agentmemo } from './agentmemo.js';
 import type { Format } from './format.js';
 import { mcpMemory } from './mcp-memory.js';
@@ -19,12 +20,13 @@ export const FORMATS: Record<Source, Format> = {
   openmemory,
 };
 
+const OUR_TYPES = new Set<unknown>(['memory', 'link', 'export', 'end', ...Object.values(HELD_TYPES)]);
 const isText = (value: unknown) => typeof value === 'string';
 const has = (entry: JsonObject, ...names: string[]) => names.some((name) => entry[name] !== undefined);
 
 /** Which service an entry comes from, told from its fields. What no other one writes is read as our own. */
 export function detect(entry: JsonObject): Source {
-  if (['memory', 'link', 'export', 'end'].includes(entry.type as string)) return 'recollect';
+  if (OUR_TYPES.has(entry.type)) return 'recollect';
   if (has(entry, 'risk') && has(entry, 'outcome_score') && has(entry, 'retrieval_count')) return 'recollect';
   if (has(entry, 'observations', 'relationType', 'entityType')) return 'mcp-memory';
   if (isText(entry.fact) || has(entry, 'uuid', 'uuid_', 'source_node_uuid', 'role_type')) return 'zep';
@@ -48,4 +50,5 @@ export const ENVELOPE: Readonly<Record<string, string | null>> = {
   entities: 'entity',
   relations: 'relation',
   links: 'link',
+  ...HELD_TYPES,
 };

@@ -1,3 +1,4 @@
+import { HELD_NAMES, HELD_TYPES } from '../held.js';
 import type { Format } from './format.js';
 
 /** Lines that frame an export and hold nothing. */
@@ -7,6 +8,8 @@ const FRAME = new Set(['export', 'end']);
 export const recollect: Format = ({ type, ...entry }) => {
   if (type === undefined || type === 'memory') return [{ memory: entry }];
   if (type === 'link') return [{ link: entry }];
+  const name = HELD_NAMES.find((one) => HELD_TYPES[one] === type);
+  if (name) return [{ held: entry, name }];
   if (typeof type === 'string' && FRAME.has(type)) return [];
   return [{ problem: `An entry of type ${JSON.stringify(type).slice(0, 40)} cannot be imported` }];
 };

@@ -1,0 +1,42 @@
+import { RecollectError } from '../../kernel/errors.js';
+import type { Request } from '../request.js';
+import type { HeldCandidate } from './entry.js';
+import { type HeldName, importHeld } from './held.js';
+
+export interface Restored {
+  added: number;
+  refused: { index: number; message: string }[];
+}
+
+/**
+ * Gives records back to the feature that exported them, all in one transaction; where one of them is refused, each in its own, so that only
+ * that one is left out.
+ */
+export async function restoreHeld(
+  request: Request,
+  name: HeldName,
+  candidates: readonly HeldCandidate[],
+): Promise<Restored> {
+  if (candidates.length === 0) return { added: 0, refused: [] };
+  try {
+    const records = candidates.map((one) => one.record);
+    const added = await request.db.run(importHeld, { name, records, now: request.now });
+    if (added !== null) return { added, refused: [] };
+    return { added: 0, refused: candidates.map(({ index }) => ({ index, message: `${name} cannot be imported` })) };
+  } catch (error) {
+    if (error instanceof RecollectError && error.status >= 500) throw error;
+    if (candidates.length === 1)
+      return { added: 0, refused: [{ index: candidates[0]?.index ?? 0, message: why(name, error) }] };
+  }
+  const each: Restored = { added: 0, refused: [] };
+  for (const candidate of candidates) {
+    const { added, refused } = await restoreHeld(request, name, [candidate]);
+    each.added += added;
+    each.refused.push(...refused);
+  }
+  return each;
+}
+
+/** What a feature says of a record is told; what the database says of it is not. */
+const why = (name: HeldName, error: unknown) =>
+  error instanceof RecollectError ? error.message : `The record is not one that an export of ${name} holds`;

@@ -1,0 +1,99 @@
+import { raw, sql } from '../../storage/sql.js';
+import { type TenantTx, tenantSnapshotWrite } from '../../storage/statement.js';
+import { HOLDINGS } from '../held.js';
+import { tell } from '../journal.js';
+import { Proof } from './proof.js';
+import type { Place } from './section.js';
+import { SECTIONS } from './sections.js';
+
+/** Records read at once for the proof. */
+const PAGE = 200;
+
+export interface Receipt {
+  id: string;
+  at: number;
+  counts: Record<string, number>;
+  sha256: string;
+}
+
+/**
+ * Removes everything about a user in one transaction, and keeps a receipt. What was there when it began is proven and removed; what others store
+ * meanwhile is neither.
+ */
+export const eraseUser = tenantSnapshotWrite(
+  'users.erase',
+  async (tx, { userId, id, now }: { userId: string; id: string; now: number }): Promise<Receipt> => {
+    await holdMemories(tx, userId);
+    const sha256 = await prove(tx, userId);
+    const held: Record<string, number> = {};
+    for (const holding of HOLDINGS) held[holding.name] = await holding.erase(tx, { userId });
+    const counts = { ...(await eraseMemories(tx, userId)), ...held, ...(await eraseTraces(tx, userId)) };
+    const isAnything = Object.values(counts).some((count) => count > 0);
+    const announced = isAnything ? await announce(tx, userId, id, now) : null;
+    await tx.run(sql`insert into erasures (key_id, id, at, counts, sha256, announced, settle_at)
+      values (${tx.keyId}, ${id}, ${now}, ${JSON.stringify(counts)}, ${sha256}, ${announced}, ${isAnything ? now : null})`);
+    return { id, at: now, counts, sha256 };
+  },
+);
+
+/** On PostgreSQL: who changes one of them from here on waits, and then finds nothing. In the order of ids, like others who lock many. */
+async function holdMemories(tx: TenantTx, userId: string): Promise<void> {
+  if (tx.dialect !== 'postgres') return;
+  await tx.get(sql`select count(*) as held from (select 1 from memories
+    where key_id = ${tx.keyId} and user_id = ${userId} order by id for update) as held`);
+}
+
+async function prove(tx: TenantTx, userId: string): Promise<string> {
+  const proof = new Proof();
+  for (const section of SECTIONS) {
+    let after: Place | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof section.page>> = await section.page(tx, userId, after, PAGE);
+      for (const record of page.records) {
+        const proven = section.proof(record);
+        if (proven) proof.add(section.name, proven.id, proven.text);
+      }
+      after = page.next;
+    } while (after !== null);
+  }
+  return proof.end();
+}
+
+/** The memories and all that is kept under their ids or under the user. */
+async function eraseMemories(tx: TenantTx, userId: string): Promise<Record<string, number>> {
+  const own = sql`(select id from memories where key_id = ${tx.keyId} and user_id = ${userId})`;
+  const ofMemories = (table: string, column: string) =>
+    tx.run(sql`delete from ${raw(table)} where key_id = ${tx.keyId} and ${raw(column)} in ${own}`);
+  const ofUser = (table: string) =>
+    tx.run(sql`delete from ${raw(table)} where key_id = ${tx.keyId} and user_id = ${userId}`);
+  const history = await ofMemories('memory_versions', 'memory_id');
+  const links = (await ofMemories('links', 'from_id')) + (await ofMemories('links', 'to_id'));
+  // Another user's memory that one of these replaced: imports can make such pairs.
+  await tx.run(sql`update memories set superseded_by = null
+    where key_id = ${tx.keyId} and superseded_by in ${own} and user_id <> ${userId}`);
+  const conflicts = await ofUser('conflicts');
+  let index = 0;
+  for (const table of ['memory_vectors', 'memory_terms', 'memory_sketches']) index += await ofUser(table);
+  return { memories: await ofUser('memories'), history, links, conflicts, index };
+}
+
+/** What tells that there was such a user: the journal, stored answers, work to be done. */
+async function eraseTraces(tx: TenantTx, userId: string): Promise<Record<string, number>> {
+  // An erasure that was announced before stays announced: who listens may not have heard it yet.
+  const journal = await tx.run(sql`delete from journal
+    where key_id = ${tx.keyId} and user_id = ${userId} and kind <> 'user.erased'`);
+  const named = await tx.run(sql`delete from idempotency where key_id = ${tx.keyId} and user_id = ${userId}`);
+  // Requests that named no user may have been about this one: that they were done is kept, what was answered is not.
+  const unnamed = await tx.run(sql`update idempotency set answer = null
+    where key_id = ${tx.keyId} and user_id is null and answer is not null`);
+  const jobs = await tx.run(sql`delete from jobs where key_id = ${tx.keyId} and payload ->> 'user_id' = ${userId}`);
+  return { journal, answers: named + unnamed, jobs };
+}
+
+/** Tells indexes and subscribers; answers the entry's number. It is the one place that still names the user, until it is withdrawn. */
+async function announce(tx: TenantTx, userId: string, id: string, now: number): Promise<number> {
+  await tell(tx, now, [{ kind: 'user.erased', user_id: userId, agent_id: null, subject: null, data: { receipt: id } }]);
+  const entry = await tx.get<{ seq: number }>(sql`select max(seq) as seq from journal
+    where key_id = ${tx.keyId} and user_id = ${userId} and kind = 'user.erased'`);
+  return Number(entry?.seq);
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { userId } from '../../kernel/fields.js';
+import { StreamAnswer } from '../../kernel/operation.js';
+import type { TenantDatabase } from '../../storage/database.js';
+import { memoryRecord } from '../memories/record.js';
+import { exportedMemory } from '../portability/export.js';
+import { jsonDocument } from '../portability/json-document.js';
+import { PageSize } from '../portability/page-size.js';
+import { defineOperation } from '../request.js';
+import { userPage } from './page-statement.js';
+import type { Place } from './section.js';
+import { SECTION_NAMES } from './sections.js';
+
+export const USER_FORMAT = 'recollect.user.v1';
+
+const time = z.number().int();
+const described = {
+  memories: z.array(exportedMemory).describe('Also expired, replaced and not yet true ones; oldest first.'),
+  history: z
+    .array(z.object({ memory_id: z.string(), version: z.number().int(), replaced_at: time, record: memoryRecord }))
+    .describe('What memories were before they were changed.'),
+};
+const lists = Object.fromEntries(SECTION_NAMES.map((name) => [name, z.array(z.unknown())]));
+
+export const exportUser = defineOperation({
+  id: 'users.export',
+  method: 'GET',
+  path: '/users/{id}/memories',
+  scope: 'read',
+  group: 'Users',
+  summary: 'Export everything about a user',
+  description:
+    'Everything that is kept about one person under this key, of every kind: memories with their earlier versions, links, conflicts, and the records of ' +
+    'every other kind. Streamed, so that it takes as little memory for a million memories as for ten; one that fails on the way is cut off, never ' +
+    'ended. What changes while it is sent may or may not be in it. A user of whom nothing is known has empty lists. It can be posted to ' +
+    '`/memory/import`.',
+  input: z.object({ id: userId.describe('The user, as in `user_id`.') }),
+  output: z.object({
+    user_id: z.string(),
+    format: z.literal(USER_FORMAT),
+    exported_at: time.describe('Unix milliseconds.'),
+    ...lists,
+    ...described,
+    counts: z.record(z.string(), z.number().int()).describe('How many records each list has.'),
+  }),
+  example: { id: 'ada' },
+  async handler({ db, now }, { id }) {
+    const head = { user_id: id, format: USER_FORMAT, exported_at: now };
+    const all = SECTION_NAMES.map((name) => ({ name, pages: pagesOf(db, id, name) }));
+    return new StreamAnswer(
+      'application/json',
+      jsonDocument(head, all, (counts) => ({ counts })),
+    );
+  },
+});
+
+async function* pagesOf(db: TenantDatabase, user: string, section: string): AsyncGenerator<string[]> {
+  const size = new PageSize();
+  let after: Place | null = null;
+  do {
+    const { entries, next }: { entries: string[]; next: Place | null } = await db.run(userPage, {
+      userId: user,
+      section,
+      after,
+      limit: size.limit,
+    });
+    if (entries.length > 0) yield entries;
+    size.learn(entries);
+    after = next;
+  } while (after !== null);
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { notFound } from '../../kernel/errors.js';
+import { cursor, pageLimit, text } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { receipt } from './receipt.js';
+import { getReceipt, listReceipts } from './receipt-statements.js';
+
+export const receipts = defineOperation({
+  id: 'erasures.list',
+  method: 'GET',
+  path: '/erasures',
+  scope: 'read',
+  group: 'Users',
+  summary: 'List the receipts of erasures',
+  description: 'Newest first. A receipt does not say whose it is: keep its id with the request that it answers.',
+  input: z.object({ limit: pageLimit(50, 200), cursor: cursor.optional() }),
+  output: z.object({ count: z.number().int(), erasures: z.array(receipt), next_cursor: z.string().nullable() }),
+  example: { limit: 20 },
+  async handler(request, { limit, cursor: given }) {
+    const name = JSON.stringify(['erasures.list', request.db.keyId]);
+    const [at, id] = given === undefined ? [] : request.cursors.read(name, given);
+    const after = at === undefined || id === undefined ? null : { at: Number(at), id: String(id) };
+    const found = await request.db.run(listReceipts, { after, limit: limit + 1 });
+    const erasures = found.slice(0, limit);
+    const last = found.length > limit ? erasures.at(-1) : undefined;
+    const next_cursor = last ? request.cursors.write(name, [last.at, last.id]) : null;
+    return { count: erasures.length, erasures, next_cursor };
+  },
+});
+
+export const oneReceipt = defineOperation({
+  id: 'erasures.get',
+  method: 'GET',
+  path: '/erasures/{id}',
+  scope: 'read',
+  group: 'Users',
+  summary: 'Read the receipt of an erasure',
+  input: z.object({ id: text(1, 256).describe("The receipt's id.") }),
+  output: receipt,
+  async handler(request, { id }) {
+    const found = await request.db.run(getReceipt, { id });
+    if (!found) throw notFound('No erasure has this id');
+    return found;
+  },
+});

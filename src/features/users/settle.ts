@@ -1,0 +1,45 @@
+import { type Clock, DAY } from '../../kernel/clock.js';
+import type { Log } from '../../kernel/log.js';
+import type { Database } from '../../storage/database.js';
+import { sql } from '../../storage/sql.js';
+import { systemRead, systemWrite } from '../../storage/statement.js';
+
+/** How long `user.erased` names the user: deliveries are tried for a day, a subscriber may be away for weeks. */
+export const ANNOUNCED_MS = 30 * DAY;
+const BATCH = 100;
+
+interface Unsettled {
+  key_id: string;
+  id: string;
+  at: number;
+}
+
+export const unsettledErasures = systemRead(
+  'users.unsettled',
+  async (tx, input: { now: number }): Promise<Unsettled[]> =>
+    tx.all<Unsettled>(sql`select key_id, id, at from erasures where settle_at <= ${input.now}
+      order by settle_at limit ${BATCH}`),
+);
+
+export const scrubbed = systemWrite('users.scrubbed', async (tx, { key_id, id, at }: Unsettled): Promise<void> => {
+  await tx.run(sql`update erasures set settle_at = ${at + ANNOUNCED_MS} where key_id = ${key_id} and id = ${id}`);
+});
+
+/** The last that names the user goes. */
+export const withdraw = systemWrite('users.withdraw', async (tx, { key_id, id }: Unsettled): Promise<void> => {
+  await tx.run(sql`delete from journal where kind = 'user.erased'
+    and seq = (select announced from erasures where key_id = ${key_id} and id = ${id})`);
+  await tx.run(sql`update erasures set announced = null, settle_at = null where key_id = ${key_id} and id = ${id}`);
+});
+
+/** What is left to do after an erasure: soon, to remove it from the store's own files; much later, to withdraw its announcement. */
+export async function settleErasures(parts: { database: Database; clock: Clock; log: Log }): Promise<void> {
+  const { database, clock, log } = parts;
+  const now = clock.now();
+  const due = await database.system(unsettledErasures, { now });
+  const fresh = due.filter((erasure) => erasure.at > now - ANNOUNCED_MS);
+  for (const erasure of due) if (!fresh.includes(erasure)) await database.system(withdraw, erasure);
+  if (fresh.length === 0) return;
+  if (!(await database.scrub())) return log.debug({}, 'the log of the database is in use: it is emptied later');
+  for (const erasure of fresh) await database.system(scrubbed, erasure);
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import pg from 'pg';
+import { operations } from '../catalog.js';
+import { DAY, MINUTE } from '../kernel/clock.js';
+import type { Log } from '../kernel/log.js';
+import { routeOf } from '../kernel/operation.js';
+import { openSqlite } from '../storage/sqlite/driver.js';
+import { TestClock } from './clock.js';
+import type { TestPlace } from './databases.js';
+import { fillPath, inputNaming, isEndless, type Known } from './naming.js';
+import { isThere, PLANTS, plant } from './plant.js';
+import { onBothEngines, type TestService } from './service.js';
+
+/** Stands in everything that is planted; no stem or other form of it hides it from a search for these letters. */
+const CANARY = 'Zxqvperi';
+const USER = 'wzkuser-4711@example.org';
+
+/** Operations that write, and keep nothing about a user of their own. */
+const HOLD_NOTHING = new Set([
+  ...['POST /signup', 'POST /auth/keys', 'PATCH /auth/keys/{id}', 'POST /auth/keys/{id}/rotate', 'POST /admin/model'],
+  // What a tool of MCP writes, the operation behind it holds.
+  'POST /mcp',
+  ...['POST /memory/compress/undo', 'POST /templates/{id}/apply', 'PATCH /memory/subscriptions/{id}'],
+  ...['rotate', 'test', 'replay'].map((what) => `POST /memory/subscriptions/{id}/${what}`),
+]);
+
+/** Options that show more than is usual. */
+const EVERYTHING = { include_superseded: true, include_expired: true, status: 'all', format: 'markdown' };
+
+/** Every line that is logged, as text. */
+function listening(): { log: Log; lines: string[] } {
+  const lines: string[] = [];
+  const write = (fields: object, message: string) => void lines.push(JSON.stringify([fields, message]));
+  return { lines, log: { debug: write, info: write, warn: write, error: write } };
+}
+
+const has = (text: string, word: string) => text.toLowerCase().includes(word.toLowerCase());
+
+/** The rows of a place that hold a word, by table. */
+async function rowsWith(place: TestPlace, word: string): Promise<string[]> {
+  return place.engine === 'sqlite' ? sqliteRows(join(place.folder, 'recollect.db'), word) : postgresRows(place, word);
+}
+
+function sqliteRows(file: string, word: string): string[] {
+  const db = openSqlite(file);
+  try {
+    const tables = db.prepare("select name from sqlite_master where type = 'table'").all() as { name: string }[];
+    return tables
+      .filter(({ name }) => has(JSON.stringify(db.prepare(`select * from "${name}"`).all()), word))
+      .map((t) => t.name);
+  } finally {
+    db.close();
+  }
+}
+
+async function postgresRows({ databaseUrl }: TestPlace, word: string): Promise<string[]> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    const tables = await client.query(
+      'select table_name as name from information_schema.tables where table_schema = current_schema()',
+    );
+    const found: string[] = [];
+    for (const { name } of tables.rows) {
+      const { rows } = await client.query(`select 1 from "${name}" t where t::text ilike $1 limit 1`, [`%${word}%`]);
+      if (rows.length > 0) found.push(name);
+    }
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The files of a folder that hold a word. */
+async function filesWith(folder: string, word: string): Promise<string[]> {
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const found: string[] = [];
+  for (const { parentPath, name } of names) {
+    if (has((await readFile(join(parentPath, name))).toString('latin1'), word)) found.push(name);
+  }
+  return found;
+}
+
+/** What every operation that reads answers, asked for whatever is known. */
+async function* answers(service: TestService, key: string, known: Known) {
+  for (const operation of operations) {
+    if (operation.method !== 'GET' || operation.scope === 'admin' || isEndless(operation)) continue;
+    const input = inputNaming(operation, known, 'what is known?');
+    for (const leaveOut of [['cursor'], ['cursor', 'id'], ['cursor', 'user_id'], ['cursor', 'agent_id', 'user_id']]) {
+      if (leaveOut.includes('id') && operation.path.includes('{id}')) continue;
+      const { path, rest } = fillPath(operation, input);
+      for (const field of leaveOut) delete rest[field];
+      for (const more of [{}, EVERYTHING]) {
+        const query = { ...(rest as Record<string, string>), ...more };
+        const { status, body } = await service.call('GET', path, { key, query });
+        yield { operation, status, text: typeof body === 'string' ? body : JSON.stringify(body) };
+      }
+    }
+  }
+}
+
+onBothEngines('erasure', (start, engine) => {
+  it('leaves nothing of a user, of whatever kind: in no answer, no table, no file, no log', async () => {
+    const { log, lines } = listening();
+    const clock = new TestClock();
+    const service = await start({ clock, log, background: false });
+    const { key, id: keyId } = await service.mint();
+    const planted = await plant(service, { key, user: USER, agent: 'the agent', text: CANARY });
+    const known: Known = { ...planted, keyId, cursor: '' };
+    await service.jobs.runDue();
+
+    let shown = 0;
+    for await (const { status, text } of answers(service, key, known)) if (status === 200 && has(text, CANARY)) shown++;
+    assert.ok(shown > 20, 'what is planted is seen before');
+    const before = await rowsWith(service.place, CANARY);
+    for (const table of ['memories', 'memory_terms', 'memory_versions']) assert.ok(before.includes(table), table);
+
+    const erased = await service.call('DELETE', `/users/${encodeURIComponent(USER)}/memories`, { key });
+    assert.equal(erased.status, 200, JSON.stringify(erased.body));
+    for await (const { operation, status, text } of answers(service, key, known)) {
+      assert.ok(status < 500, `${operation.id} answered ${status}`);
+      assert.ok(!has(text, CANARY), `${operation.id} still answers ${text.slice(0, 500)}`);
+    }
+    clock.advance(MINUTE);
+    await service.jobs.runDue();
+    assert.deepEqual(await rowsWith(service.place, CANARY), []);
+    // The file itself and the log ahead of it, without a vacuum: freed pages hold zeros.
+    if (engine === 'sqlite') assert.deepEqual(await filesWith(service.place.folder, CANARY), []);
+    assert.ok(!lines.some((line) => has(line, CANARY)));
+
+    // The announcement is the last that names the user.
+    const named = await rowsWith(service.place, USER);
+    assert.ok(
+      named.every((table) => ['journal', 'deliveries'].includes(table)),
+      `the user is named in ${named}`,
+    );
+    clock.advance(31 * DAY);
+    await service.jobs.runDue();
+    assert.deepEqual(await rowsWith(service.place, USER), []);
+    await service.stop();
+    assert.deepEqual(await rowsWith(service.place, CANARY), []);
+    if (engine === 'sqlite') {
+      vacuum(join(service.place.folder, 'recollect.db'));
+      for (const word of [CANARY, USER]) assert.deepEqual(await filesWith(service.place.folder, word), []);
+    }
+  });
+
+  it('by forgetting leaves no text either, in any table', async () => {
+    const service = await start({ background: false });
+    const { key } = await service.mint();
+    await plant(service, { key, user: USER, agent: 'the agent', text: CANARY });
+    await service.call('DELETE', '/memory/forget', { key, query: { user_id: USER } });
+    assert.deepEqual(await rowsWith(service.place, CANARY), []);
+  });
+
+  it('is told of every operation that writes', () => {
+    const writing = operations.filter(({ method }) => method === 'POST' || method === 'PATCH').map(routeOf);
+    const unplanted = writing.filter((route) => !PLANTS.has(route) && !HOLD_NOTHING.has(route));
+    assert.deepEqual(unplanted, [], 'plant it in plant.ts, or say here that it holds nothing');
+    assert.ok(isThere('DELETE /users/{id}/memories'));
+  });
+});
+
+function vacuum(file: string): void {
+  const db = openSqlite(file);
+  db.exec('vacuum; pragma wal_checkpoint(truncate)');
+  db.close();
+}
