@@ -17,6 +17,7 @@ import { predictOperations } from './features/predict/index.js';
 import { procedureOperations } from './features/procedures/index.js';
 import type { AnyOperation } from './features/request.js';
 import { health } from './features/system/health.js';
+import { jobs } from './features/system/jobs.js';
 import { templateOperations } from './features/templates/index.js';
 import { timelineOperations } from './features/timeline/index.js';
 import { transferOperations } from './features/transfer/index.js';
@@ -50,4 +51,5 @@ export const operations: readonly AnyOperation[] = [
   ...usageOperations,
   health,
   useModel,
+  jobs,
 ];
