@@ -10,6 +10,7 @@ export class Listener {
   /** Resolves when the stream ends: true when cleanly. */
   ended: Promise<boolean> = Promise.resolve(true);
   readonly #controller = new AbortController();
+  #over = false;
   #changed: () => void = () => {};
 
   async open(
@@ -23,12 +24,16 @@ export class Listener {
     });
     this.status = response.status;
     this.headers = response.headers;
-    this.ended = response.ok
-      ? this.#read(response).then(
-          () => true,
-          () => false,
-        )
-      : response.text().then(() => true);
+    const reading = response.ok ? this.#read(response) : response.text();
+    this.ended = reading
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        this.#over = true;
+        this.#changed();
+      });
     if (response.ok) await this.until(() => this.lastId !== '');
     return this;
   }
@@ -59,6 +64,7 @@ export class Listener {
   /** Waits for what the stream brings, not for a time. */
   async until(holds: () => boolean): Promise<void> {
     while (!holds()) {
+      if (this.#over) throw new Error(`The stream ended after ${this.events.length} events`);
       await new Promise<void>((resolve) => {
         this.#changed = resolve;
       });

@@ -23,6 +23,7 @@ export class Receiver {
   behaviour: Behaviour = well;
   #server: Server | undefined;
   #port = 0;
+  #came: () => void = () => {};
 
   async start(): Promise<this> {
     this.#server = createServer((request, response) => {
@@ -33,6 +34,7 @@ export class Receiver {
         const received = { path: request.url ?? '', headers: request.headers, raw, event: JSON.parse(raw) };
         this.received.push(received);
         this.behaviour(received, response);
+        this.#came();
       });
     }).listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
@@ -45,6 +47,14 @@ export class Receiver {
   }
   get events() {
     return this.received.map((one) => one.event);
+  }
+  /** Resolves when so many have come. */
+  async has(count: number): Promise<void> {
+    while (this.received.length < count) {
+      await new Promise<void>((resolve) => {
+        this.#came = resolve;
+      });
+    }
   }
   well(): void {
     this.behaviour = well;

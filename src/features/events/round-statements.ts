@@ -60,7 +60,7 @@ export const planRound = tenantRead(
   'events.plan',
   async (tx, input: { id: string; now: number; until: number }): Promise<Plan | null> => {
     const subscription = await subscriptionOf(tx, input.id);
-    if (!subscription || subscription.state !== 'active' || subscription.url === null) return null;
+    if (subscription?.state !== 'active' || subscription.url === null) return null;
     const held = subscription.held_until !== null;
     const retries = subscription.pending > 0 ? await dueLanes(tx, input, held ? 1 : ROUND) : [];
     const nothingNew = { subscription, due: retries, fresh: [], parked: [], end: subscription.position };

@@ -97,7 +97,7 @@ onBothEngines('the event stream', (start, engine) => {
     await store('Of Ann');
     await store('Of Bob', { user_id: 'bob' });
     await listener.until(() => listener.events.length === 1);
-    assert.equal((listener.events[0]?.data.memory as { content: string }).content, 'Of Bob');
+    assert.equal((listener.events[0]?.data.memory as { content: string } | undefined)?.content, 'Of Bob');
     listener.leave();
     assert.equal((await service.call('POST', `/memory/subscriptions/${made.body.id}/test`, { key })).status, 404);
   });

@@ -52,14 +52,14 @@ export class EventStreams {
       });
     }
     const source = new StreamSource(this.#parts, request);
-    const stream: OpenStream = new OpenStream(source, this.#parts, () => {
+    const stream: OpenStream = new OpenStream(keyId, source, this.#parts, () => {
       this.#size -= open.delete(stream) ? 1 : 0;
       if (open.size === 0) this.#open.delete(keyId);
     });
     open.add(stream);
     this.#open.set(keyId, open);
     this.#size++;
-    await this.#check([keyId]); // it may have been revoked since the call was admitted
+    await this.#check([stream]); // it may have been revoked since the call was admitted
     this.#watchKeys();
     return stream;
   }
@@ -72,7 +72,7 @@ export class EventStreams {
   #watchKeys(): void {
     this.#pulse ??= setTimeout(() => {
       this.#pulse = undefined;
-      this.#check([...this.#open.keys()])
+      this.#check([...this.#open.values()].flatMap((streams) => [...streams]))
         .catch(() => {}) // the next beat looks again
         .finally(() => {
           if (this.#size > 0 && !this.#stopping) this.#watchKeys();
@@ -80,11 +80,13 @@ export class EventStreams {
     }, PULSE_MS).unref();
   }
 
-  async #check(ids: string[]): Promise<void> {
+  /** Only streams that were open before the look: what it finds may be older than others. */
+  async #check(streams: readonly OpenStream[]): Promise<void> {
+    const ids = [...new Set(streams.map((stream) => stream.keyId))];
     const living = await this.#parts.database.system(livingKeys, { ids });
     const byId = new Map(living.map((key) => [key.id, key]));
     const now = this.#parts.clock.now();
-    for (const id of ids) for (const stream of this.#open.get(id) ?? []) stream.check(byId.get(id), now);
+    for (const stream of streams) stream.check(byId.get(stream.keyId), now);
   }
 
   /** Ends all streams cleanly; no new ones are opened. */
@@ -108,7 +110,12 @@ class OpenStream implements AsyncIterable<string>, AsyncIterator<string> {
   #news = true;
   #waiting: (() => void) | undefined;
 
-  constructor(source: StreamSource, { clock, heartbeatMs = HEARTBEAT_MS }: Parts, closed: () => void) {
+  constructor(
+    readonly keyId: string,
+    source: StreamSource,
+    { clock, heartbeatMs = HEARTBEAT_MS }: Parts,
+    closed: () => void,
+  ) {
     this.#source = source;
     this.#closed = closed;
     this.#openedAt = clock.now();
