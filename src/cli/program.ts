@@ -7,6 +7,7 @@ import type { ExportOptions } from './export.js';
 import { EXIT, sentence } from './failure.js';
 import { addSettingFlags } from './flags.js';
 import type { ImportOptions } from './import.js';
+import type { JobsOptions } from './jobs.js';
 import type { RunningOptions } from './running.js';
 
 /** Each command loads its own parts, so that `version` does not wait for a database driver. */
@@ -50,10 +51,20 @@ function build(finish: (code: number) => void): Command {
     .command('use <name>')
     .description('Change to another local model; the old one answers until all memories are embedded anew.')
     .option('--url <url>', SERVICE_URL)
-    .option('--key <key>', 'The admin credential. [RECOLLECT_ADMIN_KEY; default: the one in the data folder]')
+    .option('--key <key>', ADMIN_CREDENTIAL)
     .action(async (name: string, options: RunningOptions) =>
       (await import('./model-use.js')).useCommand(name, options),
     );
+
+  program
+    .command('jobs')
+    .description('Show the work that the service does later: recurring jobs, and one for each webhook.')
+    .option('--url <url>', SERVICE_URL)
+    .option('--key <key>', ADMIN_CREDENTIAL)
+    .addOption(new Option('--state <state>', 'Only those in this state.').choices(JOB_STATES))
+    .option('--kind <kind>', 'Only those of this kind, such as deliver.')
+    .option('--json', 'Print JSON.')
+    .action(async (options: JobsOptions) => (await import('./jobs.js')).jobsCommand(options));
 
   addRemoteFlags(program.command('export').description('Write the memories of a key to a file, or to stdout.'))
     .addOption(new Option('--format <format>', 'json unless the name of the file says another.').choices(FORMATS))
@@ -83,6 +94,8 @@ function build(finish: (code: number) => void): Command {
 }
 
 const SERVICE_URL = 'Where the service is. [RECOLLECT_URL; default http://127.0.0.1:8787]';
+const ADMIN_CREDENTIAL = 'The admin credential. [RECOLLECT_ADMIN_KEY; default: the one in the data folder]';
+const JOB_STATES = ['running', 'due', 'waiting', 'asleep', 'failing'];
 const FORMATS = ['json', 'ndjson', 'markdown'];
 const SOURCES = ['recollect', 'agentmemo', 'mem0', 'zep', 'mcp-memory', 'openmemory'];
 

@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** How much callers ask of the service. */
@@ -10,50 +10,79 @@ export interface Foreground {
 }
 
 /** How often the load is measured anew. */
-const WINDOW_MS = 100;
-/** Shares of one event loop and of all cores from which on deliveries would take time away from callers. */
+const WINDOW_MS = 200;
+/** From these shares of the event loop and of the machine's cores on, deliveries would take time away from callers. */
 const BUSY_LOOP = 0.6;
-const BUSY_CORES = 0.75;
-/** Attempts a second of this node while callers need it all: enough to go on, too few to be noticed. */
-const RESTRAINED_PER_SECOND = 60;
+const BUSY_CORES = 0.8;
+/** An attempt costs about as much as a call without embedding: so many attempts for each call are hardly noticed. */
+const ATTEMPTS_PER_CALL = 0.04;
+/** Attempts a second that there always are, so that deliveries go on however busy callers keep the node. */
+const LEAST_PER_SECOND = 5;
 
-/** Lets deliveries run as fast as they can while there is room, and slowly while callers keep the machine busy: they come first. */
+/** Lets deliveries run as fast as they can while there is room, and slowly while callers need the machine: they come first. */
 export class Governor {
   readonly #foreground: () => Foreground;
+  readonly #cores: () => CoreTimes;
   #loop = performance.eventLoopUtilization();
-  #cpu = process.cpuUsage();
+  #cpu: CoreTimes;
   #begun = 0;
   #measuredAt = performance.now();
-  #restrained = false;
+  /** Attempts a second; null: as many as can be. */
+  #rate: number | null = null;
   #next = 0;
 
-  constructor(foreground: () => Foreground) {
+  constructor(foreground: () => Foreground, cores: () => CoreTimes = coreTimes) {
     this.#foreground = foreground;
+    this.#cores = cores;
+    this.#cpu = cores();
   }
 
-  /** Resolves when one more attempt may begin. */
+  /** Resolves when one more attempt may begin; at once when the load has gone meanwhile. */
   async turn(): Promise<void> {
-    if (!this.#isBusy()) return;
-    const now = performance.now();
-    this.#next = Math.max(this.#next, now) + 1_000 / RESTRAINED_PER_SECOND;
-    await pause(this.#next - now);
+    if (this.#isFree()) return;
+    const slot = Math.max(this.#next, performance.now());
+    this.#next = slot + 1_000 / (this.#rate ?? LEAST_PER_SECOND);
+    for (let wait = slot - performance.now(); wait > 0; wait = slot - performance.now()) {
+      await pause(Math.min(wait, WINDOW_MS));
+      if (this.#isFree()) return;
+    }
   }
 
-  #isBusy(): boolean {
+  #isFree(): boolean {
+    if (performance.now() - this.#measuredAt >= WINDOW_MS) this.#measure();
+    return this.#rate === null;
+  }
+
+  #measure(): void {
     const now = performance.now();
-    const elapsed = now - this.#measuredAt;
-    if (elapsed < WINDOW_MS) return this.#restrained;
     const loop = performance.eventLoopUtilization();
-    const busyLoop = performance.eventLoopUtilization(loop, this.#loop).utilization;
-    const cpu = process.cpuUsage(this.#cpu);
-    const cores = (cpu.user + cpu.system) / 1_000 / elapsed / availableParallelism();
+    const cpu = this.#cores();
     const { inFlight, begun } = this.#foreground();
-    const called = inFlight > 0 || begun > this.#begun;
-    this.#restrained = called && (busyLoop > BUSY_LOOP || cores > BUSY_CORES);
+    const calls = Math.max(begun - this.#begun, inFlight);
+    const busyLoop = performance.eventLoopUtilization(loop, this.#loop).utilization;
+    // Of the whole machine: what others use is not there for callers either.
+    const busyCores = 1 - (cpu.idle - this.#cpu.idle) / Math.max(1, cpu.all - this.#cpu.all);
+    const perSecond = (calls * 1_000) / (now - this.#measuredAt);
+    const isBusy = calls > 0 && (busyLoop > BUSY_LOOP || busyCores > BUSY_CORES);
+    this.#rate = isBusy ? Math.max(LEAST_PER_SECOND, perSecond * ATTEMPTS_PER_CALL) : null;
+    if (this.#rate === null) this.#next = 0;
     this.#loop = loop;
-    this.#cpu = process.cpuUsage();
+    this.#cpu = cpu;
     this.#begun = begun;
     this.#measuredAt = now;
-    return this.#restrained;
   }
+}
+
+/** Milliseconds since the machine's start, of all cores together. */
+export interface CoreTimes {
+  idle: number;
+  all: number;
+}
+function coreTimes(): CoreTimes {
+  const times = { idle: 0, all: 0 };
+  for (const { times: core } of cpus()) {
+    times.idle += core.idle;
+    times.all += core.user + core.nice + core.sys + core.irq + core.idle;
+  }
+  return times;
 }

@@ -297,6 +297,23 @@ onBothEngines('webhooks', (start) => {
     assert.equal(receiver.received.length, before);
   });
 
+  it('do not wait for receivers that are slow', async () => {
+    const { service, desk } = await open();
+    const [slow, fast] = [await newReceiver(), await newReceiver()];
+    const held: (() => void)[] = [];
+    slow.behaviour = (_received, response) => held.push(() => response.writeHead(200).end());
+    await desk.subscribe({ url: slow.url });
+    await desk.subscribe({ url: fast.url });
+    for (let i = 0; i < 20; i++) await desk.store(`Number ${i}`, { user_id: `user ${i}` });
+    const running = service.jobs.runDue();
+    await Promise.all([fast.has(20), slow.has(8)]);
+    assert.equal(slow.received.length, 8, 'one that does not answer gets no more at once');
+    slow.well();
+    for (const release of held) release();
+    await running;
+    assert.equal(slow.received.length, 20);
+  });
+
   it('can be paused and resumed without losing anything', async () => {
     const { desk, due } = await open();
     const receiver = await newReceiver();
