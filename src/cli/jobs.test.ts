@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { TestClock } from '../testing/clock.js';
 import { ADMIN_KEY, onBothEngines } from '../testing/service.js';
 import { startCommand } from './cli.test.child.js';
 
 onBothEngines('recollect jobs', (start) => {
   it('shows what is done later, as a table and as JSON, and the operator alone may see it', async () => {
-    const service = await start({ background: false });
+    const service = await start({ clock: new TestClock(), background: false });
     const { key } = await service.mint();
     const made = await service.call('POST', '/memory/subscribe', { key, body: { url: 'https://hooks.example/x' } });
     await service.jobs.runDue();

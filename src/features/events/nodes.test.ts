@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import pg from 'pg';
 import { newPlace, POSTGRES_SKIPPED } from '../../testing/databases.js';
 import { startTestService, type TestService } from '../../testing/service.js';
 import { LOOPBACK, Receiver } from './receiver.test.kit.js';
@@ -42,6 +43,38 @@ describe('two nodes on one PostgreSQL', { skip: POSTGRES_SKIPPED }, () => {
         );
       });
       await receiver.stop();
+    }
+  });
+
+  it('pass no line that could still appear below one that is already there', async () => {
+    const place = await newPlace('postgres');
+    const service = await startTestService('postgres', { place, env: LOOPBACK, background: false });
+    const late = new pg.Client(place.databaseUrl);
+    const receiver = await new Receiver().start();
+    try {
+      const { key, id: keyId } = await service.mint();
+      await service.call('POST', '/memory/subscribe', { key, body: { url: receiver.url } });
+      await late.connect();
+      await late.query('begin');
+      await late.query(
+        "insert into journal (key_id, user_id, agent_id, subject, kind, at, data) values ($1, 'ann', 'a', 'late', 'memory.stored', 0, '{}')",
+        [keyId],
+      );
+      const body = { user_id: 'ann', content: 'Committed first, numbered second' };
+      const { id } = (await service.call('POST', '/memory/store', { key, body })).body;
+      await service.jobs.runDue();
+      assert.equal(receiver.received.length, 0);
+      await late.query('commit');
+      await service.jobs.runDue();
+      assert.deepEqual(
+        receiver.events.map((event) => event.data.memory_id),
+        ['late', id],
+      );
+    } finally {
+      await late.end();
+      await receiver.stop();
+      await service.stop();
+      await place.remove();
     }
   });
 });
