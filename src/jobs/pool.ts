@@ -11,6 +11,8 @@ export interface FoundJob {
 /** Many jobs of one kind, each with a row of its own: any node takes any of them, several at once. */
 export interface PooledJobs {
   readonly kind: string;
+  /** Waits until what was written before can be found: `runDue` does all of it. */
+  settle(): Promise<unknown>;
   /** Jobs with something to do that nobody works on; of these keys only, if some are named. */
   find(limit: number, keys: readonly string[] | null): Promise<FoundJob[]>;
   /** Writes down itself when it is due again, under its lease (`owner`). What it throws is kept as the job's error. */
@@ -69,6 +71,7 @@ export class JobPool {
   /** Does everything that there is to do now, and resolves when it is done. */
   async runDue(): Promise<void> {
     do {
+      await this.#jobs.settle();
       await Promise.all(this.#busy.values());
       await this.#look(null);
     } while (this.#busy.size > 0 && !this.#stopping.signal.aborted);

@@ -52,6 +52,10 @@ export class Deliverer {
     this.#parts = parts;
   }
 
+  settle(): Promise<number> {
+    return this.#parts.watch.end();
+  }
+
   async find(limit: number, keys: readonly string[] | null) {
     const { database, clock, watch } = this.#parts;
     if (keys === null) {

@@ -12,8 +12,8 @@ const APART_MS = 50;
 const AGAIN_MS = 20;
 /** Other nodes write too: how often to look without having heard of anything. */
 const TICK_MS = 1_000;
-/** How long somebody who wants to begin at the end waits for open transactions. */
-const SETTLE_LIMIT_MS = 1_000;
+/** How long somebody who wants to begin at the end waits for open transactions; then it begins a little before. */
+const SETTLE_LIMIT_MS = 5_000;
 
 type Listener = (keys: readonly string[]) => void;
 
