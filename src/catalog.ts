@@ -18,6 +18,7 @@ import { predictOperations } from './features/predict/index.js';
 import { procedureOperations } from './features/procedures/index.js';
 import type { AnyOperation } from './features/request.js';
 import { health } from './features/system/health.js';
+import { jobs } from './features/system/jobs.js';
 import { templateOperations } from './features/templates/index.js';
 import { timelineOperations } from './features/timeline/index.js';
 import { transferOperations } from './features/transfer/index.js';
@@ -52,4 +53,5 @@ export const operations: readonly AnyOperation[] = [
   health,
   useModel,
   mcpOperation,
+  jobs,
 ];

@@ -13,6 +13,11 @@ import { configuredModel, embedderMaker } from './embedders.js';
 import type { ManagedEmbedder, Progress } from './embedding/index.js';
 import { checkBacklog } from './features/conflicts/detect.js';
 import { closeSilentEpisodes } from './features/episodes/silence.js';
+import { countDeliveries } from './features/events/delivery-statements.js';
+import { startEvents } from './features/events/events.js';
+import type { Resolve } from './features/events/guard/guard.js';
+import { trimJournalOlderThan } from './features/events/retention.js';
+import { JournalWatch } from './features/events/watch.js';
 import { KeyRegistry } from './features/keys/registry.js';
 import { SignupGuard } from './features/keys/signup-guard.js';
 import { sweepExpired } from './features/lifecycle/sweep.js';
@@ -27,7 +32,9 @@ import { vitalsOf } from './features/system/vitals.js';
 import { UsageCounter } from './features/usage/counter.js';
 import { settleErasures } from './features/users/settle.js';
 import { sweepWorking } from './features/working/sweep.js';
-import { JobRunner } from './jobs/runner.js';
+import { JobPool } from './jobs/pool.js';
+import { JobRunner, type RecurringJob } from './jobs/runner.js';
+import { countJobs, freeJobs, listJobs } from './jobs/store.js';
 import { type Clock, HOUR, MINUTE, SECOND, systemClock } from './kernel/clock.js';
 import { Cursors } from './kernel/cursor.js';
 import { type Log, silentLog } from './kernel/log.js';
@@ -35,6 +42,7 @@ import type { LanguageModel } from './llm/language-model.js';
 import type { Database } from './storage/database.js';
 import { PostgresDatabase } from './storage/postgres/engine.js';
 import { SqliteDatabase } from './storage/sqlite/engine.js';
+import { watchWrites } from './storage/watched.js';
 import { VERSION } from './version.js';
 
 /** What tests and benchmarks put in place of the real thing. */
@@ -49,6 +57,8 @@ export interface Overrides {
   onModelProgress?: (progress: Progress) => void;
   /** False: jobs run only when `jobs.runDue()` is called. */
   background?: boolean;
+  /** In place of the name servers, for the addresses of webhooks. */
+  resolve?: Resolve;
 }
 
 export interface Service {
@@ -72,37 +82,61 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const adminKey = await ensureAdminKey(config);
   const { keep, closeAll } = closing(log);
   try {
-    const database = keep(await openDatabase(config, log), (part) => part.close());
+    const opened = keep(await openDatabase(config, log), (part) => part.close());
+    if (opened.engine === 'sqlite') await opened.system(freeJobs, null); // nobody else can be here
+    const watch = keep(new JournalWatch({ database: opened, log }), (part) => part.stop());
+    const database = watchWrites(opened, () => watch.wrote());
     const models = keep(modelsOf({ config, database, clock, log }, overrides), (part) => part.close());
     const embedder: ManagedEmbedder = models;
     const llm = overrides.llm ?? null;
     const retrievals = keep(new RetrievalCounter({ database, clock }), (part) => part.close());
     const usage = keep(new UsageCounter({ database, clock }), (part) => part.close());
+    let pipeline: Pipeline | undefined;
+    const foreground = () => pipeline ?? { inFlight: 0, begun: 0 };
+    const wake = (keyId: string) => pool.wake([keyId]);
+    const { webhookAllow } = config;
+    const { resolve } = overrides;
+    const events = await startEvents({ database, clock, log, watch, foreground, webhookAllow, resolve, wake });
+    keep(events.sender, (part) => part.close());
+    const pool = new JobPool({ database, clock, log, nodeId }, events.deliverer);
+    watch.onNews((keys) => pool.wake(keys));
     const backlog = async () => ({ embed: await database.system(backlogSize, null) });
-    const metrics = keep(new Metrics({ version: VERSION, database, embedder, backlog }), (part) => part.close());
+    const later = {
+      jobs: () => database.system(countJobs, { now: clock.now() }),
+      deliveries: () => database.system(countDeliveries, null),
+      attempts: () => events.attempts,
+      streams: () => events.streams.size,
+    };
+    const metrics = keep(new Metrics({ version: VERSION, database, embedder, backlog, later }), (part) => part.close());
     const idempotency = new Idempotency({ database, clock, nodeId });
     let url = '';
     const baseUrl = () => config.baseUrl ?? url;
-    const pipeline = new Pipeline({
+    const calls = new Pipeline({
       clock,
       log,
       embedder,
       llm,
       cursors: new Cursors(await cursorSecret(database)),
-      keys: new KeyRegistry({ database, clock, adminKey: adminKey.key, issuerKeys: config.issuerKey }),
+      keys: new KeyRegistry({
+        ...{ database, clock, adminKey: adminKey.key, issuerKeys: config.issuerKey },
+        onChange: (id) => events.streams.keyChanged(id),
+      }),
       signup: new SignupGuard({ perHour: config.signupLimit, enabled: config.signup, clock }),
       usage,
       retrievals,
       vitals: vitalsOf(database),
       models,
+      events,
+      jobs: { list: (page) => database.system(listJobs, page) },
       baseUrl,
       database,
       limiter: new RateLimiter({ clock, perMinute: config.rateLimit }),
       idempotency,
     });
+    pipeline = calls;
     const work = { database, embedder, llm, clock, log };
     const changer = new ModelChanger({ database, models, clock, log });
-    const runner = new JobRunner({ database, clock, log, nodeId }, [
+    const recurring: RecurringJob[] = [
       { kind: 'change-model', everyMs: 0, run: (signal) => changer.run(signal) },
       { kind: 'embed-backlog', everyMs: 5 * SECOND, run: (signal) => embedBacklog(work, signal) },
       { kind: 'find-conflicts', everyMs: SECOND, run: () => checkBacklog(work) },
@@ -111,15 +145,15 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       { kind: 'close-episodes', everyMs: MINUTE, run: (signal) => closeSilentEpisodes(work, signal) },
       { kind: 'settle-erasures', everyMs: MINUTE, run: () => settleErasures(work) },
       { kind: 'sweep-idempotency', everyMs: HOUR, run: () => idempotency.sweep() },
-    ]);
-    const jobs = keep(runner, (part) => part.stop());
-    const mcp = keep(new McpEndpoint({ operations, pipeline, log, corsOrigin: config.corsOrigin, baseUrl }), (part) =>
-      part.close(),
-    );
+      { kind: 'trim-journal', everyMs: HOUR, run: (signal) => trimJournalOlderThan(config.journalDays, work, signal) },
+    ];
+    const jobs = keep(new JobRunner({ database, clock, log, nodeId }, recurring, [pool]), (part) => part.stop());
+    const mcp = new McpEndpoint({ operations, pipeline: calls, log, corsOrigin: config.corsOrigin, baseUrl });
+    keep(mcp, (part) => part.close());
     const http = new HttpServer({
       operations,
       endpoints: [mcp],
-      pipeline,
+      pipeline: calls,
       log,
       pages: discoveryPages({
         operations,
@@ -133,11 +167,18 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       observe: (answered) => metrics.observeRequest(answered),
       clock,
     });
-    const server = keep(http, (part) => part.stop(config.shutdownGraceSeconds * SECOND));
+    const server = keep(http, (part) => {
+      const stopped = part.stop(config.shutdownGraceSeconds * SECOND);
+      events.streams.stop(); // they would wait for their clients for ever
+      return stopped;
+    });
     await models.start();
     url = urlOf(config.host, (await server.listen(config.host, config.port)).port);
-    if (overrides.background !== false) jobs.start();
-    return { url, config, adminKey, database, embedder, models, pipeline, jobs, stop: closeAll };
+    if (overrides.background !== false) {
+      jobs.start();
+      watch.start();
+    }
+    return { url, config, adminKey, database, embedder, models, pipeline: calls, jobs, stop: closeAll };
   } catch (error) {
     await closeAll();
     throw error;

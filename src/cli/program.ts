@@ -8,6 +8,7 @@ import { EXIT, sentence } from './failure.js';
 import { addSettingFlags } from './flags.js';
 import type { ImportOptions } from './import.js';
 import type { InitOptions } from './init/index.js';
+import type { JobsOptions } from './jobs.js';
 import type { CreateOptions, KeyOptions, RotateOptions } from './keys.js';
 import type { McpOptions } from './mcp/index.js';
 import type { MemoryOptions } from './memory.js';
@@ -64,7 +65,7 @@ function build(finish: (code: number) => void): Command {
     .command('use <name>')
     .description('Change to another local model; the old one answers until all memories are embedded anew.')
     .option('--url <url>', SERVICE_URL)
-    .option('--key <key>', 'The admin credential. [RECOLLECT_ADMIN_KEY; default: the one in the data folder]')
+    .option('--key <key>', ADMIN_CREDENTIAL)
     .action(async (name: string, options: RunningOptions) =>
       (await import('./model-use.js')).useCommand(name, options),
     );
@@ -84,6 +85,15 @@ function build(finish: (code: number) => void): Command {
     .option('--yes', 'Do not ask.')
     .option('--print', 'Only print the entry.')
     .action(async (options: InitOptions) => finish(await (await import('./init/index.js')).initCommand(options)));
+  program
+    .command('jobs')
+    .description('Show the work that the service does later: recurring jobs, and one for each webhook.')
+    .option('--url <url>', SERVICE_URL)
+    .option('--key <key>', ADMIN_CREDENTIAL)
+    .addOption(new Option('--state <state>', 'Only those in this state.').choices(JOB_STATES))
+    .option('--kind <kind>', 'Only those of this kind, such as deliver.')
+    .option('--json', 'Print JSON.')
+    .action(async (options: JobsOptions) => (await import('./jobs.js')).jobsCommand(options));
 
   addRemoteFlags(program.command('export').description('Write the memories of a key to a file, or to stdout.'))
     .addOption(new Option('--format <format>', 'json unless the name of the file says another.').choices(FORMATS))
@@ -117,10 +127,7 @@ function build(finish: (code: number) => void): Command {
 function addKeyCommands(program: Command, finish: (code: number) => void): void {
   const key = program.command('key').description('Look after API keys.');
   const on = (command: Command) =>
-    command
-      .option('--url <url>', SERVICE_URL)
-      .option('--key <key>', 'The admin credential. [RECOLLECT_ADMIN_KEY; default: the one in the data folder]')
-      .option('--json', 'Print JSON.');
+    command.option('--url <url>', SERVICE_URL).option('--key <key>', ADMIN_CREDENTIAL).option('--json', 'Print JSON.');
   on(key.command('create').description('Make a key; its secret is shown once.'))
     .requiredOption('--name <name>', 'What it is for.')
     .requiredOption('--owner <owner>', 'Whom to ask about it.')
@@ -166,6 +173,8 @@ function addMemoryCommands(program: Command, finish: (code: number) => void): vo
 }
 
 const SERVICE_URL = 'Where the service is. [RECOLLECT_URL; default http://127.0.0.1:8787]';
+const ADMIN_CREDENTIAL = 'The admin credential. [RECOLLECT_ADMIN_KEY; default: the one in the data folder]';
+const JOB_STATES = ['running', 'due', 'waiting', 'asleep', 'failing'];
 const FORMATS = ['json', 'ndjson', 'markdown'];
 const SOURCES = ['recollect', 'agentmemo', 'mem0', 'zep', 'mcp-memory', 'openmemory'];
 

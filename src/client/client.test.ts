@@ -160,6 +160,42 @@ describe('the client', () => {
     await assert.rejects(waiting, /enough/);
   });
 
+  it('hears of events, and goes on where the line broke', async () => {
+    const { key } = await service.mint();
+    const listener = new Recollect({ url: service.url, key });
+    const done = new AbortController();
+    const heard = listener.events({ user_id: 'eve', events: ['memory.stored'] }, { signal: done.signal });
+    const first = heard.next();
+    // The stream begins when it is open: what is stored before that is not in it.
+    let stored: { id: string } | undefined;
+    let over = false;
+    const storing = (async () => {
+      for (let i = 0; !over; i++) {
+        stored = await listener.memory.store({ user_id: 'eve', content: `Number ${i} of Eve` });
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    })();
+    const { value: event } = await first;
+    over = true;
+    await storing;
+    assert.equal(event?.type, 'memory.stored');
+    assert.equal(event?.data.user_id, 'eve');
+    done.abort();
+    const last = await listener.memory.store({ user_id: 'eve', content: 'The last of Eve' });
+    const again = new AbortController();
+    const ids: unknown[] = [];
+    for await (const missed of listener.events(
+      { user_id: 'eve', last_event_id: event?.id ?? '' },
+      { signal: again.signal },
+    )) {
+      ids.push(missed.data.memory_id);
+      if (missed.data.memory_id === last.id) again.abort();
+    }
+    assert.equal(new Set(ids).size, ids.length);
+    assert.ok(stored);
+    await assert.rejects(new Recollect({ url: service.url, key: 'rec_sk_wrong' }).events().next(), AuthenticationError);
+  });
+
   it('imports nothing but itself: it runs where there is no Node', async () => {
     const folder = new URL('.', import.meta.url);
     const files = (await readdir(folder)).filter((name) => name.endsWith('.js') && !name.includes('.test.'));

@@ -2152,6 +2152,310 @@ export type TemplatesApplyAnswer = {
   };
 };
 
+/** Subscribe to events: `POST /memory/subscribe`. */
+export interface EventsSubscribeInput {
+  /** Where events are posted to: http or https, on the public internet. */
+  url?: string;
+  /** The same as `url`. */
+  webhook_url?: string;
+  /** Kinds of events; `*` is every kind. */
+  events?: Array<"memory.stored" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "*">;
+  /** Only events of this user. */
+  user_id?: string;
+  /** Only events of this agent. */
+  agent_id?: string;
+  /** Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then). */
+  include_content?: boolean;
+  /** For people: what it is for. */
+  description?: string;
+  /** What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given. */
+  secret?: string;
+}
+export type EventsSubscribeAnswer = {
+  id: string;
+  /** Null: events are read from `stream_url`. */
+  url: string | null;
+  /** Where its events can be read as Server-Sent Events. */
+  stream_url: string | null;
+  events: string[];
+  user_id: string | null;
+  agent_id: string | null;
+  include_content: boolean;
+  description: string | null;
+  state: "active" | "paused" | "disabled";
+  /** Why it is disabled. */
+  reason: string | null;
+  /** Events that wait for another attempt, or behind one that does. */
+  pending: number;
+  /** Events that were given up and can be replayed. */
+  dead: number;
+  /** Events that arrived so far. */
+  delivered: number;
+  /** When one arrived last. Unix milliseconds. */
+  last_success_at: number | null;
+  /** Since when nothing arrived though it was tried. Unix milliseconds. */
+  failing_since: number | null;
+  /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
+  retry_at: number | null;
+  /** Until when it also signs with the secret before. Unix milliseconds. */
+  previous_secret_until: number | null;
+  created_at: number;
+  updated_at: number;
+  /** What events are signed with, as `whsec_…`; shown only here. */
+  secret: string | null;
+  status: "subscribed";
+};
+
+/** List subscriptions: `GET /memory/subscriptions`. */
+export interface EventsListInput {
+  /** How many to return, 1–100. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+}
+export type EventsListAnswer = {
+  count: number;
+  subscriptions: Array<{
+    id: string;
+    /** Null: events are read from `stream_url`. */
+    url: string | null;
+    /** Where its events can be read as Server-Sent Events. */
+    stream_url: string | null;
+    events: string[];
+    user_id: string | null;
+    agent_id: string | null;
+    include_content: boolean;
+    description: string | null;
+    state: "active" | "paused" | "disabled";
+    /** Why it is disabled. */
+    reason: string | null;
+    /** Events that wait for another attempt, or behind one that does. */
+    pending: number;
+    /** Events that were given up and can be replayed. */
+    dead: number;
+    /** Events that arrived so far. */
+    delivered: number;
+    /** When one arrived last. Unix milliseconds. */
+    last_success_at: number | null;
+    /** Since when nothing arrived though it was tried. Unix milliseconds. */
+    failing_since: number | null;
+    /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
+    retry_at: number | null;
+    /** Until when it also signs with the secret before. Unix milliseconds. */
+    previous_secret_until: number | null;
+    created_at: number;
+    updated_at: number;
+  }>;
+  next_cursor: string | null;
+};
+
+/** Look at a subscription: `GET /memory/subscriptions/{id}`. */
+export interface EventsGetInput {
+  /** A subscription's id. */
+  id: string;
+}
+export type EventsGetAnswer = {
+  id: string;
+  /** Null: events are read from `stream_url`. */
+  url: string | null;
+  /** Where its events can be read as Server-Sent Events. */
+  stream_url: string | null;
+  events: string[];
+  user_id: string | null;
+  agent_id: string | null;
+  include_content: boolean;
+  description: string | null;
+  state: "active" | "paused" | "disabled";
+  /** Why it is disabled. */
+  reason: string | null;
+  /** Events that wait for another attempt, or behind one that does. */
+  pending: number;
+  /** Events that were given up and can be replayed. */
+  dead: number;
+  /** Events that arrived so far. */
+  delivered: number;
+  /** When one arrived last. Unix milliseconds. */
+  last_success_at: number | null;
+  /** Since when nothing arrived though it was tried. Unix milliseconds. */
+  failing_since: number | null;
+  /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
+  retry_at: number | null;
+  /** Until when it also signs with the secret before. Unix milliseconds. */
+  previous_secret_until: number | null;
+  created_at: number;
+  updated_at: number;
+};
+
+/** Change, pause or resume a subscription: `PATCH /memory/subscriptions/{id}`. */
+export interface EventsChangeInput {
+  /** A subscription's id. */
+  id: string;
+  /** Where events are posted to: http or https, on the public internet. */
+  url?: string;
+  /** Kinds of events; `*` is every kind. */
+  events?: Array<"memory.stored" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "*">;
+  /** Only events of this user; null: of all. */
+  user_id?: string | null;
+  /** Only events of this agent; null: of all. */
+  agent_id?: string | null;
+  /** Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then). */
+  include_content?: boolean;
+  description?: string | null;
+  state?: "active" | "paused";
+}
+export type EventsChangeAnswer = {
+  id: string;
+  /** Null: events are read from `stream_url`. */
+  url: string | null;
+  /** Where its events can be read as Server-Sent Events. */
+  stream_url: string | null;
+  events: string[];
+  user_id: string | null;
+  agent_id: string | null;
+  include_content: boolean;
+  description: string | null;
+  state: "active" | "paused" | "disabled";
+  /** Why it is disabled. */
+  reason: string | null;
+  /** Events that wait for another attempt, or behind one that does. */
+  pending: number;
+  /** Events that were given up and can be replayed. */
+  dead: number;
+  /** Events that arrived so far. */
+  delivered: number;
+  /** When one arrived last. Unix milliseconds. */
+  last_success_at: number | null;
+  /** Since when nothing arrived though it was tried. Unix milliseconds. */
+  failing_since: number | null;
+  /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
+  retry_at: number | null;
+  /** Until when it also signs with the secret before. Unix milliseconds. */
+  previous_secret_until: number | null;
+  created_at: number;
+  updated_at: number;
+};
+
+/** Remove a subscription: `DELETE /memory/subscriptions/{id}`. */
+export interface EventsUnsubscribeInput {
+  /** A subscription's id. */
+  id: string;
+}
+export type EventsUnsubscribeAnswer = {
+  id: string;
+  deleted: true;
+};
+
+/** Give a webhook a new secret: `POST /memory/subscriptions/{id}/rotate`. */
+export interface EventsRotateInput {
+  /** A subscription's id. */
+  id: string;
+  /** How long the old secret signs too. */
+  grace_seconds?: number;
+  /** The new secret; made up unless given. */
+  secret?: string;
+}
+export type EventsRotateAnswer = {
+  id: string;
+  /** Null: events are read from `stream_url`. */
+  url: string | null;
+  /** Where its events can be read as Server-Sent Events. */
+  stream_url: string | null;
+  events: string[];
+  user_id: string | null;
+  agent_id: string | null;
+  include_content: boolean;
+  description: string | null;
+  state: "active" | "paused" | "disabled";
+  /** Why it is disabled. */
+  reason: string | null;
+  /** Events that wait for another attempt, or behind one that does. */
+  pending: number;
+  /** Events that were given up and can be replayed. */
+  dead: number;
+  /** Events that arrived so far. */
+  delivered: number;
+  /** When one arrived last. Unix milliseconds. */
+  last_success_at: number | null;
+  /** Since when nothing arrived though it was tried. Unix milliseconds. */
+  failing_since: number | null;
+  /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
+  retry_at: number | null;
+  /** Until when it also signs with the secret before. Unix milliseconds. */
+  previous_secret_until: number | null;
+  created_at: number;
+  updated_at: number;
+  /** The new secret; shown only here. */
+  secret: string;
+};
+
+/** Send a test event: `POST /memory/subscriptions/{id}/test`. */
+export interface EventsTestInput {
+  /** A subscription's id. */
+  id: string;
+}
+export type EventsTestAnswer = {
+  /** Whether a status from 200 to 299 came back. */
+  delivered: boolean;
+  event_id: string;
+  /** Null: no answer came. */
+  status: number | null;
+  /** The beginning of the answer. */
+  answer: string | null;
+  error: string | null;
+  duration_ms: number;
+};
+
+/** Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`. */
+export interface EventsDeliveriesInput {
+  /** A subscription's id. */
+  id: string;
+  status?: "pending" | "delivered" | "dead";
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+}
+export type EventsDeliveriesAnswer = {
+  count: number;
+  deliveries: Array<{
+    event: {
+      /** The same for every delivery of the same event. */
+      id: string;
+      type: string;
+      /** When it happened, ISO 8601. */
+      timestamp: string;
+      /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id` or `procedure_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
+      data: Record<string, unknown>;
+    };
+    status: "pending" | "delivered" | "dead";
+    attempts: number;
+    /** When it was first tried. Unix milliseconds. */
+    first_attempt_at: number | null;
+    /** When it was last tried. Unix milliseconds. */
+    last_attempt_at: number | null;
+    /** When it is tried again; null: it waits for another event of the user, or is over. Unix milliseconds. */
+    next_attempt_at: number | null;
+    /** Status of the last answer; null: none came. */
+    answer_status: number | null;
+    /** The beginning of the last answer. */
+    answer: string | null;
+    error: string | null;
+    duration_ms: number | null;
+  }>;
+  next_cursor: string | null;
+};
+
+/** Send again what was given up: `POST /memory/subscriptions/{id}/replay`. */
+export interface EventsReplayInput {
+  /** A subscription's id. */
+  id: string;
+  /** Ids of events; all dead ones unless given. */
+  event_ids?: string[];
+}
+export type EventsReplayAnswer = {
+  replayed: number;
+};
+
 /** Report what the calling key has used: `GET /usage`. */
 export interface UsageReadInput {
   /** First day: `2026-11-01`, or a time on it. */
@@ -2250,6 +2554,35 @@ export type ModelUseAnswer = {
     /** Why it stands still, if it does. */
     detail?: string;
   } | null;
+};
+
+/** List the work that is done later: `GET /admin/jobs`. */
+export interface JobsListInput {
+  kind?: string;
+  state?: "running" | "due" | "waiting" | "asleep" | "failing";
+  /** How many to return, 1–1000. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+}
+export type JobsListAnswer = {
+  count: number;
+  jobs: Array<{
+    id: string;
+    kind: string;
+    /** The key that it works for; null: for all. */
+    key_id: string | null;
+    state: "running" | "due" | "waiting" | "asleep" | "failing";
+    /** When it is due, Unix milliseconds; null: when it is woken. */
+    run_at: number | null;
+    /** Attempts since it last succeeded. */
+    attempts: number;
+    /** The process that works on it. */
+    lease_owner: string | null;
+    lease_until: number | null;
+    last_error: string | null;
+  }>;
+  next_cursor: string | null;
 };
 
 export interface Operations {
@@ -2515,6 +2848,80 @@ export interface Operations {
     /** Set an agent up with a template: `POST /templates/{id}/apply`. */
     apply: Call<TemplatesApplyInput, TemplatesApplyAnswer>;
   };
+  events: {
+    /** Subscribe to events: `POST /memory/subscribe`. */
+    subscribe: Call<EventsSubscribeInput | void, EventsSubscribeAnswer>;
+    /** List subscriptions: `GET /memory/subscriptions`. */
+    list: PagedCall<EventsListInput | void, EventsListAnswer, {
+      id: string;
+      /** Null: events are read from `stream_url`. */
+      url: string | null;
+      /** Where its events can be read as Server-Sent Events. */
+      stream_url: string | null;
+      events: string[];
+      user_id: string | null;
+      agent_id: string | null;
+      include_content: boolean;
+      description: string | null;
+      state: "active" | "paused" | "disabled";
+      /** Why it is disabled. */
+      reason: string | null;
+      /** Events that wait for another attempt, or behind one that does. */
+      pending: number;
+      /** Events that were given up and can be replayed. */
+      dead: number;
+      /** Events that arrived so far. */
+      delivered: number;
+      /** When one arrived last. Unix milliseconds. */
+      last_success_at: number | null;
+      /** Since when nothing arrived though it was tried. Unix milliseconds. */
+      failing_since: number | null;
+      /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
+      retry_at: number | null;
+      /** Until when it also signs with the secret before. Unix milliseconds. */
+      previous_secret_until: number | null;
+      created_at: number;
+      updated_at: number;
+    }>;
+    /** Look at a subscription: `GET /memory/subscriptions/{id}`. */
+    get: Call<EventsGetInput, EventsGetAnswer>;
+    /** Change, pause or resume a subscription: `PATCH /memory/subscriptions/{id}`. */
+    change: Call<EventsChangeInput, EventsChangeAnswer>;
+    /** Remove a subscription: `DELETE /memory/subscriptions/{id}`. */
+    unsubscribe: Call<EventsUnsubscribeInput, EventsUnsubscribeAnswer>;
+    /** Give a webhook a new secret: `POST /memory/subscriptions/{id}/rotate`. */
+    rotate: Call<EventsRotateInput, EventsRotateAnswer>;
+    /** Send a test event: `POST /memory/subscriptions/{id}/test`. */
+    test: Call<EventsTestInput, EventsTestAnswer>;
+    /** Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`. */
+    deliveries: PagedCall<EventsDeliveriesInput, EventsDeliveriesAnswer, {
+      event: {
+        /** The same for every delivery of the same event. */
+        id: string;
+        type: string;
+        /** When it happened, ISO 8601. */
+        timestamp: string;
+        /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id` or `procedure_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
+        data: Record<string, unknown>;
+      };
+      status: "pending" | "delivered" | "dead";
+      attempts: number;
+      /** When it was first tried. Unix milliseconds. */
+      first_attempt_at: number | null;
+      /** When it was last tried. Unix milliseconds. */
+      last_attempt_at: number | null;
+      /** When it is tried again; null: it waits for another event of the user, or is over. Unix milliseconds. */
+      next_attempt_at: number | null;
+      /** Status of the last answer; null: none came. */
+      answer_status: number | null;
+      /** The beginning of the last answer. */
+      answer: string | null;
+      error: string | null;
+      duration_ms: number | null;
+    }>;
+    /** Send again what was given up: `POST /memory/subscriptions/{id}/replay`. */
+    replay: Call<EventsReplayInput, EventsReplayAnswer>;
+  };
   usage: {
     /** Report what the calling key has used: `GET /usage`. */
     read: Call<UsageReadInput | void, UsageReadAnswer>;
@@ -2524,6 +2931,24 @@ export interface Operations {
   model: {
     /** Change the embedding model: `POST /admin/model`. */
     use: Call<ModelUseInput, ModelUseAnswer>;
+  };
+  jobs: {
+    /** List the work that is done later: `GET /admin/jobs`. */
+    list: PagedCall<JobsListInput | void, JobsListAnswer, {
+      id: string;
+      kind: string;
+      /** The key that it works for; null: for all. */
+      key_id: string | null;
+      state: "running" | "due" | "waiting" | "asleep" | "failing";
+      /** When it is due, Unix milliseconds; null: when it is woken. */
+      run_at: number | null;
+      /** Attempts since it last succeeded. */
+      attempts: number;
+      /** The process that works on it. */
+      lease_owner: string | null;
+      lease_until: number | null;
+      last_error: string | null;
+    }>;
   };
 }
 
@@ -2589,7 +3014,17 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["templates","list","GET","/templates",null],
   ["templates","get","GET","/templates/{id}",null],
   ["templates","apply","POST","/templates/{id}/apply",null],
+  ["events","subscribe","POST","/memory/subscribe",null],
+  ["events","list","GET","/memory/subscriptions","subscriptions"],
+  ["events","get","GET","/memory/subscriptions/{id}",null],
+  ["events","change","PATCH","/memory/subscriptions/{id}",null],
+  ["events","unsubscribe","DELETE","/memory/subscriptions/{id}",null],
+  ["events","rotate","POST","/memory/subscriptions/{id}/rotate",null],
+  ["events","test","POST","/memory/subscriptions/{id}/test",null],
+  ["events","deliveries","GET","/memory/subscriptions/{id}/deliveries","deliveries"],
+  ["events","replay","POST","/memory/subscriptions/{id}/replay",null],
   ["usage","read","GET","/usage",null],
   [null,"health","GET","/health",null],
   ["model","use","POST","/admin/model",null],
+  ["jobs","list","GET","/admin/jobs","jobs"],
 ];

@@ -1,11 +1,14 @@
 import type { CallOptions } from './call.js';
+import { type EventsCall, listen } from './events.js';
 import { OPERATIONS, type Operations } from './generated.js';
 import { type ClientOptions, type HttpCall, Transport } from './transport.js';
 
 export type { Call, CallOptions, PagedCall } from './call.js';
 export * from './errors.js';
+export type { EventsInput } from './events.js';
 export type * from './generated.js';
 export type { ClientOptions } from './transport.js';
+export { type VerifyOptions, verifyWebhook, WebhookError, type WebhookEvent } from './verify-webhook.js';
 
 /**
  * The client: every operation as a method, named and typed as on the wire.
@@ -14,7 +17,10 @@ export type { ClientOptions } from './transport.js';
  *     await client.memory.store({ user_id: 'ada', content: 'Ada prefers window seats.' });
  *     const { results } = await client.memory.retrieve({ user_id: 'ada', q: 'Where does Ada sit?' });
  */
-export interface Recollect extends Operations {}
+export interface Recollect extends Omit<Operations, 'events'> {
+  /** Events as they happen: `for await (const event of client.events({ user_id: 'ada' }))`; and what looks after subscriptions. */
+  events: EventsCall & Operations['events'];
+}
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the constructor puts a method there for every operation of the interface
 export class Recollect {
   readonly #transport: Transport;
@@ -22,6 +28,8 @@ export class Recollect {
   constructor(options: ClientOptions = {}) {
     this.#transport = new Transport(options);
     const self = this as unknown as Record<string, Record<string, unknown>>;
+    const events: EventsCall = (input, options) => listen(this.#transport, input, options);
+    self.events = events as unknown as Record<string, unknown>;
     for (const [group, method, httpMethod, path, items] of OPERATIONS) {
       const call = callOf(this.#transport, { method: httpMethod, path }, items);
       if (group === null) self[method] = call as unknown as Record<string, unknown>;

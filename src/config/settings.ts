@@ -100,6 +100,12 @@ export const DEFINITIONS = {
     'off or a comma-separated list of IP addresses and ranges such as 10.0.0.0/8',
     'Private address ranges that webhooks may be delivered to.',
   ),
+  journalDays: integer(
+    'RECOLLECT_JOURNAL_DAYS',
+    7,
+    [1, 3_650],
+    'Days that events are kept for those who come back; active webhooks that lag behind keep them longer.',
+  ),
   shutdownGraceSeconds: integer(
     'RECOLLECT_SHUTDOWN_GRACE_SECONDS',
     25,

@@ -5,7 +5,7 @@ import type { MetricsParts } from './metrics.js';
 /** Milliseconds: a scrape answers also when the database does not. */
 const PATIENCE = 2_000;
 
-function patiently<T>(work: Promise<T>): Promise<T | null> {
+export function patiently<T>(work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), PATIENCE);

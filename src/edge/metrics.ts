@@ -3,6 +3,7 @@ import type { Embedder } from '../embedding/embedder.js';
 import type { Database } from '../storage/database.js';
 import { databaseMetrics } from './metrics-database.js';
 import { embedderGauges } from './metrics-embedder.js';
+import { type Later, laterMetrics } from './metrics-later.js';
 import { EventLoopWatch, processGauges } from './metrics-process.js';
 
 export interface MetricsParts {
@@ -11,6 +12,7 @@ export interface MetricsParts {
   readonly embedder: Pick<Embedder, 'state'>;
   /** Work waiting to be done later, by kind. */
   readonly backlog?: () => Promise<Readonly<Record<string, number>>>;
+  readonly later?: Later;
 }
 
 /** Seconds. A retrieve takes some 10 ms with the local model; batches of long texts take seconds. */
@@ -38,7 +40,8 @@ export class Metrics {
       ...{ labelNames: ['route'], buckets: BUCKETS },
     });
     processGauges(this.#registry, parts.version, this.#loop);
-    this.#refresh = databaseMetrics(this.#registry, parts);
+    const refreshers = [databaseMetrics(this.#registry, parts), laterMetrics(this.#registry, parts.later)];
+    this.#refresh = async () => void (await Promise.all(refreshers.map((refresh) => refresh())));
     embedderGauges(this.#registry, parts.embedder);
   }
 

@@ -63,6 +63,8 @@ export class Pipeline {
   readonly #idempotency: Idempotency;
   readonly #ids: IdSource;
   readonly #newCall: NewCall;
+  #inFlight = 0;
+  #begun = 0;
 
   constructor(parts: PipelineParts) {
     const { database, limiter, idempotency, ...shared } = parts; // handlers get only what `Parts` names
@@ -72,6 +74,15 @@ export class Pipeline {
     this.#idempotency = idempotency;
     this.#ids = randomIds(() => parts.clock.now());
     this.#newCall = callsOn(shared);
+  }
+
+  /** Calls that are being worked on now; an answer that is streamed no longer counts. */
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+  /** Calls since the start. */
+  get begun(): number {
+    return this.#begun;
   }
 
   async admit(operation: AnyOperation, { authorization, address, requestId }: Arrival): Promise<Admitted> {
@@ -139,6 +150,8 @@ export class Pipeline {
     options: { idempotencyKey?: string | undefined } = {},
   ): Promise<Performed> {
     const used = { tokens: 0 };
+    this.#inFlight++;
+    this.#begun++;
     try {
       const work = this.#handled(operation, admitted, rawInput, used);
       const token = operation.method === 'POST' ? options.idempotencyKey : undefined;
@@ -154,6 +167,8 @@ export class Pipeline {
     } catch (error) {
       this.#count(operation, admitted, statusOf(error), used.tokens);
       throw error;
+    } finally {
+      this.#inFlight--;
     }
   }
 
@@ -164,9 +179,14 @@ export class Pipeline {
     body: StreamAnswer,
     used: { tokens: number },
   ): Performed {
+    const all = { ...admitted.headers, ...body.headers };
+    if (body.endless) {
+      this.#count(operation, admitted, status, used.tokens);
+      return { status, body, headers: all };
+    }
     const ended = (error?: unknown) =>
       this.#count(operation, admitted, error === undefined ? status : statusOf(error), used.tokens);
-    return { status, body, headers: { ...admitted.headers, ...body.headers }, ended };
+    return { status, body, headers: all, ended };
   }
 
   #count(operation: AnyOperation, { caller, startedAt }: Admitted, status: number, tokens: number): void {

@@ -7,6 +7,7 @@ import type { Log } from '../kernel/log.js';
 import type { Operation } from '../kernel/operation.js';
 import type { LanguageModel } from '../llm/language-model.js';
 import type { TenantDatabase } from '../storage/database.js';
+import type { Events } from './events/events.js';
 import type { Caller } from './keys/caller.js';
 import type { KeyRegistry } from './keys/registry.js';
 import type { SignupGuard } from './keys/signup-guard.js';
@@ -29,6 +30,8 @@ export interface Parts {
   readonly vitals: Vitals;
   /** The choice of the embedding model; `embedder` is the one in force. */
   readonly models: Pick<EmbeddingModels, 'use' | 'changing'>;
+  readonly events: Events;
+  readonly jobs: JobBoard;
   /** Where callers reach the service, without a slash at the end. */
   baseUrl(): string;
 }
@@ -39,6 +42,29 @@ export interface Vitals {
   /** Memories that wait to be embedded; null when the store cannot tell. */
   backlog(): Promise<number | null>;
   uptimeSeconds(): number;
+}
+
+/** What the operator may see of the work that is done later. */
+export interface JobBoard {
+  list(page: {
+    now: number;
+    kind: string | null;
+    state: JobStateName | null;
+    after: string;
+    limit: number;
+  }): Promise<BoardedJob[]>;
+}
+export type JobStateName = 'running' | 'due' | 'waiting' | 'asleep' | 'failing';
+export interface BoardedJob {
+  id: string;
+  kind: string;
+  key_id: string | null;
+  state: JobStateName;
+  run_at: number;
+  attempts: number;
+  lease_owner: string | null;
+  lease_until: number | null;
+  last_error: string | null;
 }
 
 /** One call, as a handler sees it. */

@@ -1,7 +1,6 @@
-import type { Clock } from '../kernel/clock.js';
-import type { Log } from '../kernel/log.js';
-import type { Database } from '../storage/database.js';
-import { claimJob, finishJob, renewJob } from './store.js';
+import { type JobParts, LEASE_MS, messageOf, underLease } from './lease.js';
+import type { JobPool } from './pool.js';
+import { claimJob } from './store.js';
 
 /** Work that comes back: due every `everyMs`, by whichever node takes it first. */
 export interface RecurringJob {
@@ -12,39 +11,41 @@ export interface RecurringJob {
 }
 
 const TICK_MS = 1_000;
-const LEASE_MS = 60_000;
 const MAX_PAUSE_MS = 60_000;
 
 /** Runs due jobs. Several nodes share one table: a lease keeps two from doing the same at once. */
 export class JobRunner {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #log: Log;
-  readonly #owner: string;
+  readonly #parts: JobParts;
   readonly #jobs: readonly RecurringJob[];
+  readonly #pools: readonly JobPool[];
   readonly #failures = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> = Promise.resolve();
   readonly #stopping = new AbortController();
 
-  constructor(parts: { database: Database; clock: Clock; log: Log; nodeId: string }, jobs: readonly RecurringJob[]) {
-    this.#database = parts.database;
-    this.#clock = parts.clock;
-    this.#log = parts.log;
-    this.#owner = parts.nodeId;
+  constructor(parts: JobParts, jobs: readonly RecurringJob[], pools: readonly JobPool[] = []) {
+    this.#parts = parts;
     this.#jobs = jobs;
+    this.#pools = pools;
   }
 
   start(): void {
+    for (const pool of this.#pools) pool.start();
     const tick = async () => {
-      await this.runDue();
+      for (const pool of this.#pools) pool.wake();
+      await this.#recurring();
       if (!this.#stopping.signal.aborted) this.#timer = setTimeout(tick, TICK_MS).unref();
     };
     this.#timer = setTimeout(tick, TICK_MS).unref();
   }
 
   /** Does everything that is due now, once; tests call it instead of waiting for the tick. */
-  runDue(): Promise<void> {
+  async runDue(): Promise<void> {
+    await this.#recurring();
+    for (const pool of this.#pools) await pool.runDue();
+  }
+
+  #recurring(): Promise<void> {
     this.#round = this.#round.then(async () => {
       for (const job of this.#jobs) if (!this.#stopping.signal.aborted) await this.#attempt(job);
     });
@@ -52,36 +53,33 @@ export class JobRunner {
   }
 
   async #attempt(job: RecurringJob): Promise<void> {
+    const { database, clock, log, nodeId } = this.#parts;
     const id = `recurring:${job.kind}`;
-    const claim = { id, owner: this.#owner, leaseMs: LEASE_MS };
     try {
-      if (!(await this.#database.system(claimJob, { ...claim, kind: job.kind, now: this.#clock.now() }))) return;
+      const claim = { id, owner: nodeId, leaseMs: LEASE_MS, kind: job.kind, now: clock.now() };
+      if (!(await database.system(claimJob, claim))) return;
     } catch (error) {
-      this.#log.debug({ err: error, job: job.kind }, 'the job table cannot be reached');
+      log.debug({ err: error, job: job.kind }, 'the job table cannot be reached');
       return;
     }
-    const renew = () => void this.#database.system(renewJob, { ...claim, now: this.#clock.now() }).catch(() => {});
-    const renewal = setInterval(renew, LEASE_MS / 3).unref();
-    let failure: string | null = null;
-    try {
-      await job.run(this.#stopping.signal);
-      this.#failures.delete(job.kind);
-    } catch (error) {
-      failure = error instanceof Error ? error.message : String(error);
-      this.#failures.set(job.kind, (this.#failures.get(job.kind) ?? 0) + 1);
-      this.#log.warn({ err: error, job: job.kind }, 'a job failed and will be tried again');
-    } finally {
-      clearInterval(renewal);
-    }
-    const pause =
-      failure === null ? job.everyMs : Math.min(MAX_PAUSE_MS, TICK_MS * 2 ** (this.#failures.get(job.kind) ?? 0));
-    const finish = { id, owner: this.#owner, runAt: this.#clock.now() + pause, error: failure };
-    await this.#database.system(finishJob, finish).catch(() => {}); // the lease runs out by itself
+    await underLease(this.#parts, id, async () => {
+      try {
+        await job.run(this.#stopping.signal);
+        this.#failures.delete(job.kind);
+        return { runAt: clock.now() + job.everyMs, error: null };
+      } catch (error) {
+        const failures = (this.#failures.get(job.kind) ?? 0) + 1;
+        this.#failures.set(job.kind, failures);
+        log.warn({ err: error, job: job.kind }, 'a job failed and will be tried again');
+        return { runAt: clock.now() + Math.min(MAX_PAUSE_MS, TICK_MS * 2 ** failures), error: messageOf(error) };
+      }
+    });
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort();
     clearTimeout(this.#timer);
+    await Promise.all(this.#pools.map((pool) => pool.stop()));
     await this.#round;
   }
 }

@@ -1,29 +1,42 @@
-import { sql } from '../storage/sql.js';
+import { and, type Sql, sql } from '../storage/sql.js';
 import { systemRead, systemWrite } from '../storage/statement.js';
 
 /** The one table of everything done later. A lease says who works on a job; a dead worker's lease runs out and another takes over. */
-export interface ClaimRequest {
+export interface Lease {
   id: string;
-  kind: string;
   owner: string;
   now: number;
   leaseMs: number;
 }
+export interface ClaimRequest extends Lease {
+  kind: string;
+}
+
+const free = (now: number) => sql`(lease_until is null or lease_until <= ${now})`;
+const take = ({ owner, now, leaseMs }: Lease) =>
+  sql`lease_owner = ${owner}, lease_until = ${now + leaseMs}, attempts = attempts + 1`;
 
 /** Takes a due job; false when it is not due or somebody else works on it. The first claim creates it. */
 export const claimJob = systemWrite('jobs.claim', async (tx, input: ClaimRequest): Promise<boolean> => {
   await tx.run(sql`insert into jobs (id, kind, payload, run_at, created_at) values (${input.id}, ${input.kind}, '{}', ${input.now}, ${input.now})
     on conflict do nothing`);
-  const changed =
-    await tx.run(sql`update jobs set lease_owner = ${input.owner}, lease_until = ${input.now + input.leaseMs}, attempts = attempts + 1
-    where id = ${input.id} and run_at <= ${input.now} and (lease_until is null or lease_until <= ${input.now})`);
+  const changed = await tx.run(
+    sql`update jobs set ${take(input)} where id = ${input.id} and run_at <= ${input.now} and ${free(input.now)}`,
+  );
   return changed === 1;
 });
+
+/** Takes a job that is there, also before its time: whoever asks knows of new work for it. */
+export const leaseJob = systemWrite(
+  'jobs.lease',
+  async (tx, input: Lease): Promise<boolean> =>
+    (await tx.run(sql`update jobs set ${take(input)} where id = ${input.id} and ${free(input.now)}`)) === 1,
+);
 
 /** Keeps a lease alive while the work goes on; false when it was lost. */
 export const renewJob = systemWrite(
   'jobs.renew',
-  async (tx, input: Omit<ClaimRequest, 'kind'>): Promise<boolean> =>
+  async (tx, input: Lease): Promise<boolean> =>
     (await tx.run(
       sql`update jobs set lease_until = ${input.now + input.leaseMs} where id = ${input.id} and lease_owner = ${input.owner}`,
     )) === 1,
@@ -32,35 +45,67 @@ export const renewJob = systemWrite(
 export interface FinishRequest {
   id: string;
   owner: string;
-  /** When it is due again. */
-  runAt: number;
+  /** When it is due again; null: the work has written that down itself. */
+  runAt: number | null;
   error: string | null;
 }
 export const finishJob = systemWrite('jobs.finish', async (tx, input: FinishRequest): Promise<void> => {
-  await tx.run(sql`update jobs set lease_owner = null, lease_until = null, run_at = ${input.runAt}, last_error = ${input.error},
+  await tx.run(sql`update jobs set lease_owner = null, lease_until = null, run_at = coalesce(${input.runAt}, run_at), last_error = ${input.error},
     attempts = ${input.error === null ? sql`0` : sql`attempts`}
     where id = ${input.id} and lease_owner = ${input.owner}`);
 });
 
-export const hastenJob = systemWrite('jobs.hasten', async (tx, input: { id: string; now: number }): Promise<void> => {
-  await tx.run(sql`update jobs set run_at = ${input.now} where id = ${input.id} and run_at > ${input.now}`);
+/** Where only one process can be, whoever held a lease is dead: nobody has to wait for it to run out. */
+export const freeJobs = systemWrite('jobs.free', async (tx, _input: null): Promise<void> => {
+  await tx.run(sql`update jobs set lease_owner = null, lease_until = null where lease_owner is not null`);
 });
+
+/** Due since its time; `asleep` until something wakes it; `failing`: it was tried and has to be tried again. */
+export const JOB_STATES = ['running', 'due', 'waiting', 'asleep', 'failing'] as const;
+export type JobStateName = (typeof JOB_STATES)[number];
+/** The time of a job that waits for no time: as far off as a date can be. */
+export const ASLEEP = 8_640_000_000_000_000;
+
+const stateOf = (
+  now: number,
+) => sql`case when lease_until > ${now} then 'running' when last_error is not null then 'failing'
+  when run_at <= ${now} then 'due' when run_at >= ${ASLEEP} then 'asleep' else 'waiting' end`;
 
 export interface JobState {
   id: string;
   kind: string;
+  key_id: string | null;
+  state: JobStateName;
   run_at: number;
   attempts: number;
   lease_owner: string | null;
   lease_until: number | null;
   last_error: string | null;
 }
-export const listJobs = systemRead(
-  'jobs.list',
-  async (tx, _input: null): Promise<JobState[]> =>
-    tx.all<JobState>(
-      sql`select id, kind, run_at, attempts, lease_owner, lease_until, last_error from jobs order by id`,
-    ),
+export interface JobPage {
+  now: number;
+  kind: string | null;
+  state: JobStateName | null;
+  /** The id after which to go on. */
+  after: string;
+  limit: number;
+}
+export const listJobs = systemRead('jobs.list', async (tx, input: JobPage): Promise<JobState[]> => {
+  const conditions: Sql[] = [sql`id > ${input.after}`];
+  if (input.kind !== null) conditions.push(sql`kind = ${input.kind}`);
+  if (input.state !== null) conditions.push(sql`${stateOf(input.now)} = ${input.state}`);
+  return tx.all<JobState>(sql`select id, kind, key_id, ${stateOf(input.now)} as state, run_at, attempts, lease_owner, lease_until, last_error
+    from jobs where ${and(conditions)} order by id limit ${input.limit}`);
+});
+
+export const countJobs = systemRead(
+  'jobs.count',
+  async (tx, input: { now: number }): Promise<{ kind: string; state: JobStateName; count: number }[]> => {
+    const rows = await tx.all<{ kind: string; state: JobStateName; count: number }>(
+      sql`select kind, state, count(*) as count from (select kind, ${stateOf(input.now)} as state from jobs) s group by kind, state`,
+    );
+    return rows.map((row) => ({ ...row, count: Number(row.count) }));
+  },
 );
 
-export const jobStatements = [claimJob, renewJob, finishJob, hastenJob, listJobs];
+export const jobStatements = [claimJob, leaseJob, renewJob, finishJob, freeJobs, listJobs, countJobs];

@@ -25,6 +25,8 @@ export class StreamAnswer {
     readonly contentType: string,
     readonly chunks: AsyncIterable<string | Uint8Array>,
     readonly headers: Record<string, string> = {},
+    /** It goes on until somebody leaves: counted when it begins, for its length says nothing. */
+    readonly endless = false,
   ) {}
 }
 
@@ -87,6 +89,8 @@ export interface Operation<R, I extends z.ZodObject = z.ZodObject, O extends z.Z
   readonly lines?: { readonly field: string /** Bytes a line may have. */; readonly limit: number };
   /** Content types it can answer with beside JSON, each as a stream. */
   readonly streams?: readonly string[];
+  /** Request headers (in lower case) that stand for a field of the input where the query does not have it. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Set when the answer holds a secret: it is shown once and never written down, not even for replays. */
   readonly secretAnswer?: boolean;
   /** Set when agents may call it through MCP: how a model that has never seen us is told of it. */

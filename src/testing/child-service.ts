@@ -20,10 +20,13 @@ export async function freePort(): Promise<number> {
 export class ChildService {
   readonly url: string;
   readonly #env: Record<string, string>;
+  readonly #entry: string;
   #process: ChildProcess | undefined;
   #errors = '';
 
-  constructor(port: number, env: Record<string, string>) {
+  /** `entry`: a program of the tests in place of the command. */
+  constructor(port: number, env: Record<string, string>, entry?: URL) {
+    this.#entry = entry ? fileURLToPath(entry) : MAIN;
     this.url = `http://127.0.0.1:${port}`;
     this.#env = {
       PORT: String(port),
@@ -43,10 +46,10 @@ export class ChildService {
   }
 
   /** Resolves when `/health` answers; rejects with what the process said when it ends instead. */
-  async start(): Promise<void> {
+  async start(more: Record<string, string> = {}): Promise<void> {
     this.#errors = '';
-    const child = spawn(process.execPath, [MAIN, 'serve'], {
-      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...this.#env },
+    const child = spawn(process.execPath, [this.#entry, 'serve'], {
+      env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...this.#env, ...more },
     });
     this.#process = child;
     child.stdout?.resume();

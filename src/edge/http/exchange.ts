@@ -102,17 +102,18 @@ export class Exchange {
    * Sends an answer while it is made. Throws as long as nothing is sent; later the connection is cut, and it resolves with what
    * went wrong.
    */
-  async stream(status: number, { contentType, chunks }: StreamAnswer, headers: Headers): Promise<unknown> {
+  async stream(status: number, { contentType, chunks, endless }: StreamAnswer, headers: Headers): Promise<unknown> {
     const iterator = chunks[Symbol.asyncIterator]();
     const isHead = this.#request.method === 'HEAD';
     const first = isHead ? { done: true as const, value: undefined } : await iterator.next();
     this.#head(status, headers, contentType);
+    if (endless) this.#told(status);
     const error = await sendChunks(this.#response, first, iterator);
     if (error !== undefined && !(error instanceof ClientGone)) {
       const fields = { requestId: this.requestId, route: this.#route, ...faultFields(error) };
       this.#edge.log.error(fields, 'an answer broke off: the connection was cut');
     }
-    this.#told(error === undefined ? status : renderError(error, this.requestId).status);
+    if (!endless) this.#told(error === undefined ? status : renderError(error, this.requestId).status);
     return error;
   }
 

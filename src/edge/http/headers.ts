@@ -3,7 +3,7 @@ import type { IdSource } from '../../kernel/ids.js';
 
 export type Headers = Record<string, string | number>;
 
-const ALLOWED = 'Authorization, Content-Type, Idempotency-Key, X-Request-Id';
+const ALLOWED = 'Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Request-Id';
 const EXPOSED = [
   'X-Request-Id',
   'RateLimit-Policy',

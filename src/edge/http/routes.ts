@@ -61,11 +61,13 @@ async function streamed(sending: Promise<unknown>, ended: ((error?: unknown) => 
 const NOT_WITH_LINES = 'cannot be used with a body of JSON lines: send the body again without it';
 
 /** Path parameters win over a query or body field of the same name. */
-function inputReader({ method, path, input, bodyLimit = DEFAULT_BODY_LIMIT, lines }: AnyOperation) {
+function inputReader({ method, path, input, bodyLimit = DEFAULT_BODY_LIMIT, lines, headers = {} }: AnyOperation) {
   if (method === 'GET' || method === 'DELETE') {
     const readQuery = queryReader(input);
-    return async (_exchange: Exchange, url: string, params: Params) => {
+    const named = Object.entries(headers);
+    return async (exchange: Exchange, url: string, params: Params) => {
       const found: Record<string, unknown> = {};
+      for (const [header, field] of named) if (exchange.headers[header]) found[field] = exchange.headers[header];
       readQuery(url, found);
       return Object.assign(found, params);
     };

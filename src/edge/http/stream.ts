@@ -9,11 +9,14 @@ export async function sendChunks(
   first: IteratorResult<Chunk>,
   rest: AsyncIterator<Chunk>,
 ): Promise<unknown> {
+  // One that waits for something to tell need not wait any longer when nobody listens.
+  response.once('close', () => void rest.return?.().catch(() => {}));
   try {
     for (let result = first; !result.done; result = await rest.next()) {
       if (response.destroyed) throw new ClientGone();
       if (!response.write(result.value)) await drained(response);
     }
+    if (response.destroyed) throw new ClientGone();
     response.end();
     return undefined;
   } catch (error) {

@@ -27,7 +27,7 @@ export const TOOL_CASES: readonly ToolCase[] = [
   { tool: 'get_timeline', input: () => ({ topic: 'where Ada lives' }) },
   {
     tool: 'start_episode',
-    input: () => ({ agent_id: 'test', title: 'A call' }),
+    input: () => ({ title: 'A call' }),
     keep: ({ id }) => ({ episode: text(id) }),
   },
   { tool: 'add_event', input: ({ episode }) => ({ episode_id: episode, content: 'Ada asks for a window seat.' }) },
@@ -36,7 +36,7 @@ export const TOOL_CASES: readonly ToolCase[] = [
   { tool: 'get_working_memory', input: () => ({ session_id: 's' }) },
   {
     tool: 'store_procedure',
-    input: () => ({ agent_id: 'test', name: 'Book a seat', steps: ['Look up the flight', 'Choose the seat'] }),
+    input: () => ({ name: 'Book a seat', steps: ['Look up the flight', 'Choose the seat'] }),
   },
   { tool: 'match_procedure', input: () => ({ q: 'Book a seat' }) },
   {

@@ -15,8 +15,7 @@ const KEPT = [
   'properties',
   'required',
 ];
-const DEFAULT_USER = "Whose memories; the connection's user unless given.";
-const DEFAULT_AGENT = 'Which agent.';
+const DEFAULT_USER = "Default: the connection's user.";
 
 /** The input of a tool: the operation's own fields, as many as the tool offers, in few words. */
 export function inputSchema(operation: AnyOperation, names: readonly string[]): JsonSchema {
@@ -24,7 +23,7 @@ export function inputSchema(operation: AnyOperation, names: readonly string[]): 
   const properties: Record<string, JsonSchema> = {};
   for (const name of names) properties[name] = brief(whole.properties?.[name] ?? {});
   if (properties.user_id) properties.user_id = { type: 'string', description: DEFAULT_USER };
-  if (properties.agent_id) properties.agent_id = { type: 'string', description: DEFAULT_AGENT };
+  if (properties.agent_id) properties.agent_id = { type: 'string' };
   const required = (whole.required ?? []).filter((name) => names.includes(name) && !FILLED.has(name));
   return { type: 'object', properties, ...(required.length ? { required } : {}) };
 }
@@ -42,7 +41,7 @@ export function outputSchema(operation: AnyOperation): JsonSchema {
   return { type: 'object', properties };
 }
 /** The rest is in the answer all the same. */
-const MAX_OUTPUT_FIELDS = 8;
+const MAX_OUTPUT_FIELDS = 5;
 
 function inlined(schema: z.ZodType, io: 'input' | 'output', id: string): JsonSchema {
   const definitions: Record<string, JsonSchema> = {};

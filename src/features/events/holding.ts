@@ -1,7 +1,39 @@
-import type { Holding } from '../holdings.js';
+import { and, type Sql, sql } from '../../storage/sql.js';
+import type { TenantTx } from '../../storage/statement.js';
+import type { HeldScope, Holding } from '../holdings.js';
+import { toSubscription } from './subscription.js';
+import { removeSubscriptions } from './subscription-statements.js';
 
+const within = (tx: TenantTx, { userId, agentId }: HeldScope): Sql => {
+  const conditions: Sql[] = [sql`key_id = ${tx.keyId}`];
+  if (userId !== undefined) conditions.push(sql`user_id = ${userId}`);
+  if (agentId !== undefined) conditions.push(sql`agent_id = ${agentId}`);
+  return and(conditions);
+};
+
+/** Subscriptions that are about one user (or one agent's part of it), and what waits to be told of them. */
 export const subscriptionsHolding: Holding = {
   name: 'subscriptions',
-  erase: async () => 0,
-  page: async () => [],
+  async erase(tx, scope) {
+    const found = await tx.all<{ id: string }>(sql`select id from subscriptions where ${within(tx, scope)}`);
+    const removed = found.length
+      ? await removeSubscriptions(
+          tx,
+          found.map((row) => row.id),
+        )
+      : 0;
+    return removed + (await tx.run(sql`delete from deliveries where ${within(tx, scope)}`));
+  },
+  // Without the secrets: whoever restores one somewhere else makes a new one.
+  async page(tx, scope, after, limit) {
+    if (scope.userId === undefined) return []; // they belong to the key, not to its memories
+    const rows = await tx.all(
+      sql`select * from subscriptions where ${within(tx, scope)} and id > ${after} order by id limit ${limit}`,
+    );
+    return rows
+      .map(toSubscription)
+      .map(({ id, url, events, user_id, agent_id, include_content, description, created_at }) => ({
+        ...{ id, url, events, user_id, agent_id, include_content, description, created_at },
+      }));
+  },
 };

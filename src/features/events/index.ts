@@ -1,3 +1,24 @@
 import type { AnyOperation } from '../request.js';
+import { change } from './change.js';
+import { deliveries } from './deliveries.js';
+import { get } from './get.js';
+import { list } from './list.js';
+import { ping } from './ping.js';
+import { remove } from './remove.js';
+import { replay } from './replay.js';
+import { rotate } from './rotate.js';
+import { stream } from './stream.js';
+import { subscribe } from './subscribe.js';
 
-export const eventOperations: readonly AnyOperation[] = [];
+export const eventOperations: readonly AnyOperation[] = [
+  subscribe,
+  stream,
+  list,
+  get,
+  change,
+  remove,
+  rotate,
+  ping,
+  deliveries,
+  replay,
+];

@@ -1,3 +1,12 @@
 import type { AnyStatement } from '../../storage/statement.js';
+import { deliveryStatements } from './delivery-statements.js';
+import { journalStatements } from './journal-statements.js';
+import { roundStatements } from './round-statements.js';
+import { subscriptionStatements } from './subscription-statements.js';
 
-export const eventStatements: readonly AnyStatement[] = [];
+export const eventStatements: readonly AnyStatement[] = [
+  ...journalStatements,
+  ...subscriptionStatements,
+  ...roundStatements,
+  ...deliveryStatements,
+];

@@ -22,6 +22,8 @@ export interface KeyRegistryOptions {
   clock: Clock;
   adminKey: string;
   issuerKeys: readonly string[];
+  /** Told of every key that changed on this node, after the change. */
+  onChange?: (id: string) => void;
 }
 export interface NewKey {
   name: string;
@@ -48,13 +50,15 @@ export class KeyRegistry {
   readonly #issuerHashes: readonly string[];
   // With several nodes on one database another one may revoke, and that must hold here at once.
   readonly #cache: KeyCache | null;
+  readonly #onChange: (id: string) => void;
 
-  constructor({ database, clock, adminKey, issuerKeys }: KeyRegistryOptions) {
+  constructor({ database, clock, adminKey, issuerKeys, onChange = () => {} }: KeyRegistryOptions) {
     if (!adminKey || issuerKeys.includes('')) throw new Error('An admin or issuer credential is empty');
     this.#database = database;
     this.#clock = clock;
     this.#adminHash = hashSecret(adminKey);
     this.#issuerHashes = issuerKeys.map(hashSecret);
+    this.#onChange = onChange;
     this.#cache = database.engine === 'sqlite' ? new KeyCache() : null;
   }
 
@@ -101,12 +105,12 @@ export class KeyRegistry {
   }
 
   change(id: string, change: KeyChange): Promise<KeyRecord> {
-    return this.#altering(this.#database.system(changeKey, { ...change, id, now: this.#clock.now() }));
+    return this.#altering(id, this.#database.system(changeKey, { ...change, id, now: this.#clock.now() }));
   }
 
   async revoke(id: string): Promise<{ id: string; revokedAt: number }> {
     const now = this.#clock.now();
-    const key = await this.#altering(this.#database.system(revokeKey, { id, now }));
+    const key = await this.#altering(id, this.#database.system(revokeKey, { id, now }));
     return { id, revokedAt: key.revokedAt ?? now };
   }
 
@@ -115,12 +119,15 @@ export class KeyRegistry {
     const now = this.#clock.now();
     const previousUntil = graceSeconds > 0 ? now + graceSeconds * SECOND : null;
     const rotation = { id, secretHash: hashSecret(secret), previousUntil, now };
-    const record = await this.#altering(this.#database.system(rotateKey, rotation));
+    const record = await this.#altering(id, this.#database.system(rotateKey, rotation));
     return { record, secret, previousUntil };
   }
 
   /** Forgets what is cached before the caller hears of the change, and also when it is unclear whether it was made. */
-  #altering<T>(work: Promise<T>): Promise<T> {
-    return work.finally(() => this.#cache?.clear());
+  #altering<T>(id: string, work: Promise<T>): Promise<T> {
+    return work.finally(() => {
+      this.#cache?.clear();
+      this.#onChange(id);
+    });
   }
 }

@@ -1,4 +1,4 @@
 import { quotaUsed } from './quota.js';
-import { changeKey, findKey, insertKey, listKeys, revokeKey, rotateKey } from './store.js';
+import { changeKey, findKey, insertKey, listKeys, livingKeys, revokeKey, rotateKey } from './store.js';
 
-export const keyStatements = [insertKey, findKey, listKeys, changeKey, revokeKey, rotateKey, quotaUsed];
+export const keyStatements = [insertKey, findKey, listKeys, livingKeys, changeKey, revokeKey, rotateKey, quotaUsed];

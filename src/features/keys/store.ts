@@ -1,6 +1,6 @@
 import { conflict, notFound } from '../../kernel/errors.js';
 import { fromJson } from '../../storage/json.js';
-import { and, raw, type Sql, sql } from '../../storage/sql.js';
+import { among, and, raw, type Sql, sql } from '../../storage/sql.js';
 import { type Row, systemRead, systemWrite, type Tx } from '../../storage/statement.js';
 import type { KeyScope, Tier } from './caller.js';
 
@@ -77,6 +77,28 @@ export const listKeys = systemRead(
     return rows.map(toKey);
   },
 );
+
+export interface KeyPulse {
+  id: string;
+  updatedAt: number;
+  /** When it, or the secret before its present one, ends or ended. */
+  ends: number[];
+}
+/** Those of the keys that may still call: whoever keeps a connection open looks here. */
+export const livingKeys = systemRead('keys.living', async (tx, { ids }: { ids: string[] }): Promise<KeyPulse[]> => {
+  const rows = await tx.all<{
+    id: string;
+    updated_at: number;
+    expires_at: number | null;
+    previous_until: number | null;
+  }>(
+    sql`select id, updated_at, expires_at, previous_until from api_keys where ${among(tx.dialect, 'id', ids)} and revoked_at is null`,
+  );
+  return rows.map(({ id, updated_at, expires_at, previous_until }) => {
+    const ends = [expires_at, previous_until].filter((time) => time !== null);
+    return { id, updatedAt: updated_at, ends };
+  });
+});
 
 export interface KeyChange {
   name?: string | undefined;

@@ -162,9 +162,10 @@ export const core: Migration = {
     'create index conflicts_b on conflicts (key_id, memory_b)',
     'create index conflicts_scope on conflicts (key_id, user_id, detected_at, id)',
 
-    // The outbox: what changed, written in the transaction that changed it. On PostgreSQL `tx` tells which rows are
-    // already past every open transaction: numbers are given out before commit, so `seq` alone would skip rows.
-    `create table journal (
+    // The outbox: what changed, written in the transaction that changed it. On PostgreSQL numbers are given out before commit, so `seq`
+    // alone would let a reader skip rows. `tx` stands first: it gives the transaction its place among the open ones before `seq` is drawn,
+    // so that whoever waits for the transactions open at a moment has every number drawn before it.
+    `create table journal (${dialect === 'postgres' ? '\n      tx xid8 not null default pg_current_xact_id(),' : ''}
       seq ${t.serial},
       key_id ${t.text} not null,
       user_id ${t.text},
@@ -172,7 +173,7 @@ export const core: Migration = {
       subject ${t.text},
       kind ${t.text} not null,
       at ${t.int} not null,
-      data ${t.json} not null${dialect === 'postgres' ? ',\n      tx xid8 not null default pg_current_xact_id()' : ''}
+      data ${t.json} not null
     )`,
     'create index journal_scope on journal (key_id, user_id, seq)',
 

@@ -9,23 +9,30 @@ export interface UserScope {
   userId: string;
 }
 
-export function lastChange(db: SqliteConnection, scope: UserScope): number {
-  const last = db.get<{ seq: number | null }>(
-    sql`select max(seq) as seq from journal where key_id = ${scope.keyId} and user_id = ${scope.userId}`,
-  );
-  return last?.seq ?? 0;
+/** Up to here the journal may have been trimmed (`settings`, written by whoever trims it). */
+function floorOf(db: SqliteConnection): number {
+  const row = db.get<{ value: string }>(sql`select value from settings where name = 'journal_floor'`);
+  return Number(row?.value ?? 0);
 }
 
-/** The memories of a scope that changed after `seq`; 'all' when it has to be loaded anew: too much changed, or all of it at once. */
+/** The journal's end in this snapshot, also when all of it is trimmed. */
+export function lastChange(db: SqliteConnection): number {
+  const last = db.get<{ seq: number | null }>(sql`select max(seq) as seq from journal`);
+  return Math.max(last?.seq ?? 0, floorOf(db));
+}
+
+/** The memories of a scope that changed after `seq`; 'all' when it has to be loaded anew: too much changed, all of it at once, or who knows. */
 export function changesSince(
   db: SqliteConnection,
   scope: UserScope,
   seq: number,
 ): { ids: Set<string>; seq: number } | 'all' {
+  if (seq < floorOf(db)) return 'all';
   const changes = db.all<{ seq: number; subject: string | null }>(
     sql`select seq, subject from journal where key_id = ${scope.keyId} and user_id = ${scope.userId} and seq > ${seq}
       order by seq limit ${CATCH_UP_LIMIT + 1}`,
   );
   if (changes.length > CATCH_UP_LIMIT || changes.some((change) => change.subject === null)) return 'all';
-  return { ids: new Set(changes.map((change) => change.subject as string)), seq: changes.at(-1)?.seq ?? seq };
+  // The journal's end, not the scope's last entry: a scope that is read but never changes stays ahead of the trimming.
+  return { ids: new Set(changes.map((change) => change.subject as string)), seq: lastChange(db) };
 }

@@ -5,7 +5,7 @@ import { ScopeTerms } from './scope-terms.js';
 
 interface Cached {
   terms: ScopeTerms;
-  /** The last change of this scope that `terms` has seen. */
+  /** The journal's place up to which `terms` has seen everything. */
   seq: number;
 }
 
@@ -40,7 +40,7 @@ export class TermCache {
   }
 
   #load(scope: UserScope): Cached {
-    const seq = lastChange(this.#db, scope);
+    const seq = lastChange(this.#db);
     const terms = new ScopeTerms();
     const rows = this.#db.iterate(sql`select memory_id, length, terms from memory_terms
       where key_id = ${scope.keyId} and user_id = ${scope.userId}`);

@@ -6,7 +6,7 @@ import { SEGMENT_BYTES, VectorMemory } from './vector-memory.js';
 
 interface Cached {
   vectors: ScopeVectors;
-  /** The last change of this scope that `vectors` has seen. */
+  /** The journal's place up to which `vectors` has seen everything. */
   seq: number;
 }
 interface Scope extends UserScope {
@@ -60,7 +60,7 @@ export class VectorCache {
 
   #load(scope: Scope, dimensions: number): Cached | null | 'too large' {
     this.loads++;
-    const seq = lastChange(this.#db, scope);
+    const seq = lastChange(this.#db);
     const vectors = new ScopeVectors(this.#memory, dimensions);
     for (const row of this.rows(scope)) {
       const bytes = row.vector as Uint8Array;

@@ -1,0 +1,68 @@
+import { configOfProcess } from '../config/config.js';
+import { Failure } from './failure.js';
+import { addressOf, adminKeyOf, type RunningOptions } from './running.js';
+import { table } from './terminal.js';
+
+export interface JobsOptions extends RunningOptions {
+  state?: string;
+  kind?: string;
+  json?: boolean;
+}
+
+interface Job {
+  id: string;
+  kind: string;
+  state: string;
+  run_at: number | null;
+  attempts: number;
+  lease_owner: string | null;
+  last_error: string | null;
+}
+
+const PAGE = 1_000;
+
+async function fetchJobs(address: string, key: string, { state, kind }: JobsOptions): Promise<Job[]> {
+  const jobs: Job[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query = new URLSearchParams({
+      limit: String(PAGE),
+      ...(state && { state }),
+      ...(kind && { kind }),
+      ...(cursor && { cursor }),
+    });
+    const answer: Response = await fetch(`${address}/admin/jobs?${query}`, {
+      headers: { authorization: `Bearer ${key}` },
+    }).catch(() => {
+      throw new Failure(`No service answers at ${address}.`);
+    });
+    const body = (await answer.json()) as { jobs: Job[]; next_cursor: string | null; error?: { message: string } };
+    if (!answer.ok) throw new Failure(`${address} answered ${answer.status}: ${body.error?.message}`);
+    jobs.push(...body.jobs);
+    cursor = body.next_cursor;
+  }
+  return jobs;
+}
+
+const when = (at: number | null) => (at === null ? 'when woken' : new Date(at).toISOString().replace(/\.\d+Z$/, 'Z'));
+
+const rowOf = ({ id, state, run_at, attempts, lease_owner, last_error }: Job) => [
+  id,
+  state,
+  when(run_at),
+  String(attempts),
+  lease_owner?.slice(0, 8) ?? '',
+  last_error?.replace(/\s+/g, ' ') ?? '',
+];
+
+export async function jobsCommand(options: JobsOptions): Promise<void> {
+  const config = configOfProcess();
+  const address = addressOf(options, config);
+  const jobs = await fetchJobs(address, await adminKeyOf(options, config), options);
+  const text = options.json
+    ? JSON.stringify({ jobs }, null, 2)
+    : [
+        ...table([['JOB', 'STATE', 'DUE', 'TRIES', 'NODE', 'LAST ERROR'], ...jobs.map(rowOf)]),
+        `${jobs.length} jobs.`,
+      ].join('\n');
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,113 @@
+import { ApiError, ConnectionError, RateLimitedError, ServerError } from './errors.js';
+import { pause, queryOf, readAnswer, type Transport } from './transport.js';
+import type { WebhookEvent } from './verify-webhook.js';
+
+/** What to listen to; everything of the key unless something is named. */
+export interface EventsInput {
+  /** Kinds such as `memory.stored`. */
+  events?: string[];
+  user_id?: string;
+  agent_id?: string;
+  /** Also the memory itself, as it is when the event is sent. */
+  include_content?: boolean;
+  /** Use the filters of this subscription. */
+  subscription_id?: string;
+  /** Go on after this event; from now on unless given. */
+  last_event_id?: string;
+}
+
+export type EventsCall = (
+  input?: EventsInput,
+  options?: { signal?: AbortSignal },
+) => AsyncIterableIterator<WebhookEvent>;
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Events as they happen. A line that breaks is taken up again where it broke: nothing is lost and nothing comes twice. */
+export async function* listen(
+  transport: Transport,
+  { last_event_id, ...filter }: EventsInput = {},
+  { signal }: { signal?: AbortSignal } = {},
+): AsyncIterableIterator<WebhookEvent> {
+  const place = { id: last_event_id };
+  let wait = FIRST_PAUSE_MS;
+  while (!signal?.aborted) {
+    try {
+      for await (const event of once(transport, filter, place, signal)) {
+        wait = FIRST_PAUSE_MS;
+        yield event;
+      }
+    } catch (error) {
+      if (signal?.aborted) return;
+      // What another try cannot mend is the caller's: a wrong key, a wrong filter.
+      const mendable =
+        !(error instanceof ApiError) || error instanceof RateLimitedError || error instanceof ServerError;
+      if (!mendable) throw error;
+      const asked = error instanceof ApiError && error.retryAfter !== null ? error.retryAfter * 1_000 : wait;
+      await pause(Math.min(asked, LONGEST_PAUSE_MS), signal).catch(() => {});
+      wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
+    }
+  }
+}
+
+async function* once(
+  transport: Transport,
+  filter: Omit<EventsInput, 'last_event_id'>,
+  place: { id: string | undefined },
+  signal: AbortSignal | undefined,
+): AsyncGenerator<WebhookEvent> {
+  const query = queryOf(filter);
+  const headers = {
+    ...transport.authorization(),
+    accept: 'text/event-stream',
+    ...(place.id ? { 'last-event-id': place.id } : {}),
+  };
+  const response = await transport.open(`/memory/events${query ? `?${query}` : ''}`, {
+    headers,
+    signal: signal ?? null,
+  });
+  if (!response.ok) await readAnswer(response);
+  if (!response.body) throw new ConnectionError('The stream has no body');
+  for await (const message of messages(response.body)) {
+    if (message.id !== undefined) place.id = message.id;
+    if (message.data !== '') yield JSON.parse(message.data) as WebhookEvent;
+  }
+}
+
+interface Message {
+  id: string | undefined;
+  data: string;
+}
+
+/** Server-Sent Events out of bytes. */
+export async function* messages(body: ReadableStream<Uint8Array>): AsyncGenerator<Message> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      rest += decoder.decode(value, { stream: true });
+      const blocks = rest.split(/\r?\n\r?\n/);
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) yield messageOf(block);
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
+  }
+}
+
+function messageOf(block: string): Message {
+  const data: string[] = [];
+  let id: string | undefined;
+  for (const line of block.split(/\r?\n/)) {
+    const colon = line.indexOf(':');
+    if (colon <= 0) continue; // a comment
+    const value = line.slice(colon + 1).replace(/^ /, '');
+    if (line.startsWith('data:')) data.push(value);
+    else if (line.startsWith('id:')) id = value;
+  }
+  return { id, data: data.join('\n') };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { agentId, userId } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { unknownSubscription } from './get.js';
+import { eventsField, kindsOf } from './kinds.js';
+import {
+  contentField,
+  descriptionField,
+  subscriptionId,
+  subscriptionRecord,
+  toAnswer,
+  urlField,
+} from './subscription.js';
+import { changeSubscription } from './subscription-statements.js';
+
+export const change = defineOperation({
+  id: 'events.change',
+  method: 'PATCH',
+  path: '/memory/subscriptions/{id}',
+  scope: 'write',
+  group: 'Events',
+  summary: 'Change, pause or resume a subscription',
+  description:
+    'Pausing keeps its place: once active again, it goes on with what happened meanwhile, as far back as the journal is kept. ' +
+    'Making it active also lifts a disablement. A new address is tried at once with all that waits. Other filters hold for events that ' +
+    'are not yet waiting.',
+  input: z.object({
+    id: subscriptionId,
+    url: urlField.optional(),
+    events: eventsField.optional(),
+    user_id: userId.nullable().optional().describe('Only events of this user; null: of all.'),
+    agent_id: agentId.nullable().optional().describe('Only events of this agent; null: of all.'),
+    include_content: contentField.optional(),
+    description: descriptionField.nullable().optional(),
+    state: z.enum(['active', 'paused']).optional(),
+  }),
+  output: subscriptionRecord,
+  example: { id: 'sub_01kf0z5w8qd2cb54q8hkmmfx4r', state: 'paused' },
+  async handler(request, { url, events, ...rest }) {
+    const changed = await request.db.run(changeSubscription, {
+      ...rest,
+      url: url === undefined ? undefined : await request.events.guard.checkInput('url', url),
+      events: events && kindsOf(events),
+      now: request.now,
+    });
+    if (!changed) throw unknownSubscription();
+    request.events.watch.webhooks ||= changed.url !== null;
+    request.events.wake(request.db.keyId);
+    return toAnswer(changed, request.baseUrl(), request.now);
+  },
+});

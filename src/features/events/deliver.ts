@@ -1,0 +1,184 @@
+import { type Clock, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
+import type { Log } from '../../kernel/log.js';
+import type { Database } from '../../storage/database.js';
+import type { Delivery } from './delivery.js';
+import { toEvent } from './event.js';
+import type { EventIds } from './event-id.js';
+import type { Governor } from './governor.js';
+import { memoriesOfEvents } from './journal-statements.js';
+import { findDeliveries, type Plan, planRound, type Settlement, settleRound } from './round-statements.js';
+import { GIVE_UP_AFTER_MS, nextAttempt, retryAfter } from './schedule.js';
+import type { SecretBox } from './secrets.js';
+import { sign } from './secrets.js';
+import type { Posted, Sender } from './send.js';
+import type { Subscription } from './subscription.js';
+import { anySubscription } from './subscription-statements.js';
+import type { JournalWatch } from './watch.js';
+
+/** Lanes of one subscription that are sent at once. */
+const LANES_AT_ONCE = 8;
+/** A receiver that asks for patience is left alone, but not for longer than this. */
+const MAX_PATIENCE_MS = HOUR;
+/** What is under way when the service stops gets this long; then it is broken off and sent again after the start. */
+const STOP_GRACE_MS = 2 * SECOND;
+const RULE = { lanes: 3, minHoldMs: 5 * SECOND, maxHoldMs: 5 * MINUTE, giveUpMs: GIVE_UP_AFTER_MS };
+
+export interface DeliveryParts {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  watch: JournalWatch;
+  sender: Sender;
+  secrets: SecretBox;
+  ids: EventIds;
+  governor: Governor;
+  /** Told of every attempt. */
+  observe: (outcome: 'delivered' | 'failed') => void;
+}
+
+/** What came of the attempts of a round. */
+interface Tally {
+  arrived: boolean | null;
+  notBefore: number | null;
+  disable: string | null;
+}
+
+/** Delivers to webhooks, one subscription at a time per lease: in order within a user, at least once. */
+export class Deliverer {
+  readonly kind = 'deliver';
+  readonly #parts: DeliveryParts;
+
+  constructor(parts: DeliveryParts) {
+    this.#parts = parts;
+  }
+
+  settle(): Promise<number> {
+    return this.#parts.watch.end();
+  }
+
+  async find(limit: number, keys: readonly string[] | null) {
+    const { database, clock, watch } = this.#parts;
+    if (keys === null) {
+      watch.webhooks = await database.system(anySubscription, null);
+      if (!watch.webhooks) return [];
+      await watch.look();
+    }
+    return database.system(findDeliveries, { now: clock.now(), until: watch.horizon, keys, limit });
+  }
+
+  async run(job: { id: string; keyId: string }, owner: string, signal: AbortSignal): Promise<void> {
+    const { database, clock, watch } = this.#parts;
+    const id = job.id.slice(job.id.indexOf(':') + 1);
+    const tenant = database.tenant(job.keyId);
+    const stop = delayed(signal, STOP_GRACE_MS);
+    try {
+      for (;;) {
+        const plan = await tenant.run(planRound, { id, now: clock.now(), until: watch.horizon });
+        if (!plan) return;
+        const tally: Tally = { arrived: null, notBefore: null, disable: null };
+        const sent = await this.#send(job.keyId, plan, tally, signal, stop.signal);
+        const deliveries = [...sent, ...plan.parked];
+        const fresh = [...plan.fresh, ...plan.parked.map((one) => one.seq)];
+        const now = clock.now();
+        const settlement: Settlement = { id, owner, now, position: plan.end, deliveries, fresh, ...tally, rule: RULE };
+        const settled = await tenant.run(settleRound, settlement);
+        if (!settled || settled.held || signal.aborted) return;
+        if (settled.runAt > clock.now() && !plan.full) return;
+      }
+    } finally {
+      stop.cancel();
+    }
+  }
+
+  /** Sends what is due, lanes side by side, each in order up to its first failure. Answers all of it as it is now. */
+  async #send(keyId: string, plan: Plan, tally: Tally, signal: AbortSignal, cut: AbortSignal): Promise<Delivery[]> {
+    const lanes = new Map<string, Delivery[]>();
+    for (const one of plan.due) lanes.set(one.lane, [...(lanes.get(one.lane) ?? []), one]);
+    const queue = [...lanes.values()];
+    const done: Delivery[] = [];
+    const worker = async () => {
+      for (let lane = queue.shift(); lane; lane = queue.shift()) {
+        let stuck = false;
+        for (const one of lane) {
+          stuck ||= signal.aborted || tally.disable !== null || tally.notBefore !== null;
+          const after: Delivery = stuck ? one : await this.#attempt(keyId, plan.subscription, one, tally, cut);
+          stuck ||= after.status === 'pending';
+          done.push(after);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(LANES_AT_ONCE, queue.length) }, worker));
+    return done;
+  }
+
+  async #attempt(keyId: string, to: Subscription, one: Delivery, tally: Tally, cut: AbortSignal): Promise<Delivery> {
+    const { clock, governor, sender, ids, observe } = this.#parts;
+    await governor.turn();
+    const id = ids.of(keyId, one.seq);
+    const body = JSON.stringify(toEvent(id, one, await this.#memory(keyId, to, one)));
+    const now = clock.now();
+    const posted = await sender.post(to.url ?? '', this.headers(to, id, body), body, cut);
+    if (posted.interrupted) return one;
+    const ok = posted.status !== null && posted.status >= 200 && posted.status < 300;
+    observe(ok ? 'delivered' : 'failed');
+    const first_at = one.first_at ?? now;
+    const attempts = one.attempts + 1;
+    const tried = { ...one, attempts, first_at, last_at: now, ...logged(posted) };
+    if (ok) {
+      tally.arrived = true;
+      return { ...tried, status: 'delivered', next_at: null };
+    }
+    tally.arrived ??= false;
+    const patience = retryAfter(posted.retryAfter, now);
+    if (posted.status === 410) tally.disable = 'The receiver answered 410 Gone.';
+    if (patience) tally.notBefore = Math.max(tally.notBefore ?? 0, now + Math.min(patience, MAX_PATIENCE_MS));
+    const next_at = nextAttempt({ attempts, firstAt: first_at, now, retryAfterMs: patience, random: Math.random() });
+    return { ...tried, status: next_at === null ? 'dead' : 'pending', next_at };
+  }
+
+  /** As it is now, if it was asked for; what was forgotten meanwhile is not told any more. */
+  async #memory(keyId: string, to: Subscription, { kind, subject }: Delivery) {
+    if (!to.include_content || !kind.startsWith('memory.')) return undefined;
+    if (subject === null) return null;
+    const { database, clock } = this.#parts;
+    const [memory] = await database.tenant(keyId).run(memoriesOfEvents, { ids: [subject], now: clock.now() });
+    return memory ?? null;
+  }
+
+  /** The headers of Standard Webhooks; while two secrets count, with both signatures. */
+  headers(to: Subscription, id: string, body: string): Record<string, string> {
+    const { clock, secrets } = this.#parts;
+    const now = clock.now();
+    const timestamp = Math.floor(now / SECOND);
+    const previous = (to.previous_until ?? 0) > now ? to.previous_secret : null;
+    const sealed = [to.secret, previous].filter((secret) => secret !== null);
+    return {
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': sealed.map((secret) => sign(secrets.open(secret, to.id), id, timestamp, body)).join(' '),
+    };
+  }
+}
+
+const logged = ({ status, answer, error, durationMs }: Posted) => ({
+  answer_status: status,
+  answer,
+  error: error ?? (status !== null && status >= 300 && status < 400 ? 'redirects are not followed' : null),
+  duration_ms: durationMs,
+});
+
+/** Aborts some time after another signal did. */
+function delayed(signal: AbortSignal, milliseconds: number) {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const begin = () => {
+    timer = setTimeout(() => controller.abort(), milliseconds);
+  };
+  if (signal.aborted) begin();
+  else signal.addEventListener('abort', begin, { once: true });
+  const cancel = () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', begin);
+  };
+  return { signal: controller.signal, cancel };
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { cursor, pageLimit } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { DELIVERY_STATUSES, type Delivery } from './delivery.js';
+import { listDeliveries } from './delivery-statements.js';
+import { eventRecord, toEvent } from './event.js';
+import { subscriptionOrNot } from './get.js';
+import { KEPT_DEAD, KEPT_DELIVERED } from './round-statements.js';
+import { subscriptionId } from './subscription.js';
+
+const at = (what: string) => z.number().int().nullable().describe(`${what} Unix milliseconds.`);
+
+const deliveryRecord = z.object({
+  event: eventRecord,
+  status: z.enum(DELIVERY_STATUSES),
+  attempts: z.number().int(),
+  first_attempt_at: at('When it was first tried.'),
+  last_attempt_at: at('When it was last tried.'),
+  next_attempt_at: at('When it is tried again; null: it waits for another event of the user, or is over.'),
+  answer_status: z.number().int().nullable().describe('Status of the last answer; null: none came.'),
+  answer: z.string().nullable().describe('The beginning of the last answer.'),
+  error: z.string().nullable(),
+  duration_ms: z.number().int().nullable(),
+});
+
+const toRecord = (eventId: string, one: Delivery): z.infer<typeof deliveryRecord> => ({
+  event: toEvent(eventId, one),
+  status: one.status,
+  attempts: one.attempts,
+  first_attempt_at: one.first_at,
+  last_attempt_at: one.last_at,
+  next_attempt_at: one.next_at,
+  answer_status: one.answer_status,
+  answer: one.answer,
+  error: one.error,
+  duration_ms: one.duration_ms,
+});
+
+export const deliveries = defineOperation({
+  id: 'events.deliveries',
+  method: 'GET',
+  path: '/memory/subscriptions/{id}/deliveries',
+  scope: 'read',
+  group: 'Events',
+  summary: "Look at a webhook's deliveries",
+  description:
+    'What waits (`pending`), what arrived (`delivered`) and what was given up (`dead`, which can be replayed), newest events first, each with ' +
+    `the last answer. Kept are all that wait, the last ${KEPT_DELIVERED} that arrived and the last ${KEPT_DEAD} that were given up.`,
+  input: z.object({
+    id: subscriptionId,
+    status: z.enum(DELIVERY_STATUSES).optional(),
+    limit: pageLimit(50, 200),
+    cursor: cursor.optional(),
+  }),
+  output: z.object({
+    count: z.number().int(),
+    deliveries: z.array(deliveryRecord),
+    next_cursor: z.string().nullable(),
+  }),
+  example: { id: 'sub_01kf0z5w8qd2cb54q8hkmmfx4r', status: 'dead' },
+  async handler(request, { id, status, limit, cursor: given }) {
+    const { keyId } = request.db;
+    const name = JSON.stringify(['events.deliveries', keyId, id, status]);
+    const [before] = given === undefined ? [] : request.cursors.read(name, given);
+    await subscriptionOrNot(request, id);
+    const page = { id, status: status ?? null, before: before === undefined ? null : Number(before), limit: limit + 1 };
+    const found = await request.db.run(listDeliveries, page);
+    const shown = found.slice(0, limit);
+    const last = found.length > limit ? shown.at(-1) : undefined;
+    return {
+      count: shown.length,
+      deliveries: shown.map((one) => toRecord(request.events.ids.of(keyId, one.seq), one)),
+      next_cursor: last ? request.cursors.write(name, [last.seq]) : null,
+    };
+  },
+});

@@ -1,0 +1,52 @@
+import { among, and, type Sql, sql } from '../../storage/sql.js';
+import { systemRead, tenantRead, tenantWrite } from '../../storage/statement.js';
+import { type Delivery, type DeliveryStatus, REPLAY_LANE, toDelivery } from './delivery.js';
+import { jobOf } from './subscription-statements.js';
+
+export interface DeliveryPage {
+  id: string;
+  status: DeliveryStatus | null;
+  before: number | null;
+  limit: number;
+}
+/** Newest events first. */
+export const listDeliveries = tenantRead(
+  'events.deliveries',
+  async (tx, { id, status, before, limit }: DeliveryPage): Promise<Delivery[]> => {
+    const conditions: Sql[] = [sql`key_id = ${tx.keyId}`, sql`subscription_id = ${id}`];
+    if (status !== null) conditions.push(sql`status = ${status}`);
+    if (before !== null) conditions.push(sql`seq < ${before}`);
+    const rows = await tx.all(sql`select * from deliveries where ${and(conditions)} order by seq desc limit ${limit}`);
+    return rows.map(toDelivery);
+  },
+);
+
+/** Puts dead deliveries back, each in a lane of its own; answers how many. */
+export const replayDeliveries = tenantWrite(
+  'events.replay',
+  async (tx, input: { id: string; seqs: readonly number[] | null; now: number }): Promise<number> => {
+    const conditions: Sql[] = [sql`key_id = ${tx.keyId}`, sql`subscription_id = ${input.id}`, sql`status = 'dead'`];
+    if (input.seqs) conditions.push(among(tx.dialect, 'cast(seq as text)', input.seqs.map(String)));
+    const changed =
+      await tx.run(sql`update deliveries set status = 'pending', attempts = 0, first_at = null, next_at = null,
+      lane = ${REPLAY_LANE} || cast(seq as text) where ${and(conditions)}`);
+    if (changed > 0) {
+      await tx.run(sql`update jobs set run_at = ${input.now} where key_id = ${tx.keyId} and id = ${jobOf(input.id)}
+        and exists (select 1 from subscriptions s where s.key_id = ${tx.keyId} and s.id = ${input.id} and s.state = 'active')`);
+    }
+    return changed;
+  },
+);
+
+/** How many deliveries of all keys there are, by status. */
+export const countDeliveries = systemRead(
+  'events.count',
+  async (tx, _input: null): Promise<{ status: DeliveryStatus; count: number }[]> => {
+    const rows = await tx.all<{ status: DeliveryStatus; count: number }>(
+      sql`select status, count(*) as count from deliveries group by status`,
+    );
+    return rows.map(({ status, count }) => ({ status, count: Number(count) }));
+  },
+);
+
+export const deliveryStatements = [listDeliveries, replayDeliveries, countDeliveries];

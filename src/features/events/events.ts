@@ -1,0 +1,62 @@
+import type { Clock } from '../../kernel/clock.js';
+import { randomText } from '../../kernel/ids.js';
+import type { Log } from '../../kernel/log.js';
+import type { Database } from '../../storage/database.js';
+import { writeSetting } from '../system/settings.js';
+import { Deliverer } from './deliver.js';
+import { EventIds } from './event-id.js';
+import { type Foreground, Governor } from './governor.js';
+import { Guard, type Resolve } from './guard/guard.js';
+import { newBoxKey, SecretBox } from './secrets.js';
+import { Sender } from './send.js';
+import { EventStreams } from './streams.js';
+import { anySubscription } from './subscription-statements.js';
+import type { JournalWatch } from './watch.js';
+
+/** What the operations about events need beside the database. */
+export interface Events {
+  readonly guard: Guard;
+  readonly secrets: SecretBox;
+  readonly ids: EventIds;
+  readonly watch: JournalWatch;
+  readonly streams: EventStreams;
+  readonly deliverer: Deliverer;
+  readonly sender: Sender;
+  /** Looks for deliveries of the key soon. */
+  wake(keyId: string): void;
+}
+
+export interface EventsOptions {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  watch: JournalWatch;
+  foreground: () => Foreground;
+  webhookAllow: readonly string[];
+  resolve?: Resolve | undefined;
+  wake(keyId: string): void;
+}
+
+/** Made once per database, so that all nodes give the same ids and can open each other's secrets. */
+const kept = (database: Database, name: string, value: string) =>
+  database.system(writeSetting, { name, value, onlyIfAbsent: true });
+
+export async function startEvents(options: EventsOptions) {
+  const { database, clock, watch, wake } = options;
+  const guard = new Guard(options.webhookAllow, options.resolve);
+  const secrets = new SecretBox(await kept(database, 'webhook_box_key', newBoxKey()));
+  const ids = new EventIds(await kept(database, 'event_id_secret', randomText(43)));
+  const sender = new Sender(guard);
+  const streams = new EventStreams({ database, clock, watch, ids });
+  const attempts = { delivered: 0, failed: 0 };
+  const deliverer = new Deliverer({
+    ...{ database, clock, log: options.log, watch, sender, secrets, ids },
+    governor: new Governor(options.foreground),
+    observe: (outcome) => {
+      attempts[outcome]++;
+    },
+  });
+  watch.webhooks = await database.system(anySubscription, null);
+  watch.streams = () => streams.size;
+  return { guard, secrets, ids, watch, streams, deliverer, sender, wake, attempts };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { notFound } from '../../kernel/errors.js';
+import { defineOperation, type Request } from '../request.js';
+import { subscriptionId, subscriptionRecord, toAnswer } from './subscription.js';
+import { type Counted, findSubscription } from './subscription-statements.js';
+
+export const unknownSubscription = () => notFound('No subscription has this id');
+
+/** The subscription, or 404. */
+export async function subscriptionOrNot(request: Request, id: string): Promise<Counted> {
+  const found = await request.db.run(findSubscription, { id });
+  if (!found) throw unknownSubscription();
+  return found;
+}
+
+/** A subscription that is delivered to, or 404. */
+export async function webhookOrNot(request: Request, id: string): Promise<Counted & { url: string }> {
+  const { url, ...rest } = await subscriptionOrNot(request, id);
+  if (url === null) throw notFound('This subscription has no address: it is a stream');
+  return { ...rest, url };
+}
+
+export const get = defineOperation({
+  id: 'events.get',
+  method: 'GET',
+  path: '/memory/subscriptions/{id}',
+  scope: 'read',
+  group: 'Events',
+  summary: 'Look at a subscription',
+  description: 'With how it fares: what waits, what was given up, since when nothing arrived.',
+  input: z.object({ id: subscriptionId }),
+  output: subscriptionRecord,
+  async handler(request, { id }) {
+    return toAnswer(await subscriptionOrNot(request, id), request.baseUrl(), request.now);
+  },
+});

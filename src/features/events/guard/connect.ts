@@ -1,0 +1,18 @@
+import type { LookupFunction } from 'node:net';
+import { isIPv6 } from 'node:net';
+import type { Guard } from './guard.js';
+
+/** Node's own way to a connection, through the guard: it can only connect to addresses that were looked at. */
+export const guardedLookup =
+  (guard: Guard): LookupFunction =>
+  (hostname, options, done) => {
+    guard.addressesOf(hostname).then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
+        const [first] = found;
+        if (options.all) done(null, found);
+        else done(null, first?.address ?? '', first?.family);
+      },
+      (error: NodeJS.ErrnoException) => done(error, '', 0),
+    );
+  };

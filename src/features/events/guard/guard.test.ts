@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ForbiddenTarget, Guard } from './guard.js';
+import { FORBIDDEN_URLS, PUBLIC_URLS, REBOUND_ADDRESSES } from './guard.test.addresses.js';
+
+/** Answers from a table: no question leaves the process. */
+const resolver = (table: Record<string, string[]>) => async (name: string) => {
+  const found = table[name];
+  if (!found) throw new Error(`ENOTFOUND ${name}`);
+  return found;
+};
+const NOBODY = resolver({});
+
+describe('the guard', () => {
+  it('refuses 150 ways of writing a forbidden address and more', async () => {
+    const guard = new Guard([], NOBODY);
+    assert.ok(FORBIDDEN_URLS.length >= 150, String(FORBIDDEN_URLS.length));
+    assert.equal(new Set(FORBIDDEN_URLS).size, FORBIDDEN_URLS.length);
+    for (const url of FORBIDDEN_URLS) {
+      assert.throws(() => guard.checkText(url), ForbiddenTarget, url);
+      await assert.rejects(guard.checkInput('url', url), { code: 'invalid_request' }, url);
+    }
+  });
+
+  it('lets public addresses and names through', async () => {
+    const guard = new Guard([], NOBODY);
+    for (const url of PUBLIC_URLS) assert.equal(await guard.checkInput('url', url), new URL(url).href, url);
+  });
+
+  it('refuses a name of which any address is forbidden, and whatever is no address', async () => {
+    for (const address of REBOUND_ADDRESSES) {
+      const guard = new Guard([], resolver({ 'rebind.example.com': ['93.184.216.34', address] }));
+      await assert.rejects(guard.addressesOf('rebind.example.com'), ForbiddenTarget, address);
+      await assert.rejects(
+        guard.checkInput('url', 'https://rebind.example.com/'),
+        { code: 'invalid_request' },
+        address,
+      );
+    }
+  });
+
+  it('does not ask name servers for names that lead nowhere', async () => {
+    const guard = new Guard([], () => assert.fail('asked'));
+    for (const name of ['hooks.example', 'a.test', 'b.invalid', 'c.onion']) {
+      assert.equal(await guard.checkInput('url', `https://${name}/x`), `https://${name}/x`);
+      await assert.rejects(guard.addressesOf(name), /does not resolve/);
+    }
+  });
+
+  it('lets the ranges through that the operator allows, and only those', async () => {
+    const guard = new Guard(
+      ['10.0.0.0/8', '::1'],
+      resolver({ receiver: ['10.1.2.3'], both: ['10.1.2.3', '127.0.0.1'] }),
+    );
+    for (const url of ['http://10.255.0.1/', 'http://[::1]:9000/', 'http://receiver:3000/', 'http://012.0.0.1/'])
+      await guard.checkInput('url', url);
+    for (const url of [
+      'http://11.0.0.1.nip/',
+      'http://192.168.0.1/',
+      'http://both/',
+      'http://127.0.0.1/',
+      'http://[::ffff:10.0.0.1]/',
+    ])
+      await assert.rejects(
+        guard.checkInput('url', url).then((href) => guard.addressesOf(new URL(href).hostname)),
+        url,
+      );
+  });
+});

@@ -1,0 +1,106 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+import { invalidField } from '../../../kernel/errors.js';
+import { parseAddress, parseRange, type Range } from './address.js';
+import { forbidden } from './ranges.js';
+
+/** All addresses of a name; throws when it has none. */
+export type Resolve = (name: string) => Promise<readonly string[]>;
+
+const resolveBySystem: Resolve = async (name) =>
+  (await systemLookup(name, { all: true, verbatim: true })).map(({ address }) => address);
+
+/** What must not be sent to. */
+export class ForbiddenTarget extends Error {
+  override readonly name = 'ForbiddenTarget';
+}
+
+/** Names that never lead into the public internet: not even asked for, for the question itself would tell. */
+const NOWHERE = /(^|\.)(example|invalid|test|onion|alt)$/;
+const LOCAL = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa)$/;
+/** A name server that does not answer must not hold a caller up. */
+const RESOLVE_LIMIT_MS = 3_000;
+const MAX_URL_LENGTH = 2_048;
+
+/**
+ * Where webhooks may go. An address is looked at three times: as it is written, in every answer of the name server, and when the
+ * connection is made, which goes to the very addresses that were looked at: a name that changes its answer gains nothing.
+ */
+export class Guard {
+  readonly #allowed: readonly Range[];
+  readonly #resolve: Resolve;
+
+  constructor(allowed: readonly string[], resolve: Resolve = resolveBySystem) {
+    this.#allowed = allowed.map(parseRange);
+    this.#resolve = resolve;
+  }
+
+  /** Throws `ForbiddenTarget` for an address that is off limits or none at all. */
+  checkAddress(text: string): void {
+    const address = parseAddress(text);
+    const why = address ? forbidden(address, this.#allowed) : 'not an address';
+    if (why) throw new ForbiddenTarget(`${text} is ${why}`);
+  }
+
+  /** What can be told from the text alone. Answers the URL in its one normal form: octal, hex and full-width digits are gone. */
+  checkText(text: string): URL {
+    if (text.length > MAX_URL_LENGTH) throw new ForbiddenTarget(`a URL has at most ${MAX_URL_LENGTH} characters`);
+    if (!URL.canParse(text)) throw new ForbiddenTarget('not a URL');
+    const url = new URL(text);
+    if (url.protocol !== 'http:' && url.protocol !== 'https:')
+      throw new ForbiddenTarget('only http and https are used');
+    if (url.username || url.password) throw new ForbiddenTarget('a user or password in a URL is not sent');
+    const literal = literalOf(url);
+    if (literal !== null) this.checkAddress(literal);
+    else this.#checkName(url.hostname);
+    return url;
+  }
+
+  #checkName(hostname: string): void {
+    const name = hostname.replace(/\.+$/, '').toLowerCase();
+    if (name === '' || /[^a-z0-9._-]/.test(name)) throw new ForbiddenTarget('not a host name');
+    // With ranges allowed, such a name may well mean one of them: its addresses decide.
+    const inside = LOCAL.test(name) || !name.includes('.');
+    if (inside && this.#allowed.length === 0) throw new ForbiddenTarget(`${name} is a name of a private network`);
+  }
+
+  /** Every address of a name, all of them permitted. Throws `ForbiddenTarget` when one is not, another error when there is none. */
+  async addressesOf(hostname: string): Promise<readonly string[]> {
+    this.#checkName(hostname);
+    const name = hostname.replace(/\.+$/, '').toLowerCase();
+    if (NOWHERE.test(name)) throw new Error(`${name} does not resolve`);
+    const addresses = await this.#resolve(name);
+    if (addresses.length === 0) throw new Error(`${name} does not resolve`);
+    for (const address of addresses) this.checkAddress(address);
+    return addresses;
+  }
+
+  /** For a caller's input. A name that does not resolve now may do so later: it is looked at again whenever it is used. */
+  async checkInput(field: string, text: string): Promise<string> {
+    try {
+      const url = this.checkText(text);
+      if (literalOf(url) === null) {
+        await withLimit(this.addressesOf(url.hostname)).catch((error: unknown) => {
+          if (error instanceof ForbiddenTarget) throw error;
+        });
+      }
+      return url.href;
+    } catch (error) {
+      if (!(error instanceof ForbiddenTarget)) throw error;
+      throw invalidField(field, `must be an http or https address on the public internet: ${error.message}`);
+    }
+  }
+}
+
+/** The address that stands in the URL itself, null when it is a name. */
+export function literalOf({ hostname }: URL): string | null {
+  if (hostname.startsWith('[')) return hostname.slice(1, -1);
+  return parseAddress(hostname) ? hostname : null;
+}
+
+async function withLimit<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the name server does not answer')), RESOLVE_LIMIT_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

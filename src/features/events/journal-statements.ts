@@ -1,0 +1,98 @@
+import { fromJson } from '../../storage/json.js';
+import { among, and, type Sql, sql } from '../../storage/sql.js';
+import { systemRead, systemWrite, type Tx, tenantRead } from '../../storage/statement.js';
+import type { MemoryRecord } from '../memories/record.js';
+import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
+import type { JournalLine } from './event.js';
+import type { Sight } from './horizon.js';
+import type { EventFilter } from './kinds.js';
+
+/** How far the journal goes, and who of all keys has something new after `since`. */
+export const lookAtJournal = systemRead(
+  'events.look',
+  async (tx, input: { since: number | null }): Promise<Sight & { keys: string[] }> => {
+    const sight = await see(tx);
+    if (input.since === null || sight.last <= input.since) return { ...sight, keys: [] };
+    const rows = await tx.all<{ key_id: string }>(
+      sql`select distinct key_id from journal where seq > ${input.since} and seq <= ${sight.last}`,
+    );
+    return { ...sight, keys: rows.map((row) => row.key_id) };
+  },
+);
+
+/** One snapshot: what is visible in it, and which transactions were open. SQLite has one writer, so nothing comes late. */
+async function see(tx: Tx): Promise<Sight> {
+  const floor = sql`(select value from settings where name = 'journal_floor')`;
+  const row = await tx.get<Record<'last' | 'floor' | 'oldest' | 'next', string | number | null>>(
+    tx.dialect === 'postgres'
+      ? sql`select (select max(seq) from journal) as last, ${floor} as floor,
+          pg_snapshot_xmin(pg_current_snapshot())::text as oldest, pg_snapshot_xmax(pg_current_snapshot())::text as next`
+      : sql`select (select max(seq) from journal) as last, ${floor} as floor, 0 as oldest, 0 as next`,
+  );
+  const trimmed = Number(row?.floor ?? 0);
+  return {
+    last: Math.max(Number(row?.last ?? 0), trimmed),
+    floor: trimmed,
+    oldest: Number(row?.oldest ?? 0),
+    next: Number(row?.next ?? 0),
+  };
+}
+
+export interface ReadEvents {
+  filter: EventFilter;
+  after: number;
+  /** Never past the horizon. */
+  until: number;
+  limit: number;
+}
+
+/** What the filter lets through after a place, in order, and up to where that is all. */
+export const readEvents = tenantRead(
+  'events.read',
+  async (tx, { filter, after, until, limit }: ReadEvents): Promise<{ lines: JournalLine[]; end: number }> => {
+    const conditions: Sql[] = [sql`key_id = ${tx.keyId}`, sql`seq > ${after}`, sql`seq <= ${until}`];
+    conditions.push(among(tx.dialect, 'kind', filter.kinds));
+    if (filter.userId !== null) conditions.push(sql`user_id = ${filter.userId}`);
+    if (filter.agentId !== null) conditions.push(sql`agent_id = ${filter.agentId}`);
+    const rows = await tx.all<JournalLine>(
+      sql`select seq, kind, user_id, agent_id, subject, at, data from journal where ${and(conditions)} order by seq limit ${limit}`,
+    );
+    const lines = rows.map((row) => ({ ...row, data: fromJson<Record<string, unknown>>(row.data) }));
+    return { lines, end: lines.length < limit ? Math.max(after, until) : (lines.at(-1)?.seq ?? until) };
+  },
+);
+
+/** The memories of events whose contents were asked for, as they are now. */
+export const memoriesOfEvents = tenantRead(
+  'events.memories',
+  async (tx, input: { ids: readonly string[]; now: number }): Promise<MemoryRecord[]> => {
+    const rows = await tx.all(sql`select ${RECORD_COLUMNS} from memories m where m.key_id = ${tx.keyId}
+      and ${among(tx.dialect, 'm.id', input.ids)} and (m.expires_at is null or m.expires_at > ${input.now})`);
+    return rows.map(toRecord);
+  },
+);
+
+/** Journal lines that one transaction removes. */
+const TRIM_STEP = 5_000;
+
+/**
+ * Removes the oldest lines from before a time, as far as every active webhook has read; answers how many. Whoever holds a place in
+ * the journal learns from `journal_floor` that lines before it may be gone.
+ */
+export const trimJournal = systemWrite('events.trim', async (tx, input: { before: number }): Promise<number> => {
+  const passed = await tx.get<{ seq: number | null }>(
+    sql`select min(position) as seq from subscriptions where state = 'active' and url is not null`,
+  );
+  const lines = await tx.all<{ seq: number; at: number }>(sql`select seq, at from journal
+    where seq <= ${passed?.seq ?? Number.MAX_SAFE_INTEGER} order by seq limit ${TRIM_STEP}`);
+  const young = lines.findIndex((line) => line.at >= input.before);
+  const old = young < 0 ? lines : lines.slice(0, young);
+  const floor = old.at(-1)?.seq;
+  if (floor === undefined) return 0;
+  await tx.run(sql`delete from journal where seq <= ${floor}`);
+  await tx.run(sql`insert into settings (name, value) values ('journal_floor', ${String(floor)})
+    on conflict (name) do update set value = excluded.value`);
+  return old.length;
+});
+
+export const journalStatements = [lookAtJournal, readEvents, memoriesOfEvents, trimJournal];

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { cursor, pageLimit } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { subscriptionRecord, toAnswer } from './subscription.js';
+import { listSubscriptions } from './subscription-statements.js';
+
+export const list = defineOperation({
+  id: 'events.list',
+  method: 'GET',
+  path: '/memory/subscriptions',
+  scope: 'read',
+  group: 'Events',
+  summary: 'List subscriptions',
+  description: 'Newest first, with how each of them fares. Secrets are not shown again.',
+  input: z.object({ limit: pageLimit(50, 100), cursor: cursor.optional() }),
+  output: z.object({
+    count: z.number().int(),
+    subscriptions: z.array(subscriptionRecord),
+    next_cursor: z.string().nullable(),
+  }),
+  example: {},
+  async handler(request, { limit, cursor: given }) {
+    const name = JSON.stringify(['events.list', request.db.keyId]);
+    const [createdAt, id] = given === undefined ? [] : request.cursors.read(name, given);
+    const after = createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id: String(id) };
+    const found = await request.db.run(listSubscriptions, { after, limit: limit + 1 });
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    return {
+      count: page.length,
+      subscriptions: page.map((one) => toAnswer(one, request.baseUrl(), request.now)),
+      next_cursor: last ? request.cursors.write(name, [last.created_at, last.id]) : null,
+    };
+  },
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { randomText } from '../../kernel/ids.js';
+import { defineOperation } from '../request.js';
+import { webhookOrNot } from './get.js';
+import { subscriptionId } from './subscription.js';
+
+export const ping = defineOperation({
+  id: 'events.test',
+  method: 'POST',
+  path: '/memory/subscriptions/{id}/test',
+  scope: 'write',
+  group: 'Events',
+  summary: 'Send a test event',
+  description:
+    'Posts an event of the type `webhook.test` at once, signed like any other, also to a paused subscription, and answers what came ' +
+    'back. It is tried once, is not in the log and changes nothing. 404 for a subscription without an address.',
+  input: z.object({ id: subscriptionId }),
+  output: z.object({
+    delivered: z.boolean().describe('Whether a status from 200 to 299 came back.'),
+    event_id: z.string(),
+    status: z.number().int().nullable().describe('Null: no answer came.'),
+    answer: z.string().nullable().describe('The beginning of the answer.'),
+    error: z.string().nullable(),
+    duration_ms: z.number().int(),
+  }),
+  example: { id: 'sub_01kf0z5w8qd2cb54q8hkmmfx4r' },
+  async handler(request, { id }) {
+    const to = await webhookOrNot(request, id);
+    const event_id = `msg_test_${randomText(22)}`;
+    const timestamp = new Date(request.now).toISOString();
+    const body = JSON.stringify({ id: event_id, type: 'webhook.test', timestamp, data: { subscription_id: id } });
+    const { deliverer, sender } = request.events;
+    const posted = await sender.post(to.url, deliverer.headers(to, event_id, body), body);
+    const { status, answer, error, durationMs } = posted;
+    const delivered = status !== null && status >= 200 && status < 300;
+    return { delivered, event_id, status, answer, error, duration_ms: durationMs };
+  },
+});

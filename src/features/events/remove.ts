@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineOperation } from '../request.js';
+import { unknownSubscription } from './get.js';
+import { subscriptionId } from './subscription.js';
+import { removeSubscription } from './subscription-statements.js';
+
+export const remove = defineOperation({
+  id: 'events.unsubscribe',
+  method: 'DELETE',
+  path: '/memory/subscriptions/{id}',
+  scope: 'write',
+  group: 'Events',
+  summary: 'Remove a subscription',
+  description:
+    'With its secret, its log and everything that still waits for it. What is on its way at this moment may still arrive.',
+  input: z.object({ id: subscriptionId }),
+  output: z.object({ id: z.string(), deleted: z.literal(true) }),
+  async handler(request, { id }) {
+    if (!(await request.db.run(removeSubscription, { id }))) throw unknownSubscription();
+    return { id, deleted: true as const };
+  },
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { text } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { replayDeliveries } from './delivery-statements.js';
+import { webhookOrNot } from './get.js';
+import { subscriptionId } from './subscription.js';
+
+const MAX_IDS = 100;
+
+export const replay = defineOperation({
+  id: 'events.replay',
+  method: 'POST',
+  path: '/memory/subscriptions/{id}/replay',
+  scope: 'write',
+  group: 'Events',
+  summary: 'Send again what was given up',
+  description:
+    'Puts dead deliveries back to be tried, for another 24 hours: those named, or all. They keep their ids, come after newer events and hold ' +
+    'none of them up. Ids that are not among the dead ones are ignored.',
+  input: z.object({
+    id: subscriptionId,
+    event_ids: z
+      .array(text(1, 256))
+      .min(1)
+      .max(MAX_IDS)
+      .optional()
+      .describe('Ids of events; all dead ones unless given.'),
+  }),
+  output: z.object({ replayed: z.number().int() }),
+  example: { id: 'sub_01kf0z5w8qd2cb54q8hkmmfx4r' },
+  async handler(request, { id, event_ids }) {
+    await webhookOrNot(request, id);
+    const { ids, wake } = request.events;
+    const { keyId } = request.db;
+    const seqs = event_ids?.map((event) => ids.read(keyId, event)).filter((seq) => seq !== null) ?? null;
+    const replayed = await request.db.run(replayDeliveries, { id, seqs, now: request.now });
+    if (replayed > 0) wake(keyId);
+    return { replayed };
+  },
+});

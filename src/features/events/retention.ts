@@ -1,0 +1,18 @@
+import { type Clock, DAY } from '../../kernel/clock.js';
+import type { Log } from '../../kernel/log.js';
+import type { Database } from '../../storage/database.js';
+import { trimJournal } from './journal-statements.js';
+
+/** Removes what the journal is no longer kept for; answers how many lines. */
+export async function trimJournalOlderThan(
+  days: number,
+  { database, clock, log }: { database: Database; clock: Clock; log: Log },
+  signal: AbortSignal,
+): Promise<number> {
+  const before = clock.now() - days * DAY;
+  let removed = 0;
+  for (let step = 1; step > 0 && !signal.aborted; removed += step)
+    step = await database.system(trimJournal, { before });
+  if (removed) log.info({ removed }, 'trimmed the journal');
+  return removed;
+}

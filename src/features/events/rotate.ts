@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { DAY, SECOND } from '../../kernel/clock.js';
+import { text } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { unknownSubscription, webhookOrNot } from './get.js';
+import { canonicalSecret, newWebhookSecret } from './secrets.js';
+import { subscriptionId, subscriptionRecord, toAnswer } from './subscription.js';
+import { rotateSecret } from './subscription-statements.js';
+
+const STANDARD_GRACE_SECONDS = DAY / SECOND;
+const MAX_GRACE_SECONDS = (7 * DAY) / SECOND;
+
+export const rotate = defineOperation({
+  id: 'events.rotate',
+  method: 'POST',
+  path: '/memory/subscriptions/{id}/rotate',
+  scope: 'write',
+  group: 'Events',
+  summary: 'Give a webhook a new secret',
+  description:
+    'For `grace_seconds` every event is signed with the new and the old secret, so that receivers can change over without a gap; a ' +
+    'rotation in that time ends the oldest one. 404 for a subscription without an address.',
+  input: z.object({
+    id: subscriptionId,
+    grace_seconds: z
+      .number()
+      .int()
+      .min(0)
+      .max(MAX_GRACE_SECONDS)
+      .default(STANDARD_GRACE_SECONDS)
+      .describe('How long the old secret signs too.'),
+    secret: text(16, 128).optional().describe('The new secret; made up unless given.'),
+  }),
+  output: subscriptionRecord.extend({ secret: z.string().describe('The new secret; shown only here.') }),
+  secretAnswer: true,
+  example: { id: 'sub_01kf0z5w8qd2cb54q8hkmmfx4r' },
+  async handler(request, { id, grace_seconds, secret: given }) {
+    await webhookOrNot(request, id);
+    const secret = given === undefined ? newWebhookSecret() : canonicalSecret(given);
+    const changed = await request.db.run(rotateSecret, {
+      id,
+      secret: request.events.secrets.seal(secret, id),
+      previousUntil: grace_seconds > 0 ? request.now + grace_seconds * SECOND : null,
+      now: request.now,
+    });
+    if (!changed) throw unknownSubscription();
+    return { ...toAnswer(changed, request.baseUrl(), request.now), secret };
+  },
+});

@@ -1,0 +1,257 @@
+import { DAY } from '../../kernel/clock.js';
+import { among, forUpdate, raw, rows, type Sql, sql } from '../../storage/sql.js';
+import { systemRead, type TenantTx, tenantRead, tenantWrite } from '../../storage/statement.js';
+import { type Delivery, laneOf, newDelivery, toDelivery } from './delivery.js';
+import { readEvents } from './journal-statements.js';
+import { filterOf, type Subscription } from './subscription.js';
+import { jobOf, NEVER, subscriptionOf } from './subscription-statements.js';
+
+/** Events of one round; what became of them is written down at its end. */
+export const ROUND = 64;
+/** Events that wait behind failed ones; beyond that nothing new is read until some have gone. */
+const MAX_PENDING = 10_000;
+/** Lines that are looked through for one that can show whether a receiver is back. */
+const PROBE_LINES = 16;
+/** What is kept of each subscription: the last that arrived, the last that were given up. */
+export const KEPT_DELIVERED = 100;
+export const KEPT_DEAD = 1_000;
+
+export interface Found {
+  id: string;
+  keyId: string;
+}
+/** Subscriptions with something to deliver that nobody works on. */
+export const findDeliveries = systemRead(
+  'events.find',
+  async (tx, input: { now: number; until: number; keys: readonly string[] | null; limit: number }): Promise<Found[]> =>
+    tx.all<Found>(sql`select j.id as id, s.key_id as "keyId" from subscriptions s
+      join jobs j on j.id = 'deliver:' || s.id join api_keys k on k.id = s.key_id
+      where s.state = 'active' and s.url is not null and ${input.keys ? among(tx.dialect, 's.key_id', input.keys) : sql`1 = 1`}
+      and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${input.now})
+      and (j.lease_until is null or j.lease_until <= ${input.now})
+      and (j.run_at <= ${input.now} or (s.held_until is null and exists
+        (select 1 from journal g where g.key_id = s.key_id and g.seq > s.position and g.seq <= ${input.until})))
+      order by s.position limit ${input.limit}`),
+);
+
+export interface Plan {
+  subscription: Subscription;
+  /** What to send, in order within each lane. */
+  due: Delivery[];
+  /** Which of it is not in the table yet. */
+  fresh: readonly number[];
+  /** New events that wait behind others. */
+  parked: Delivery[];
+  /** Everything up to here is in this plan or dealt with. */
+  end: number;
+  /** There may be more right behind it. */
+  full: boolean;
+}
+
+const ofSubscription = (tx: TenantTx, id: string) =>
+  sql`d.key_id = ${tx.keyId} and d.subscription_id = ${id} and d.status = 'pending'`;
+/** The first of each lane. */
+const isHead =
+  (): Sql => sql`not exists (select 1 from deliveries e where e.key_id = d.key_id and e.subscription_id = d.subscription_id
+  and e.status = 'pending' and e.lane = d.lane and e.seq < d.seq)`;
+
+/** What to send to a subscription now; null when it is gone or not active. */
+export const planRound = tenantRead(
+  'events.plan',
+  async (tx, input: { id: string; now: number; until: number }): Promise<Plan | null> => {
+    const subscription = await subscriptionOf(tx, input.id);
+    if (subscription?.state !== 'active' || subscription.url === null) return null;
+    const held = subscription.held_until !== null;
+    const retries = subscription.pending > 0 ? await dueLanes(tx, input, held ? 1 : ROUND) : [];
+    const nothingNew = { subscription, due: retries, fresh: [], parked: [], end: subscription.position };
+    const mayRead = subscription.pending < MAX_PENDING && (!held || (subscription.held_until ?? 0) <= input.now);
+    if (!mayRead) return { ...nothingNew, full: retries.length >= ROUND };
+    const limit = held ? PROBE_LINES : ROUND;
+    const read = { filter: filterOf(subscription), after: subscription.position, until: input.until, limit };
+    const { lines, end } = await readEvents.body(tx, read);
+    const blocked = await lanesOf(tx, input.id, lines.map(laneOf));
+    const news = lines.map(newDelivery);
+    const free = news.filter((line) => !blocked.has(line.lane));
+    const probe = held ? free[0] : undefined;
+    if (probe) {
+      const parked = news.filter((line) => line.seq < probe.seq);
+      return { subscription, due: [...retries, probe], fresh: [probe.seq], parked, end: probe.seq, full: true };
+    }
+    return {
+      ...{ subscription, due: [...retries, ...free], fresh: free.map((line) => line.seq), end },
+      parked: news.filter((line) => blocked.has(line.lane)),
+      full: lines.length === limit || retries.length >= ROUND,
+    };
+  },
+);
+
+/** All that waits in lanes whose first event is due, as far as it fits. */
+async function dueLanes(tx: TenantTx, { id, now }: { id: string; now: number }, limit: number): Promise<Delivery[]> {
+  const heads = await tx.all<{ lane: string }>(sql`select d.lane from deliveries d where ${ofSubscription(tx, id)}
+    and (d.next_at is null or d.next_at <= ${now}) and ${isHead()} order by d.seq limit ${limit}`);
+  if (heads.length === 0) return [];
+  const lanes = among(
+    tx.dialect,
+    'd.lane',
+    heads.map((head) => head.lane),
+  );
+  const found = await tx.all(
+    sql`select d.* from deliveries d where ${ofSubscription(tx, id)} and ${lanes} order by d.seq limit ${limit}`,
+  );
+  return found.map(toDelivery);
+}
+
+async function lanesOf(tx: TenantTx, id: string, lanes: readonly string[]): Promise<Set<string>> {
+  if (lanes.length === 0) return new Set();
+  const found = await tx.all<{ lane: string }>(sql`select distinct d.lane from deliveries d
+    where ${ofSubscription(tx, id)} and ${among(tx.dialect, 'd.lane', [...new Set(lanes)])}`);
+  return new Set(found.map((row) => row.lane));
+}
+
+export interface Settlement {
+  id: string;
+  owner: string;
+  now: number;
+  position: number;
+  /** Everything of the round, as it is now. */
+  deliveries: Delivery[];
+  /** Which of it was not in the table when the round was planned. */
+  fresh: readonly number[];
+  /** The receiver takes events, or does not; null: it was not asked. */
+  arrived: boolean | null;
+  /** Nothing is sent before, if the receiver said so. */
+  notBefore: number | null;
+  /** Set when the receiver wants no more events. */
+  disable: string | null;
+  /** Lanes that fail until the receiver counts as down, for how long it is then left alone, and when it is given up. */
+  rule: { lanes: number; minHoldMs: number; maxHoldMs: number; giveUpMs: number };
+}
+
+const COLUMNS = [
+  'seq',
+  'lane',
+  'kind',
+  'user_id',
+  'agent_id',
+  'subject',
+  'at',
+  'data',
+  'status',
+  'attempts',
+  'first_at',
+] as const;
+const OUTCOME = ['last_at', 'next_at', 'answer_status', 'answer', 'error', 'duration_ms'] as const;
+const ALL = [...COLUMNS, ...OUTCOME];
+
+export interface Settled {
+  /** When the subscription is due again. */
+  runAt: number;
+  /** Nothing is sent to it until then. */
+  held: boolean;
+}
+
+/** Writes a round down, if the lease still holds; null when it was lost. */
+export const settleRound = tenantWrite('events.settle', async (tx, input: Settlement): Promise<Settled | null> => {
+  const lease = await tx.get(sql`select id from jobs where key_id = ${tx.keyId} and id = ${jobOf(input.id)}
+    and lease_owner = ${input.owner}${forUpdate(tx.dialect)}`);
+  const before = lease ? await subscriptionOf(tx, input.id) : null;
+  if (!before) return null;
+  await write(tx, input);
+  await trim(tx, input.id);
+  const waiting = await look(tx, input.id);
+  const { state, reason, held, failingSince } = judge(input, before, waiting);
+  if (input.arrived && before.held_until !== null) {
+    // The receiver is back: nobody waits for the end of a pause that was meant for its absence.
+    await tx.run(sql`update deliveries set next_at = ${input.now} where key_id = ${tx.keyId} and subscription_id = ${input.id}
+      and status = 'pending' and next_at > ${input.now}`);
+    waiting.next = waiting.next === null ? null : Math.min(waiting.next, input.now);
+  }
+  const arrivals = input.deliveries.filter((one) => one.status === 'delivered').length;
+  await tx.run(sql`update subscriptions set position = ${input.position}, held_until = ${held}, failing_since = ${failingSince},
+    delivered = delivered + ${arrivals}, last_success_at = ${input.arrived ? input.now : before.last_success_at},
+    state = ${state}, reason = ${reason} where key_id = ${tx.keyId} and id = ${input.id}`);
+  const runAt = state === 'active' ? (held ?? waiting.next ?? NEVER) : NEVER;
+  await tx.run(sql`update jobs set run_at = ${runAt} where key_id = ${tx.keyId} and id = ${jobOf(input.id)}`);
+  return { runAt, held: held !== null };
+});
+
+/** What nobody remembers is not brought back: rows that an erasure removed meanwhile, and events whose line is gone, stay away. */
+async function write(tx: TenantTx, { id, deliveries, fresh }: Settlement): Promise<void> {
+  if (deliveries.length === 0) return;
+  const known = new Set<number>();
+  const note = (found: { seq: number }[]) => {
+    for (const { seq } of found) known.add(seq);
+  };
+  if (fresh.length > 0) {
+    note(
+      await tx.all(sql`select seq from journal where key_id = ${tx.keyId} and seq >= ${Math.min(...fresh)}
+      and seq <= ${Math.max(...fresh)}`),
+    );
+  }
+  const first = Math.min(...deliveries.map((one) => one.seq));
+  if (deliveries.length > fresh.length) {
+    note(
+      await tx.all(sql`select seq from deliveries where key_id = ${tx.keyId} and subscription_id = ${id}
+      and status = 'pending' and seq >= ${first}`),
+    );
+  }
+  const values = deliveries.filter((one) => known.has(one.seq)).map((one) => [tx.keyId, id, ...valuesOf(one)]);
+  if (values.length === 0) return;
+  const changed = ['status', 'attempts', 'first_at', ...OUTCOME].map((name) => `${name} = excluded.${name}`).join(', ');
+  await tx.run(sql`insert into deliveries (key_id, subscription_id, ${raw(ALL.join(', '))}) values ${rows(values)}
+    on conflict (key_id, subscription_id, seq) do update set ${raw(changed)}`);
+}
+
+const valuesOf = (one: Delivery) => ALL.map((name) => (name === 'data' ? JSON.stringify(one.data) : one[name]));
+
+async function trim(tx: TenantTx, id: string): Promise<void> {
+  for (const [status, kept] of [
+    ['delivered', KEPT_DELIVERED],
+    ['dead', KEPT_DEAD],
+  ] as const) {
+    await tx.run(sql`delete from deliveries where key_id = ${tx.keyId} and subscription_id = ${id} and status = ${status} and seq <=
+      (select seq from deliveries where key_id = ${tx.keyId} and subscription_id = ${id} and status = ${status}
+        order by seq desc limit 1 offset ${kept})`);
+  }
+}
+
+interface Waiting {
+  pending: number;
+  /** Lanes whose first event has failed. */
+  failing: number;
+  /** When the first of the lanes is due; null: nothing waits. */
+  next: number | null;
+}
+async function look(tx: TenantTx, id: string): Promise<Waiting> {
+  const row = await tx.get<{ failing: number | null; next: number | null }>(sql`select
+    sum(case when d.attempts > 0 then 1 else 0 end) as failing, min(coalesce(d.next_at, 0)) as next
+    from deliveries d where ${ofSubscription(tx, id)} and ${isHead()}`);
+  const count = await tx.get<{ count: number }>(
+    sql`select count(*) as count from deliveries d where ${ofSubscription(tx, id)}`,
+  );
+  return { pending: Number(count?.count ?? 0), failing: Number(row?.failing ?? 0), next: row?.next ?? null };
+}
+
+/**
+ * Whether a receiver counts as down: several lanes fail and nothing gets through. It is then left alone for a quarter of the time that it
+ * has been down, within bounds. A lane that fails alone holds up only itself.
+ */
+function judge(input: Settlement, before: Subscription, waiting: Waiting) {
+  const { now, rule, arrived } = input;
+  const failingSince = arrived ? null : arrived === false ? (before.failing_since ?? now) : before.failing_since;
+  const gaveUp = failingSince !== null && now - failingSince >= rule.giveUpMs;
+  const reason = input.disable ?? (gaveUp ? `Nothing arrived for ${Math.round(rule.giveUpMs / DAY)} days.` : null);
+  const down = arrived === false && (waiting.failing >= rule.lanes || before.held_until !== null);
+  const crowded = waiting.pending >= MAX_PENDING;
+  const pause = Math.min(rule.maxHoldMs, Math.max(rule.minHoldMs, (now - (failingSince ?? now)) / 4));
+  const goesOn = arrived === null && before.held_until !== null && before.held_until > now ? before.held_until : 0;
+  const held = Math.max(input.notBefore ?? 0, down || crowded ? now + Math.round(pause) : 0, goesOn) || null;
+  return {
+    state: reason === null ? before.state : ('disabled' as const),
+    reason: reason ?? before.reason,
+    held,
+    failingSince,
+  };
+}
+
+export const roundStatements = [findDeliveries, planRound, settleRound];

@@ -1,0 +1,141 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { SECOND } from '../../kernel/clock.js';
+import { VERSION } from '../../version.js';
+import { guardedLookup } from './guard/connect.js';
+import { type Guard, literalOf } from './guard/guard.js';
+
+/** From the first byte sent to the last one read. */
+const ANSWER_LIMIT_MS = 15 * SECOND;
+/** No more of an answer is read. */
+const ANSWER_BYTES = 4_096;
+/** What is kept of it for the log. */
+const ANSWER_KEPT = 1_000;
+/** Connections to one host and port at once, of all subscriptions of this node. */
+const PER_HOST = 16;
+
+export interface Posted {
+  /** Null: no answer came. */
+  status: number | null;
+  retryAfter: string | undefined;
+  /** The beginning of the answer. */
+  answer: string | null;
+  error: string | null;
+  durationMs: number;
+  /** It was broken off by us; whether it arrived is unknown. */
+  interrupted: boolean;
+}
+
+/** Posts webhooks: to permitted addresses only, no redirects followed, little of the answer read, all within a time. */
+export class Sender {
+  readonly #guard: Guard;
+  readonly #agents: { 'http:': HttpAgent; 'https:': HttpsAgent };
+
+  constructor(guard: Guard) {
+    this.#guard = guard;
+    const options = { keepAlive: true, maxSockets: PER_HOST, maxFreeSockets: 4, timeout: ANSWER_LIMIT_MS };
+    this.#agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
+  }
+
+  async post(address: string, headers: Record<string, string>, body: string, signal?: AbortSignal): Promise<Posted> {
+    const began = performance.now();
+    const result = { status: null, retryAfter: undefined, answer: null, error: null, interrupted: false } as Omit<
+      Posted,
+      'durationMs'
+    >;
+    try {
+      const url = this.#guard.checkText(address);
+      const answer = await this.#exchange(url, headers, body, signal).catch((error: unknown) => {
+        // The receiver closed an idle connection just as it was used: nothing was lost but the connection.
+        if (!(error instanceof StaleConnection)) throw error;
+        return this.#exchange(url, headers, body, signal);
+      });
+      Object.assign(result, answer);
+    } catch (error) {
+      result.interrupted = signal?.aborted ?? false;
+      result.error = reasonOf(error);
+    }
+    return { ...result, durationMs: Math.round(performance.now() - began) };
+  }
+
+  #exchange(url: URL, headers: Record<string, string>, body: string, signal?: AbortSignal) {
+    return new Promise<Pick<Posted, 'status' | 'retryAfter' | 'answer'>>((resolve, reject) => {
+      const secure = url.protocol === 'https:';
+      const options: RequestOptions = {
+        method: 'POST',
+        agent: this.#agents[secure ? 'https:' : 'http:'],
+        // An address that stands in the URL is connected to as it is; it was looked at before. Names go through the guard.
+        ...(literalOf(url) === null ? { lookup: guardedLookup(this.#guard) } : {}),
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'user-agent': `Recollect/${VERSION}`,
+          ...headers,
+        },
+      };
+      const request = (secure ? httpsRequest : httpRequest)(url, options);
+      const timer = setTimeout(() => request.destroy(new Error('no whole answer in time')), ANSWER_LIMIT_MS);
+      const stop = () => request.destroy(new Error('the service is stopping'));
+      signal?.addEventListener('abort', stop, { once: true });
+      const done = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', stop);
+      };
+      request.on('socket', (socket) => {
+        // Last of all, where the connection really went.
+        const check = () => {
+          try {
+            if (socket.remoteAddress) this.#guard.checkAddress(unmapped(socket.remoteAddress));
+          } catch (error) {
+            request.destroy(error as Error);
+          }
+        };
+        if (socket.connecting) socket.once('connect', check);
+        else check();
+      });
+      const fail = (error: NodeJS.ErrnoException) => {
+        done();
+        const stale = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+        reject(stale ? new StaleConnection() : error);
+      };
+      request.on('error', fail);
+      request.on('response', (response) => {
+        beginningOf(response).then((answer) => {
+          done();
+          const { statusCode = 0, headers: given } = response;
+          resolve({ status: statusCode, retryAfter: given['retry-after'], answer });
+        }, fail);
+      });
+      request.end(body);
+    });
+  }
+
+  close(): void {
+    for (const agent of Object.values(this.#agents)) agent.destroy();
+  }
+}
+
+class StaleConnection extends Error {}
+
+/** A socket that takes both families writes IPv4 addresses this way; the connection is a plain IPv4 one. */
+const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+/** Reads as much of an answer as is kept; a longer one is cut off with its connection. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= ANSWER_BYTES) break; // leaving the loop destroys the response
+  }
+  // Decoding leaves no lone surrogate; cutting between code points makes none.
+  return [...Buffer.concat(chunks).toString('utf8').replaceAll('\0', '')].slice(0, ANSWER_KEPT).join('');
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  return (error.message || code || error.name).slice(0, ANSWER_KEPT);
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { DAY } from '../../kernel/clock.js';
+import { TestClock } from '../../testing/clock.js';
+import { ADMIN_KEY, onBothEngines, type TestOptions, type TestService } from '../../testing/service.js';
+import { Listener } from './listener.test.kit.js';
+import { MAX_STREAMS_PER_KEY } from './streams.js';
+
+onBothEngines('the event stream', (start, engine) => {
+  async function open(options: TestOptions = {}) {
+    const service = await start(options);
+    const { key, id } = await service.mint();
+    const store = async (content: string, more: object = {}): Promise<string> =>
+      (await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content, ...more } })).body.id;
+    const listen = (query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+      new Listener().open(service.url, key, { query, headers });
+    return { service, key, keyId: id, store, listen };
+  }
+  const memories = (listener: Listener) => listener.events.map((event) => event.data.memory_id);
+  const openStreams = async (service: TestService) =>
+    Number(/recollect_event_streams (\d+)/.exec((await service.call('GET', '/metrics')).body)?.[1]);
+
+  it('tells of what happens from now on, filtered, without being held back on its way', async () => {
+    const { store, listen } = await open();
+    await store('Before');
+    const [all, bobs, forgotten] = [
+      await listen(),
+      await listen({ user_id: 'bob' }),
+      await listen({ events: 'memory.forgotten' }),
+    ];
+    assert.match(all.headers.get('content-type') ?? '', /^text\/event-stream/);
+    assert.equal(all.headers.get('x-accel-buffering'), 'no');
+    assert.ok(all.retryMs > 0);
+    const one = await store('One');
+    await all.until(() => all.events.length >= 1);
+    const two = await store('Two', { user_id: 'bob', agent_id: 'other' });
+    await Promise.all([all.until(() => all.events.length >= 2), bobs.until(() => bobs.events.length >= 1)]);
+    assert.deepEqual([memories(all), memories(bobs), memories(forgotten)], [[one, two], [two], []]);
+    assert.equal(all.events[1]?.id, bobs.events[0]?.id);
+    assert.ok(!('memory' in (all.events[0]?.data ?? {})));
+    for (const listener of [all, bobs, forgotten]) listener.leave();
+  });
+
+  it('resumes after the last event that came, without loss or repeats, also when none had come', async () => {
+    const { store, listen } = await open();
+    const events = 'memory.stored';
+    const first = await listen({ events });
+    const stored = [await store('One')];
+    await first.until(() => first.events.length >= 1);
+    first.leave();
+    for (let i = 0; i < 450; i += 50) {
+      stored.push(
+        ...(await Promise.all(
+          Array.from({ length: 50 }, (_, n) => store(`Number ${i + n}`, { user_id: `user ${n}` })),
+        )),
+      );
+    }
+    const second = await listen({ events }, { 'last-event-id': first.lastId });
+    await second.until(() => second.events.length >= 450);
+    const third = await listen({ events, last_event_id: first.lastId });
+    await third.until(() => third.events.length >= 450);
+    assert.deepEqual(memories(third), memories(second));
+    assert.deepEqual([...memories(first), ...memories(second)].sort(), stored.sort());
+    assert.equal(new Set(second.events.map((event) => event.id)).size, 450);
+    second.leave();
+    third.leave();
+    const silent = await listen({ user_id: 'zoe' });
+    silent.leave();
+    const late = await store('For Zoe', { user_id: 'zoe' });
+    const back = await listen({ user_id: 'zoe' }, { 'last-event-id': silent.lastId });
+    await back.until(() => back.events.length >= 1);
+    assert.deepEqual(memories(back), [late]);
+    back.leave();
+  });
+
+  it('refuses ids that are not of this key', async () => {
+    const { service, listen, key } = await open();
+    const other = await service.mint();
+    const theirs = await new Listener().open(service.url, other.key);
+    for (const last_event_id of ['1', 'msg_0000000000000000000000', theirs.lastId]) {
+      const { status, body } = await service.call('GET', '/memory/events', { key, query: { last_event_id } });
+      assert.deepEqual([status, body.error.details[0].field], [400, 'last_event_id']);
+    }
+    assert.equal((await listen({ events: 'memory.nonsense' })).status, 400);
+    theirs.leave();
+  });
+
+  it('brings contents if asked for, and can be kept as a subscription', async () => {
+    const { service, key, store } = await open();
+    const made = await service.call('POST', '/memory/subscribe', {
+      key,
+      body: { user_id: 'bob', include_content: true },
+    });
+    assert.deepEqual([made.status, made.body.url, made.body.secret, made.body.status], [201, null, null, 'subscribed']);
+    assert.equal(made.body.stream_url, `${service.url}/memory/events?subscription_id=${made.body.id}`);
+    const listener = await new Listener().open(service.url, key, { query: { subscription_id: made.body.id } });
+    await store('Of Ann');
+    await store('Of Bob', { user_id: 'bob' });
+    await listener.until(() => listener.events.length >= 1);
+    assert.equal((listener.events[0]?.data.memory as { content: string } | undefined)?.content, 'Of Bob');
+    listener.leave();
+    assert.equal((await service.call('POST', `/memory/subscriptions/${made.body.id}/test`, { key })).status, 404);
+  });
+
+  it('says so when what was missed is no longer kept, and no cache misses a change that was trimmed', async () => {
+    const clock = new TestClock();
+    const { service, store, listen, key } = await open({ clock, background: false });
+    const find = async () =>
+      (await service.call('GET', '/memory/retrieve', { key, query: { user_id: 'ann', q: 'tram', limit: 100 } })).body
+        .count;
+    const hybrid = async () =>
+      (
+        await service.call('GET', '/memory/retrieve', {
+          key,
+          query: { user_id: 'ann', q: 'tram', ranking: 'hybrid', limit: 100 },
+        })
+      ).body.count;
+    const gone = await listen();
+    gone.leave();
+    await store('Ann takes the tram');
+    assert.deepEqual([await find(), await hybrid()], [1, 1]); // the search thread holds the scope from here on
+    await store('Ann waits for the tram');
+    clock.advance(8 * DAY);
+    const young = await store('Bob is new', { user_id: 'bob' });
+    await service.jobs.runDue();
+    assert.deepEqual([await find(), await hybrid()], [2, 2]);
+    await store('Ann missed the tram');
+    assert.deepEqual([await find(), await hybrid()], [3, 3]);
+    const back = await listen({ user_id: 'bob' }, { 'last-event-id': gone.lastId });
+    await back.until(() => back.events.length >= 2);
+    assert.deepEqual(
+      back.events.map((event) => event.type),
+      ['stream.reset', 'memory.stored'],
+    );
+    assert.equal(back.events[1]?.data.memory_id, young);
+    back.leave();
+  });
+
+  it('takes no more than its share of connections', async () => {
+    const { service, listen } = await open();
+    const many = await Promise.all(Array.from({ length: MAX_STREAMS_PER_KEY }, () => listen()));
+    const refused = await listen();
+    assert.deepEqual([refused.status, Number(refused.headers.get('retry-after')) > 0], [429, true]);
+    for (const listener of many) listener.leave();
+    while ((await openStreams(service)) > 0);
+    const again = await listen();
+    assert.equal(again.status, 200);
+    again.leave();
+  });
+
+  it('ends at once when its key is revoked, rotated or narrowed, and only then', async () => {
+    const { service, key, keyId, listen } = await open();
+    const other = await service.mint();
+    const [listener, untouched] = [await listen(), await new Listener().open(service.url, other.key)];
+    await service.call('PATCH', `/auth/keys/${keyId}`, { key: ADMIN_KEY, body: { name: 'renamed' } });
+    assert.equal(await listener.ended, true);
+    const again = await listen();
+    await service.call('DELETE', `/auth/keys/${keyId}`, { key });
+    assert.equal(await again.ended, true);
+    assert.equal((await listen()).status, 403);
+    untouched.leave();
+    assert.equal(await untouched.ended, false);
+  });
+
+  it('ends cleanly when the service stops', async () => {
+    const { service, listen } = await open();
+    const listener = await listen();
+    await service.stop();
+    assert.equal(await listener.ended, true);
+  });
+
+  it('hears of what other nodes write, and ends when another node revokes its key', {
+    skip: engine === 'sqlite',
+  }, async () => {
+    const { service, key, keyId, listen } = await open();
+    const node = await start({ place: service.place });
+    const listener = await listen();
+    const stored = await node.call('POST', '/memory/store', {
+      key,
+      body: { user_id: 'ann', content: 'From over there' },
+    });
+    await listener.until(() => listener.events.length >= 1);
+    assert.equal(listener.events[0]?.data.memory_id, stored.body.id);
+    await node.call('DELETE', `/auth/keys/${keyId}`, { key: ADMIN_KEY });
+    assert.equal(await listener.ended, true);
+  });
+});

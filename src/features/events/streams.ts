@@ -1,0 +1,184 @@
+import { type Clock, SECOND } from '../../kernel/clock.js';
+import { RecollectError } from '../../kernel/errors.js';
+import type { Database } from '../../storage/database.js';
+import { type KeyPulse, livingKeys } from '../keys/store.js';
+import type { EventIds } from './event-id.js';
+import { type StreamRequest, StreamSource } from './stream-source.js';
+import type { JournalWatch } from './watch.js';
+
+/** Open streams of one key on one node, and of all keys: each holds a connection and some memory. */
+export const MAX_STREAMS_PER_KEY = 20;
+const MAX_STREAMS = 5_000;
+/** Proxies close connections that are silent for a minute, some for half of that. */
+const HEARTBEAT_MS = 15 * SECOND;
+/** How soon a key that another node revoked is noticed. */
+const PULSE_MS = SECOND;
+
+interface Parts {
+  database: Database;
+  clock: Clock;
+  watch: JournalWatch;
+  ids: EventIds;
+  heartbeatMs?: number;
+}
+
+/** The open event streams of this node. */
+export class EventStreams {
+  readonly #parts: Parts;
+  readonly #open = new Map<string, Set<OpenStream>>();
+  #size = 0;
+  #pulse: NodeJS.Timeout | undefined;
+  #stopping = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    parts.watch.onNews((keys) => {
+      for (const key of keys) for (const stream of this.#open.get(key) ?? []) stream.wake();
+    });
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Throws 429 when the key has as many as it may. */
+  async open(request: StreamRequest): Promise<AsyncIterable<string>> {
+    const { keyId } = request.db;
+    const open = this.#open.get(keyId) ?? new Set();
+    if (open.size >= MAX_STREAMS_PER_KEY || this.#size >= MAX_STREAMS || this.#stopping) {
+      const most = open.size >= MAX_STREAMS_PER_KEY ? MAX_STREAMS_PER_KEY : MAX_STREAMS;
+      throw new RecollectError('rate_limited', `More than ${most} event streams are open: close one, or share it.`, {
+        retryAfter: 5,
+      });
+    }
+    const source = new StreamSource(this.#parts, request);
+    const stream: OpenStream = new OpenStream(keyId, source, this.#parts, () => {
+      this.#size -= open.delete(stream) ? 1 : 0;
+      if (open.size === 0) this.#open.delete(keyId);
+    });
+    open.add(stream);
+    this.#open.set(keyId, open);
+    this.#size++;
+    await this.#check([stream]); // it may have been revoked since the call was admitted
+    this.#watchKeys();
+    return stream;
+  }
+
+  /** A key changed on this node: its streams end now, and whoever still may comes back. */
+  keyChanged(keyId: string): void {
+    for (const stream of this.#open.get(keyId) ?? []) stream.end();
+  }
+
+  #watchKeys(): void {
+    this.#pulse ??= setTimeout(() => {
+      this.#pulse = undefined;
+      this.#check([...this.#open.values()].flatMap((streams) => [...streams]))
+        .catch(() => {}) // the next beat looks again
+        .finally(() => {
+          if (this.#size > 0 && !this.#stopping) this.#watchKeys();
+        });
+    }, PULSE_MS).unref();
+  }
+
+  /** Only streams that were open before the look: what it finds may be older than others. */
+  async #check(streams: readonly OpenStream[]): Promise<void> {
+    const ids = [...new Set(streams.map((stream) => stream.keyId))];
+    const living = await this.#parts.database.system(livingKeys, { ids });
+    const byId = new Map(living.map((key) => [key.id, key]));
+    const now = this.#parts.clock.now();
+    for (const stream of streams) stream.check(byId.get(stream.keyId), now);
+  }
+
+  /** Ends all streams cleanly; no new ones are opened. */
+  stop(): void {
+    this.#stopping = true;
+    clearTimeout(this.#pulse);
+    for (const streams of this.#open.values()) for (const stream of streams) stream.end();
+  }
+}
+
+/** One client that listens. It reads only when the client has taken what came before. */
+class OpenStream implements AsyncIterable<string>, AsyncIterator<string> {
+  readonly #source: StreamSource;
+  readonly #closed: () => void;
+  readonly #openedAt: number;
+  readonly #heartbeatMs: number;
+  #keyVersion: number | undefined;
+  #begun = false;
+  #ended = false;
+  /** There may be something to read. */
+  #news = true;
+  #waiting: (() => void) | undefined;
+
+  constructor(
+    readonly keyId: string,
+    source: StreamSource,
+    { clock, heartbeatMs = HEARTBEAT_MS }: Parts,
+    closed: () => void,
+  ) {
+    this.#source = source;
+    this.#closed = closed;
+    this.#openedAt = clock.now();
+    this.#heartbeatMs = heartbeatMs;
+  }
+
+  [Symbol.asyncIterator]() {
+    return this;
+  }
+
+  wake(): void {
+    this.#news = true;
+    this.#waiting?.();
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#closed();
+    this.#waiting?.();
+  }
+
+  /** Ends when the key, or a secret of it, has changed or run out since the stream was opened. */
+  check(key: KeyPulse | undefined, now: number): void {
+    this.#keyVersion ??= key?.updatedAt;
+    const over = key?.ends.some((time) => time > this.#openedAt && time <= now);
+    if (!key || over || key.updatedAt !== this.#keyVersion) this.end();
+  }
+
+  async next(): Promise<IteratorResult<string>> {
+    try {
+      while (!this.#ended) {
+        if (!this.#begun) {
+          this.#begun = true;
+          return { done: false, value: this.#source.greeting() };
+        }
+        if (this.#news) {
+          this.#news = false;
+          const { text, more } = await this.#source.next();
+          if (more) this.#news = true;
+          if (text && !this.#ended) return { done: false, value: text };
+        } else if (await this.#silence()) return { done: false, value: this.#source.heartbeat() };
+      }
+      return { done: true, value: undefined };
+    } catch (error) {
+      this.end();
+      throw error;
+    }
+  }
+
+  /** Waits for something to happen; true when nothing did. */
+  async #silence(): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const silent = await new Promise<boolean>((resolve) => {
+      this.#waiting = () => resolve(false);
+      timer = setTimeout(() => resolve(true), this.#heartbeatMs);
+    });
+    clearTimeout(timer);
+    this.#waiting = undefined;
+    return silent && !this.#ended;
+  }
+
+  async return(): Promise<IteratorResult<string>> {
+    this.end();
+    return { done: true, value: undefined };
+  }
+}

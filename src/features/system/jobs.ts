@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { cursor, pageLimit, text } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+
+const STATES = ['running', 'due', 'waiting', 'asleep', 'failing'] as const;
+
+export const jobs = defineOperation({
+  id: 'jobs.list',
+  method: 'GET',
+  path: '/admin/jobs',
+  scope: 'admin',
+  group: 'Service',
+  summary: 'List the work that is done later',
+  description:
+    'Every recurring job, and one for each webhook. `running`: a node works on it under a lease that others take over when it runs out; `due`: ' +
+    'next in turn; `waiting`: for its time; `asleep`: for something to happen; `failing`: tried and to be tried again.',
+  input: z.object({
+    kind: text(1, 64).optional(),
+    state: z.enum(STATES).optional(),
+    limit: pageLimit(100, 1_000),
+    cursor: cursor.optional(),
+  }),
+  output: z.object({
+    count: z.number().int(),
+    jobs: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.string(),
+        key_id: z.string().nullable().describe('The key that it works for; null: for all.'),
+        state: z.enum(STATES),
+        run_at: z.number().int().nullable().describe('When it is due, Unix milliseconds; null: when it is woken.'),
+        attempts: z.number().int().describe('Attempts since it last succeeded.'),
+        lease_owner: z.string().nullable().describe('The process that works on it.'),
+        lease_until: z.number().int().nullable(),
+        last_error: z.string().nullable(),
+      }),
+    ),
+    next_cursor: z.string().nullable(),
+  }),
+  example: { state: 'failing' },
+  async handler(request, { kind, state, limit, cursor: given }) {
+    const name = JSON.stringify(['jobs.list', kind, state]);
+    const [after] = given === undefined ? [] : request.cursors.read(name, given);
+    const page = { kind: kind ?? null, state: state ?? null, after: String(after ?? ''), limit: limit + 1 };
+    const found = await request.jobs.list({ ...page, now: request.now });
+    const shown = found.slice(0, limit);
+    const last = found.length > limit ? shown.at(-1) : undefined;
+    return {
+      count: shown.length,
+      jobs: shown.map((job) => ({ ...job, run_at: job.state === 'asleep' ? null : job.run_at })),
+      next_cursor: last ? request.cursors.write(name, [last.id]) : null,
+    };
+  },
+});

@@ -1,0 +1,34 @@
+import type { Clock } from '../kernel/clock.js';
+import type { Log } from '../kernel/log.js';
+import type { Database } from '../storage/database.js';
+import { finishJob, renewJob } from './store.js';
+
+export interface JobParts {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** Names this process in leases. */
+  nodeId: string;
+}
+
+/** How long a dead node's work lies before another takes it over. */
+export const LEASE_MS = 15_000;
+
+/** Does leased work, keeps the lease alive meanwhile and gives it back with the time when the job is due again. */
+export async function underLease(
+  { database, clock, nodeId }: JobParts,
+  id: string,
+  work: () => Promise<{ runAt: number | null; error: string | null }>,
+): Promise<void> {
+  const renew = () =>
+    void database.system(renewJob, { id, owner: nodeId, now: clock.now(), leaseMs: LEASE_MS }).catch(() => {});
+  const renewal = setInterval(renew, LEASE_MS / 3).unref();
+  try {
+    const { runAt, error } = await work();
+    await database.system(finishJob, { id, owner: nodeId, runAt, error }).catch(() => {}); // the lease runs out by itself
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,118 @@
+import { SECOND } from '../kernel/clock.js';
+import { type JobParts, LEASE_MS, messageOf, underLease } from './lease.js';
+import { leaseJob } from './store.js';
+
+/** A job that has work to do, also before its time. */
+export interface FoundJob {
+  id: string;
+  keyId: string;
+}
+
+/** Many jobs of one kind, each with a row of its own: any node takes any of them, several at once. */
+export interface PooledJobs {
+  readonly kind: string;
+  /** Waits until what was written before can be found: `runDue` does all of it. */
+  settle(): Promise<unknown>;
+  /** Jobs with something to do that nobody works on; of these keys only, if some are named. */
+  find(limit: number, keys: readonly string[] | null): Promise<FoundJob[]>;
+  /** Writes down itself when it is due again, under its lease (`owner`). What it throws is kept as the job's error. */
+  run(job: FoundJob, owner: string, signal: AbortSignal): Promise<void>;
+}
+
+/** Jobs in work at once on this node. They wait for others' answers most of the time. */
+const WIDTH = 128;
+/** A job that threw is tried again after this. */
+const PAUSE_AFTER_FAULT_MS = 10 * SECOND;
+
+/** Runs the jobs of one kind that have work, as many at once as there is room for. */
+export class JobPool {
+  readonly #parts: JobParts;
+  readonly #jobs: PooledJobs;
+  readonly #busy = new Map<string, Promise<void>>();
+  readonly #stopping = new AbortController();
+  #looking: Promise<unknown> = Promise.resolve();
+  /** Keys with news since the last look; null: all. */
+  #asked: Set<string> | null = new Set();
+  #scheduled = false;
+  #started = false;
+
+  constructor(parts: JobParts, jobs: PooledJobs) {
+    this.#parts = parts;
+    this.#jobs = jobs;
+  }
+
+  get kind(): string {
+    return this.#jobs.kind;
+  }
+
+  /** From now on it works by itself; before, only when `runDue` is called. */
+  start(): void {
+    this.#started = true;
+    this.wake();
+  }
+
+  /** Looks for work soon: of these keys, or of all. Calls that come while a look is under way share the next one. */
+  wake(keys?: Iterable<string>): void {
+    if (!this.#started) return;
+    if (!keys) this.#asked = null;
+    else if (this.#asked) for (const key of keys) this.#asked.add(key);
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    this.#looking = this.#looking.then(async () => {
+      this.#scheduled = false;
+      const asked = this.#asked;
+      this.#asked = new Set();
+      await this.#look(asked && [...asked]).catch((error: unknown) => {
+        this.#parts.log.debug({ err: error, job: this.kind }, 'the job table cannot be reached');
+      });
+    });
+  }
+
+  /** Does everything that there is to do now, and resolves when it is done. */
+  async runDue(): Promise<void> {
+    do {
+      await this.#jobs.settle();
+      await Promise.all(this.#busy.values());
+      await this.#look(null);
+    } while (this.#busy.size > 0 && !this.#stopping.signal.aborted);
+  }
+
+  async #look(keys: readonly string[] | null): Promise<void> {
+    const room = WIDTH - this.#busy.size;
+    if (room <= 0 || this.#stopping.signal.aborted || keys?.length === 0) return;
+    const found = await this.#jobs.find(room, keys);
+    for (const job of found) if (!this.#busy.has(job.id)) await this.#begin(job);
+  }
+
+  async #begin(job: FoundJob): Promise<void> {
+    const { database, clock, nodeId } = this.#parts;
+    const lease = { id: job.id, owner: nodeId, now: clock.now(), leaseMs: LEASE_MS };
+    if (this.#stopping.signal.aborted || !(await database.system(leaseJob, lease))) return;
+    const full = this.#busy.size + 1 >= WIDTH;
+    const work = underLease(this.#parts, job.id, () => this.#attempt(job))
+      .catch(() => {})
+      .finally(() => {
+        this.#busy.delete(job.id);
+        // There may be others that found no room, and news that came while this one was on its way out.
+        this.wake(full ? undefined : [job.keyId]);
+      });
+    this.#busy.set(job.id, work);
+  }
+
+  async #attempt(job: FoundJob): Promise<{ runAt: number | null; error: string | null }> {
+    try {
+      await this.#jobs.run(job, this.#parts.nodeId, this.#stopping.signal);
+      return { runAt: null, error: null };
+    } catch (error) {
+      this.#parts.log.warn({ err: error, job: job.id }, 'a job failed and will be tried again');
+      return { runAt: this.#parts.clock.now() + PAUSE_AFTER_FAULT_MS, error: messageOf(error) };
+    }
+  }
+
+  /** Ends what is under way at the next step and waits for it. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#looking;
+    await Promise.all(this.#busy.values());
+  }
+}

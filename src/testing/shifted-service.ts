@@ -1,0 +1,10 @@
+import { loadConfig } from '../config/config.js';
+import { startService } from '../service.js';
+import { StubEmbedder } from './stub-embedder.js';
+
+/** The service in a process of its own whose clock is ahead by `RECOLLECT_TEST_CLOCK_AHEAD` milliseconds. */
+const ahead = Number(process.env.RECOLLECT_TEST_CLOCK_AHEAD ?? 0);
+const { RECOLLECT_TEST_CLOCK_AHEAD: _, ...env } = process.env;
+const clock = { now: () => Date.now() + ahead };
+const service = await startService(loadConfig({ env }), { clock, embedder: new StubEmbedder() });
+process.once('SIGTERM', () => void service.stop().then(() => process.exit(0)));
