@@ -82,9 +82,9 @@ function filledIn(
   if (destructive) return input;
   const filled = { ...input };
   if (offered.includes('user_id') && filled.user_id === undefined) filled.user_id = defaults.userId;
-  const agent = defaults.agentId ?? (required(operation, 'agent_id') ? NO_AGENT : null);
-  if (operation.method !== 'GET' && offered.includes('agent_id') && filled.agent_id === undefined && agent !== null) {
-    filled.agent_id = agent;
+  if (operation.method !== 'GET' && offered.includes('agent_id') && filled.agent_id === undefined) {
+    const agent = defaults.agentId ?? (required(operation, 'agent_id') ? NO_AGENT : undefined);
+    if (agent !== undefined) filled.agent_id = agent;
   }
   return filled;
 }
