@@ -20,9 +20,11 @@ import { RetrievalCounter } from './features/memories/retrieval-counter.js';
 import { ModelChanger } from './features/model/change.js';
 import { EmbeddingModels } from './features/model/models.js';
 import { idOf, type ModelSource } from './features/model/source.js';
+import { sweepRetrievals } from './features/predict/sweep.js';
 import { cursorSecret } from './features/system/cursor-secret.js';
 import { vitalsOf } from './features/system/vitals.js';
 import { UsageCounter } from './features/usage/counter.js';
+import { sweepUsage } from './features/usage/sweep.js';
 import { JobRunner } from './jobs/runner.js';
 import { type Clock, HOUR, MINUTE, SECOND, systemClock } from './kernel/clock.js';
 import { Cursors } from './kernel/cursor.js';
@@ -99,6 +101,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       { kind: 'embed-backlog', everyMs: 5 * SECOND, run: (signal) => embedBacklog(work, signal) },
       { kind: 'find-conflicts', everyMs: SECOND, run: () => checkBacklog(work) },
       { kind: 'sweep-expired', everyMs: MINUTE, run: () => sweepExpired(work) },
+      { kind: 'sweep-retrievals', everyMs: HOUR, run: () => sweepRetrievals(work) },
+      { kind: 'sweep-usage', everyMs: HOUR, run: () => sweepUsage(work) },
       { kind: 'sweep-idempotency', everyMs: HOUR, run: () => idempotency.sweep() },
     ]);
     const jobs = keep(runner, (part) => part.stop());
