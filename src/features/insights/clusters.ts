@@ -28,7 +28,7 @@ export async function clusters(vectors: readonly Float32Array[], threshold: numb
   for (const vector of vectors) {
     const [best, cosine] = nearest(leaders, vector);
     if (best && cosine >= threshold) take(best, vector);
-    else if (leaders.length < LEADERS) take(newCentre(leaders, vector.length), vector);
+    else if (makeRoom(leaders)) take(newCentre(leaders, vector.length), vector);
     await pause(leaders.length);
   }
   let centres = merged(
@@ -62,6 +62,14 @@ function pauses(): (work: number) => Promise<void> | void {
     done = 0;
     return new Promise((resolve) => setImmediate(resolve));
   };
+}
+
+/** Of those that found no second member, the one that waited longest leaves; where all have, there is no room. */
+function makeRoom(leaders: Centre[]): boolean {
+  if (leaders.length < LEADERS) return true;
+  const alone = leaders.findIndex(({ size }) => size === 1);
+  if (alone >= 0) leaders.splice(alone, 1);
+  return alone >= 0;
 }
 
 function newCentre(all: Centre[], dimensions: number): Centre {

@@ -12,7 +12,7 @@ const PHRASED = 0.25;
 const CATEGORISED = 0.7;
 /** Phrases tried, best first. */
 const CANDIDATES = 6;
-/** A word in more of all memories than this says nothing about some of them: it is whose memories they are. */
+/** A word in more of all memories than this, mostly elsewhere, says nothing about a topic: it is whose memories they are. */
 const COMMON = 0.25;
 /** A single word is a thing, not something done, where so many of its uses follow one of these or are written like a name. */
 const THING = 0.3;
@@ -73,7 +73,10 @@ function phraseOf(members: readonly ReadMemory[], { documents, stems }: Corpus):
   };
   const found = keyphrases(texts, { limit: CANDIDATES, ...(rest.documents > 0 ? { rest } : {}) });
   const isSpecific = (phrase: string) =>
-    phrase.split(' ').some((word) => (stems.get(stem(fold(word))) ?? 0) <= Math.max(members.length, COMMON * documents));
+    phrase.split(' ').some((word) => {
+      const everywhere = stems.get(stem(fold(word))) ?? 0;
+      return everywhere <= COMMON * documents || (own.get(stem(fold(word))) ?? 0) > everywhere / 2;
+    });
   const fits = found.find(
     ({ phrase, count, score }) =>
       score > 0 && count >= PHRASED * texts.length && isSpecific(phrase) && isThing(phrase, members.slice(0, READ)),

@@ -29,17 +29,20 @@ export interface Sample {
 }
 
 const DAY_MS = raw('86400000');
+/** One of every n, each time at another place among them: what alternates, like the turns of a conversation, is not sampled one-sidedly. A prime. */
+const HOP = raw('7919');
 
-/** Every nth memory in force. What looks like instructions to the agent is left out: it would get its words into the answer. */
+/** One of every n memories in force. What looks like instructions to the agent is left out: it would get its words into the answer. */
 export const readSample = tenantRead('insights.sample', async (tx, input: SampleRequest): Promise<Sample> => {
   const live = and([inScope(tx, input.scope), inForce(input.now), sql`m.risk < ${RISK_FLAGGED}`]);
   const counted = await tx.get<{ total: number }>(sql`select count(*) as total from memories m where ${live}`);
   const total = counted?.total ?? 0;
   const step = Math.max(1, Math.ceil(total / input.memories));
+  const every = raw(String(step));
   const rows = await tx.all<Omit<SampledMemory, 'dayOnly' | 'tags'> & { day_only: number; tags: unknown }>(sql`
     with placed as materialized (select m.id, row_number() over (order by m.created_at desc, m.id desc) as place
       from memories m where ${live}),
-    chosen as materialized (select id from placed where (place - 1) % ${raw(String(step))} = 0)
+    chosen as materialized (select id from placed where (place - 1) % ${every} = ((place - 1) / ${every} * ${HOP}) % ${every})
     select m.id, coalesce(m.valid_from, m.created_at) as at, case when m.valid_from % ${DAY_MS} = 0 then 1 else 0 end as day_only,
       m.category, m.tags, substr(m.content, 1, ${input.characters}) as text
     from chosen cross join memories m where m.key_id = ${tx.keyId} and m.id = chosen.id
