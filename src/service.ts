@@ -27,9 +27,11 @@ import { RetrievalCounter } from './features/memories/retrieval-counter.js';
 import { ModelChanger } from './features/model/change.js';
 import { EmbeddingModels } from './features/model/models.js';
 import { idOf, type ModelSource } from './features/model/source.js';
+import { sweepRetrievals } from './features/predict/sweep.js';
 import { cursorSecret } from './features/system/cursor-secret.js';
 import { vitalsOf } from './features/system/vitals.js';
 import { UsageCounter } from './features/usage/counter.js';
+import { sweepUsage } from './features/usage/sweep.js';
 import { settleErasures } from './features/users/settle.js';
 import { sweepWorking } from './features/working/sweep.js';
 import { JobPool } from './jobs/pool.js';
@@ -144,6 +146,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       { kind: 'sweep-working', everyMs: MINUTE, run: () => sweepWorking(work) },
       { kind: 'close-episodes', everyMs: MINUTE, run: (signal) => closeSilentEpisodes(work, signal) },
       { kind: 'settle-erasures', everyMs: MINUTE, run: () => settleErasures(work) },
+      { kind: 'sweep-retrievals', everyMs: HOUR, run: () => sweepRetrievals(work) },
+      { kind: 'sweep-usage', everyMs: HOUR, run: () => sweepUsage(work) },
       { kind: 'sweep-idempotency', everyMs: HOUR, run: () => idempotency.sweep() },
       { kind: 'trim-journal', everyMs: HOUR, run: (signal) => trimJournalOlderThan(config.journalDays, work, signal) },
     ];

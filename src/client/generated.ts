@@ -1736,6 +1736,129 @@ export type GraphUnlinkAnswer = {
   id: string;
 };
 
+/** Report what is wrong with the memories and what to do about it: `GET /memory/health`. */
+export interface MemoryHealthInput {
+  /** Only this user; without it, all users of the key. */
+  user_id?: string;
+  /** Only this agent; without it, all agents. */
+  agent_id?: string;
+}
+export type MemoryHealthAnswer = {
+  scope: {
+    user_id: string | null;
+    agent_id: string | null;
+  };
+  total_memories: number;
+  /** Neither stored nor verified for 30 days or more. */
+  stale_memories: number;
+  /** Groups of memories that say the same, or nearly. */
+  duplicate_groups: number;
+  /** Memories in those groups beyond the first of each. */
+  near_duplicates: number;
+  /** Open contradictions. */
+  conflicts: number;
+  /** Those that search by meaning cannot find yet. */
+  unembedded: number;
+  /** Expired ones that are not swept yet. */
+  expired: number;
+  /** Memories that `POST /memory/compress` could take up: of kinds that are compressed, beyond the newest 50 of each user and agent. */
+  compression_opportunity: number;
+  quality_score: number;
+  /** The most harmful first; none when all is well. */
+  recommendations: Array<{
+    action: "resolve_conflicts" | "review_failing" | "review_flagged" | "wait_for_embedding" | "merge_duplicates" | "verify_stale" | "compress" | "remove_expired";
+    reason: string;
+    count: number;
+    /** Some of the memories it is about. */
+    memory_ids: string[];
+  }>;
+  /** The 5 largest groups, up to 5 ids of each. */
+  duplicates: Array<{
+    size: number;
+    memory_ids: string[];
+  }>;
+  considered: {
+    /** Meetings of sketches that were compared for duplicates. */
+    meetings: number;
+    /** False: there are more meetings, so there may be more duplicates. */
+    duplicates_complete: boolean;
+  };
+};
+
+/** Tell what memories are about, what changes and what needs attention: `GET /memory/insights`. */
+export interface MemoryInsightsInput {
+  /** Only this user; without it, all users of the key. */
+  user_id?: string;
+  /** Only this agent; without it, all agents. */
+  agent_id?: string;
+}
+export type MemoryInsightsAnswer = {
+  scope: {
+    user_id: string | null;
+    agent_id: string | null;
+  };
+  total_memories: number;
+  considered: {
+    /** Memories that topics, trends, habits and names were read from. */
+    memories: number;
+    /** False: the scope has more than 2000, they are an even sample of it. */
+    complete: boolean;
+  };
+  /** The 20 most frequent, of all memories. */
+  top_tags: Array<{
+    tag: string;
+    count: number;
+  }>;
+  topics: Array<{
+    label: string;
+    /** Memories about it; an estimate where `considered.complete` is false. */
+    size: number;
+    /** The most typical first. */
+    example_ids: string[];
+    trend: "rising" | "fading" | "steady";
+  }>;
+  insights: Array<{
+    kind: "contradiction" | "what_failed" | "worth_verifying" | "rising_topic" | "fading_topic" | "habit" | "what_worked" | "recurring_name" | "relied_on" | "never_retrieved";
+    text: string;
+    /** Memories it comes from. */
+    evidence_ids: string[];
+    /** 1: counted. Below: how unlikely it is to be chance, or how clear the evidence is. */
+    confidence: number;
+  }>;
+  /** When it was worked out, in Unix milliseconds. */
+  refreshed_at: number;
+};
+
+/** Predict which memories will be needed next: `GET /memory/predict`. */
+export interface MemoryPredictInput {
+  /** Whose memory it is: your end user. */
+  user_id: string;
+  /** Only this agent; without it, all agents of the user. */
+  agent_id?: string;
+  /** What is going on: a message, a task. Compared by meaning. */
+  context?: string;
+  /** How many to return, 1–20. */
+  limit?: number;
+}
+export type MemoryPredictAnswer = {
+  /** What it was made of. `importance_and_recency`: nothing was retrieved so far; `context`: nothing but the context was there to go by. */
+  strategy: "history" | "history_and_context" | "context" | "importance_and_recency";
+  /** False: embeddings were unavailable, so the context was not used. Null without `context`. */
+  semantic: boolean | null;
+  considered: {
+    /** Past retrievals it was learnt from. */
+    retrievals: number;
+    /** Memories that may be shown. */
+    memories: number;
+  };
+  predicted: Array<Memory & {
+    /** Chance to be handed out by the next retrieval. */
+    probability: number;
+    /** The main reasons, in words. */
+    because: string;
+  }>;
+};
+
 /** Transfer memories between agents: `POST /memory/transfer`. */
 export interface MemoryTransferInput {
   /** Whose memory it is: your end user. */
@@ -1913,6 +2036,85 @@ export type AgentsStatsAnswer = {
   retrievals: number;
   /** When it last stored, changed or searched something. Unix milliseconds. */
   last_activity: number | null;
+};
+
+/** Report what the calling key did, day by day: `GET /analytics/daily`. */
+export interface AnalyticsDailyInput {
+  /** How many days up to today, 1–365. */
+  days?: number;
+}
+export type AnalyticsDailyAnswer = {
+  daily: Array<{
+    /** A UTC day, `2026-11-15`. */
+    day: string;
+    requests: number;
+    tokens: number;
+    errors: number;
+    avg_latency_ms: number;
+    stored: number;
+    retrieved: number;
+  }>;
+};
+
+/** Report what each agent keeps and does: `GET /analytics/agents`. */
+export interface AnalyticsAgentsInput {
+  /** How many to return, 1–1000. */
+  limit?: number;
+}
+export type AnalyticsAgentsAnswer = {
+  /** How many are listed. */
+  count: number;
+  /** How many there are. */
+  total: number;
+  agents: Array<{
+    agent_id: string;
+    memories: number;
+    requests: number;
+    retrievals: number;
+    /** Its last call, or when its newest memory was stored, in Unix milliseconds. */
+    last_activity: number;
+  }>;
+};
+
+/** Report how the calling key is used: routes, hours, what is found: `GET /analytics/patterns`. */
+export interface AnalyticsPatternsInput {
+  /** How many days up to today, 1–365. */
+  days?: number;
+}
+export type AnalyticsPatternsAnswer = {
+  /** Most called first. */
+  patterns: Array<{
+    route: string;
+    calls: number;
+    avg_latency_ms: number;
+    /** 95 % of the calls took no longer; within 9 %. */
+    p95_latency_ms: number;
+    errors: number;
+  }>;
+  /** Requests per hour of the day, UTC. */
+  by_hour: number[];
+  /** The 10 memories in force that were found most. */
+  top_memories: Array<{
+    id: string;
+    user_id: string;
+    agent_id: string;
+    excerpt: string;
+    /** Retrievals that had it among their best ten. */
+    retrievals: number;
+  }>;
+  /** The 10 most frequent tags of what was found. */
+  top_queries_tags: Array<{
+    tag: string;
+    count: number;
+  }>;
+  /** The share of retrievals that found something and did not abstain; null without retrievals. */
+  hit_rate: number | null;
+  /** Retrievals in the window. */
+  retrievals: number;
+  considered: {
+    /** Those that `top_memories` and `top_queries_tags` were read from. */
+    retrievals: number;
+  };
 };
 
 /** Export everything about a user: `GET /users/{id}/memories`. */
@@ -2646,6 +2848,12 @@ export interface Operations {
     compressUndo: Call<MemoryCompressUndoInput, MemoryCompressUndoAnswer>;
     /** See how facts about a topic changed: `GET /memory/timeline`. */
     timeline: Call<MemoryTimelineInput, MemoryTimelineAnswer>;
+    /** Report what is wrong with the memories and what to do about it: `GET /memory/health`. */
+    health: Call<MemoryHealthInput | void, MemoryHealthAnswer>;
+    /** Tell what memories are about, what changes and what needs attention: `GET /memory/insights`. */
+    insights: Call<MemoryInsightsInput | void, MemoryInsightsAnswer>;
+    /** Predict which memories will be needed next: `GET /memory/predict`. */
+    predict: Call<MemoryPredictInput, MemoryPredictAnswer>;
     /** Transfer memories between agents: `POST /memory/transfer`. */
     transfer: Call<MemoryTransferInput, MemoryTransferAnswer>;
   };
@@ -2819,6 +3027,14 @@ export interface Operations {
     memories: PagedCall<AgentsMemoriesInput, AgentsMemoriesAnswer, Memory>;
     /** Report the figures of an agent: `GET /agents/{id}/stats`. */
     stats: Call<AgentsStatsInput, AgentsStatsAnswer>;
+  };
+  analytics: {
+    /** Report what the calling key did, day by day: `GET /analytics/daily`. */
+    daily: Call<AnalyticsDailyInput | void, AnalyticsDailyAnswer>;
+    /** Report what each agent keeps and does: `GET /analytics/agents`. */
+    agents: Call<AnalyticsAgentsInput | void, AnalyticsAgentsAnswer>;
+    /** Report how the calling key is used: routes, hours, what is found: `GET /analytics/patterns`. */
+    patterns: Call<AnalyticsPatternsInput | void, AnalyticsPatternsAnswer>;
   };
   users: {
     /** Export everything about a user: `GET /users/{id}/memories`. */
@@ -3001,12 +3217,18 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["graph","link","POST","/memory/graph/link",null],
   ["graph","explore","GET","/memory/graph/explore",null],
   ["graph","unlink","DELETE","/memory/graph/link/{id}",null],
+  ["memory","health","GET","/memory/health",null],
+  ["memory","insights","GET","/memory/insights",null],
+  ["memory","predict","GET","/memory/predict",null],
   ["memory","transfer","POST","/memory/transfer",null],
   ["agents","register","POST","/agents/register",null],
   ["agents","list","GET","/agents","agents"],
   ["agents","get","GET","/agents/{id}",null],
   ["agents","memories","GET","/agents/{id}/memories","memories"],
   ["agents","stats","GET","/agents/{id}/stats",null],
+  ["analytics","daily","GET","/analytics/daily",null],
+  ["analytics","agents","GET","/analytics/agents",null],
+  ["analytics","patterns","GET","/analytics/patterns",null],
   ["users","export","GET","/users/{id}/memories",null],
   ["users","erase","DELETE","/users/{id}/memories",null],
   ["erasures","list","GET","/erasures","erasures"],

@@ -44,6 +44,13 @@ export interface Performed {
   ended?: (error?: unknown) => void;
 }
 
+/** What a call is counted with beside its status and time. */
+export interface Used {
+  tokens: number;
+  /** The agent that the input names. */
+  agentId?: string;
+}
+
 const REPLAYED = { 'Idempotent-Replayed': 'true' };
 
 /** Callers without a key own no data; a handler that reaches for some is a mistake of ours. */
@@ -98,7 +105,7 @@ export class Pipeline {
     const refusal =
       scopeProblem(operation.scope, caller) ?? (rate && !rate.allowed ? tooMany(rate.limit, rate.retryAfter) : null);
     if (refusal) {
-      this.#count(operation, admitted, refusal.status, 0);
+      this.#count(operation, admitted, refusal.status);
       Object.assign(refusal.headers, headers);
       throw refusal;
     }
@@ -107,34 +114,36 @@ export class Pipeline {
 
   /** Counts an admitted call whose input could not even be read. */
   abandon(operation: AnyOperation, admitted: Admitted, error: unknown): void {
-    this.#count(operation, admitted, statusOf(error), 0);
+    this.#count(operation, admitted, statusOf(error));
   }
 
   /**
    * An operation inside an admitted call of another one (a tool of MCP): its scope and its input are checked, the call around it is
    * what is counted.
    */
-  async within(
-    operation: AnyOperation,
-    admitted: Admitted,
-    rawInput: unknown,
-    used: { tokens: number },
-  ): Promise<unknown> {
+  async within(operation: AnyOperation, admitted: Admitted, rawInput: unknown, used: Used): Promise<unknown> {
     const refusal = scopeProblem(operation.scope, admitted.caller);
     if (refusal) throw refusal;
-    const { body } = await this.#handled(operation, admitted, rawInput, used)(this.#ids);
-    return body;
+    this.#inFlight++;
+    this.#begun++;
+    try {
+      const { body } = await this.#handled(operation, admitted, rawInput, used)(this.#ids);
+      return body;
+    } finally {
+      this.#inFlight--;
+    }
   }
 
   /** Counts a call that a transport answered itself. */
-  answered(operation: AnyOperation, admitted: Admitted, status: number, used: { tokens: number }): void {
-    this.#count(operation, admitted, status, used.tokens);
+  answered(operation: AnyOperation, admitted: Admitted, status: number, used: Used): void {
+    this.#count(operation, admitted, status, used);
   }
 
   /** The handler's work, its input checked. */
-  #handled(operation: AnyOperation, admitted: Admitted, rawInput: unknown, used: { tokens: number }): Work {
+  #handled(operation: AnyOperation, admitted: Admitted, rawInput: unknown, used: Used): Work {
     const parsed = operation.input.safeParse(rawInput);
     if (!parsed.success) throw invalidInput(operation.input, parsed.error.issues, rawInput);
+    if (typeof parsed.data.agent_id === 'string') used.agentId = parsed.data.agent_id;
     return async (ids) => {
       const { requestId, caller } = admitted;
       const db = caller.kind === 'key' ? this.#database.tenant(caller.keyId) : NO_DATA;
@@ -149,7 +158,7 @@ export class Pipeline {
     rawInput: unknown,
     options: { idempotencyKey?: string | undefined } = {},
   ): Promise<Performed> {
-    const used = { tokens: 0 };
+    const used: Used = { tokens: 0 };
     this.#inFlight++;
     this.#begun++;
     try {
@@ -158,40 +167,34 @@ export class Pipeline {
       if (token === undefined) {
         const { status, body } = await work(this.#ids);
         if (body instanceof StreamAnswer) return this.#streamed(operation, admitted, status, body, used);
-        this.#count(operation, admitted, status, used.tokens);
+        this.#count(operation, admitted, status, used);
         return { status, body, headers: admitted.headers };
       }
       const { status, body, replayed } = await once(this.#idempotency, operation, admitted, token, rawInput, work);
-      this.#count(operation, admitted, status, used.tokens);
+      this.#count(operation, admitted, status, used);
       return { status, body, headers: replayed ? { ...admitted.headers, ...REPLAYED } : admitted.headers };
     } catch (error) {
-      this.#count(operation, admitted, statusOf(error), used.tokens);
+      this.#count(operation, admitted, statusOf(error), used);
       throw error;
     } finally {
       this.#inFlight--;
     }
   }
 
-  #streamed(
-    operation: AnyOperation,
-    admitted: Admitted,
-    status: number,
-    body: StreamAnswer,
-    used: { tokens: number },
-  ): Performed {
+  #streamed(operation: AnyOperation, admitted: Admitted, status: number, body: StreamAnswer, used: Used): Performed {
     const all = { ...admitted.headers, ...body.headers };
     if (body.endless) {
-      this.#count(operation, admitted, status, used.tokens);
+      this.#count(operation, admitted, status, used);
       return { status, body, headers: all };
     }
     const ended = (error?: unknown) =>
-      this.#count(operation, admitted, error === undefined ? status : statusOf(error), used.tokens);
+      this.#count(operation, admitted, error === undefined ? status : statusOf(error), used);
     return { status, body, headers: all, ended };
   }
 
-  #count(operation: AnyOperation, { caller, startedAt }: Admitted, status: number, tokens: number): void {
+  #count(operation: AnyOperation, { caller, startedAt }: Admitted, status: number, used: Used = { tokens: 0 }): void {
     if (caller.kind !== 'key') return;
     const latencyMs = performance.now() - startedAt;
-    this.#shared.usage.count({ keyId: caller.keyId, route: routeOf(operation), status, tokens, latencyMs });
+    this.#shared.usage.count({ keyId: caller.keyId, route: routeOf(operation), status, latencyMs, ...used });
   }
 }

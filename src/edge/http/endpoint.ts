@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AnyOperation } from '../../features/request.js';
 import { routeOf, StreamAnswer } from '../../kernel/operation.js';
-import type { Admitted, Pipeline } from '../pipeline.js';
+import type { Admitted, Pipeline, Used } from '../pipeline.js';
 import type { Edge, Exchange } from './exchange.js';
 import { addressOf, open, type Route } from './routes.js';
 
@@ -11,7 +11,7 @@ export interface Arrived {
   readonly url: URL;
   readonly headers: Headers;
   readonly body: Buffer;
-  readonly used: { tokens: number };
+  readonly used: Used;
 }
 
 /**
@@ -43,7 +43,7 @@ export function endpointRoute(edge: Edge, pipeline: Pipeline, endpoint: Endpoint
         };
         admitted = await pipeline.admit(operation, arrival);
         if (admitted.caller.kind === 'key') exchange.keyId = admitted.caller.keyId;
-        const used = { tokens: 0 };
+        const used: Used = { tokens: 0 };
         const body = await exchange.bytes(endpoint.bodyLimit);
         const url = new URL(request.raw.url ?? '/', 'http://service');
         const response = await endpoint.answer({ admitted, url, headers, body, used });

@@ -42,7 +42,7 @@ export class Sampler {
         );
       case 'array':
         return schema.items?.type || schema.items?.allOf || schema.items?.$ref
-          ? [this.sample(schema.items, name.replace(/s$/, ''), depth + 1)]
+          ? Array<unknown>(schema.minItems || 1).fill(this.sample(schema.items, name.replace(/s$/, ''), depth + 1))
           : [];
       case 'integer':
       case 'number':

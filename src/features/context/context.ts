@@ -78,7 +78,10 @@ export const context = defineOperation({
     ]);
     const chosen = await fill(tokenizer, asked.format, choice.entries, asked.max_tokens);
     const ids = chosen.entries.map((entry) => entry.id);
-    if (asked.q !== undefined) request.retrievals.add(request.db.keyId, ids);
+    if (asked.q !== undefined) {
+      const made = { userId: asked.user_id, agentId: asked.agent_id ?? null, at: request.now };
+      request.retrievals.add(request.db.keyId, ids, { ...made, abstained: choice.abstained });
+    }
     const formatted = {} as Record<Format, string>;
     for (const format of FORMATS) {
       formatted[format] =

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { DAY } from '../../kernel/clock.js';
 import { forEachEngine } from '../../testing/databases.js';
 import { newMemory, seededRandom, unlimited } from '../../testing/memories.js';
-import { countRetrievals } from '../memories/retrieval-counter.js';
+import { countRetrievals } from '../memories/retrieval-statements.js';
 import { storeMemories } from '../memories/store-statement.js';
 import { STANDING } from './standing.js';
 import { bestStanding, measureScope } from './statements.js';
@@ -46,7 +46,7 @@ forEachEngine('standing', (open) => {
       await tenant.run(storeMemories, { memories: [memory], quota: unlimited(created), now: created });
       const uses = random() < 0.4 ? 1 + Math.floor(random() * 20) : 0;
       const used = uses ? created + Math.floor(random() * (NOW - created)) : null;
-      if (used !== null) await tenant.run(countRetrievals, { counts: [[memory.id, uses]], at: used });
+      if (used !== null) await tenant.run(countRetrievals, { counts: [[memory.id, uses]], retrievals: [], at: used });
       known.push({ id: memory.id, importance: memory.importance, created, uses, used });
     }
     const best = await tenant.run(bestStanding, { ...SCOPE, limit: 500 });
@@ -64,7 +64,7 @@ forEachEngine('standing', (open) => {
     for (const created of [-8_640_000_000_000_000, 0, NOW, NOW + 100 * DAY]) {
       const memory = newMemory();
       await tenant.run(storeMemories, { memories: [memory], quota: unlimited(NOW), now: created });
-      await tenant.run(countRetrievals, { counts: [[memory.id, 1_000_000]], at: NOW + 50 * DAY });
+      await tenant.run(countRetrievals, { counts: [[memory.id, 1_000_000]], retrievals: [], at: NOW + 50 * DAY });
     }
     const best = await tenant.run(bestStanding, { ...SCOPE, limit: 10 });
     assert.equal(best.length, 4);

@@ -13,6 +13,7 @@ const per = (what: string) => z.record(z.string(), whole).describe(`Memories in 
 /** Namespaces and agents listed: callers name them, so there may be any number. */
 const NAMES = 1_000;
 const SAMPLE = { memories: 1_000, characters: 500 };
+export const STATS_BOUNDS = { names: NAMES, sample: SAMPLE };
 
 export const stats = defineOperation({
   id: 'memory.stats',
@@ -60,7 +61,7 @@ export const stats = defineOperation({
     fields: ['user_id', 'agent_id'],
   },
   async handler(request, input) {
-    const asked = { scope: scopeOf(input), now: request.now, freshMs: FRESH_DAYS * DAY, names: NAMES, sample: SAMPLE };
+    const asked = { scope: scopeOf(input), now: request.now, freshMs: FRESH_DAYS * DAY, ...STATS_BOUNDS };
     return summaryOf(await request.db.run(readStats, asked));
   },
 });

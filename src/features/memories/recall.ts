@@ -43,8 +43,12 @@ export interface Recalled {
 export async function recall(request: Request, question: Question): Promise<Recalled> {
   const vector = await embedQuery(request, question.text);
   const recalled = vector ? await byMeaning(request, question, vector) : await mostRecent(request, question);
-  const ids = recalled.memories.map((memory) => memory.id);
-  if (!question.internal) request.retrievals.add(request.db.keyId, ids);
+  if (!question.internal) {
+    const ids = recalled.memories.map((memory) => memory.id);
+    const agentId = question.filter.agent_id ?? null;
+    const made = { userId: question.userId, agentId, at: request.now, abstained: recalled.abstained };
+    request.retrievals.add(request.db.keyId, ids, made);
+  }
   return recalled;
 }
 

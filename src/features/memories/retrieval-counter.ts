@@ -1,55 +1,86 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Database } from '../../storage/database.js';
-import { sql } from '../../storage/sql.js';
-import { tenantWrite } from '../../storage/statement.js';
+import { countRetrievals, type Retrieval } from './retrieval-statements.js';
 
-/** How often a memory was returned, and when last: written behind, about once a second, so that reading stays reading. */
-export const countRetrievals = tenantWrite(
-  'memories.countRetrievals',
-  async (tx, input: { counts: [id: string, count: number][]; at: number }): Promise<void> => {
-    for (const [id, count] of input.counts) {
-      await tx.run(sql`update memories set retrieval_count = retrieval_count + ${count}, last_retrieved_at = ${input.at}
-        where key_id = ${tx.keyId} and id = ${id}`);
-    }
-  },
-);
-
+/** Of a retrieval, so many ids are remembered: what came back further down was seldom what was looked for. */
+export const REMEMBERED_IDS = 10;
 const FLUSH_MS = 1_000;
-/** Memories per transaction. */
+/** Memories, and retrievals, per transaction. */
 const CHUNK = 200;
 
+/** What is to be remembered of a retrieval beside the ids. */
+export type RetrievalMade = Pick<Retrieval, 'userId' | 'agentId' | 'at' | 'abstained'>;
+
+interface Pending {
+  counts: Map<string, number>;
+  retrievals: Retrieval[];
+}
+
+/** Counts in memory what is handed out and writes it about once a second. */
 export class RetrievalCounter {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #timer: NodeJS.Timeout;
-  #counts = new Map<string, Map<string, number>>();
+  #pending = new Map<string, Pending>();
+  #beingWritten = new Map<string, Pending>();
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(parts: { database: Database; clock: Clock }) {
     this.#database = parts.database;
     this.#clock = parts.clock;
+    // What a failed write leaves is in the next one.
     this.#timer = setInterval(() => void this.flush().catch(() => {}), FLUSH_MS).unref();
   }
 
-  add(keyId: string, ids: readonly string[]): void {
-    const counts = this.#counts.get(keyId) ?? new Map<string, number>();
-    this.#counts.set(keyId, counts);
-    for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  /** Ids best first. Without `made` only the memories' own counts move. */
+  add(keyId: string, ids: readonly string[], made?: RetrievalMade): void {
+    const pending = this.#of(keyId);
+    for (const id of ids) pending.counts.set(id, (pending.counts.get(id) ?? 0) + 1);
+    if (made) pending.retrievals.push({ ...made, ids: ids.slice(0, REMEMBERED_IDS), found: ids.length });
+  }
+
+  #of(keyId: string): Pending {
+    const pending = this.#pending.get(keyId) ?? { counts: new Map(), retrievals: [] };
+    this.#pending.set(keyId, pending);
+    return pending;
   }
 
   /** Writes what is counted for a key, if anything is: a store looks at what was handed out. */
   async settle(keyId: string): Promise<void> {
-    if (this.#counts.has(keyId)) await this.flush();
+    if (this.#pending.has(keyId) || this.#beingWritten.has(keyId)) await this.flush();
   }
 
-  async flush(): Promise<void> {
-    const all = this.#counts;
-    this.#counts = new Map();
-    const at = this.#clock.now();
-    for (const [keyId, counts] of all) {
-      // In id order: two nodes that count the same memories take their rows in the same order.
-      const sorted = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
-      for (let i = 0; i < sorted.length; i += CHUNK) {
-        await this.#database.tenant(keyId).run(countRetrievals, { counts: sorted.slice(i, i + CHUNK), at });
+  /** Resolves when everything counted before the call is in the database. */
+  flush(): Promise<void> {
+    const writing = this.#writing.then(() => this.#write());
+    this.#writing = writing.catch(() => {});
+    return writing;
+  }
+
+  async #write(): Promise<void> {
+    this.#beingWritten = this.#pending;
+    this.#pending = new Map();
+    const failures: unknown[] = [];
+    for (const [keyId, taken] of this.#beingWritten) {
+      await this.#writeKey(keyId, taken).catch((error) => failures.push(error));
+    }
+    this.#beingWritten = new Map();
+    if (failures.length) throw failures[0];
+  }
+
+  /** What could not be written is counted again: the next write has it. */
+  async #writeKey(keyId: string, { counts, retrievals }: Pending): Promise<void> {
+    // In id order: two nodes that count the same memories take their rows in the same order.
+    const sorted = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+    for (let i = 0; i < Math.max(sorted.length, retrievals.length); i += CHUNK) {
+      const chunk = { counts: sorted.slice(i, i + CHUNK), retrievals: retrievals.slice(i, i + CHUNK) };
+      try {
+        await this.#database.tenant(keyId).run(countRetrievals, { ...chunk, at: this.#clock.now() });
+      } catch (error) {
+        const pending = this.#of(keyId);
+        for (const [id, count] of sorted.slice(i)) pending.counts.set(id, (pending.counts.get(id) ?? 0) + count);
+        pending.retrievals = [...retrievals.slice(i), ...pending.retrievals];
+        throw error;
       }
     }
   }

@@ -4,7 +4,7 @@ import { forgetMemories } from './forget-statement.js';
 import { searchHybrid } from './hybrid-statement.js';
 import { listNames } from './names-statement.js';
 import { getMemory, listMemories, memoryHistory, searchMemories } from './read-statements.js';
-import { countRetrievals } from './retrieval-counter.js';
+import { countRetrievals } from './retrieval-statements.js';
 import { storeMemories } from './store-statement.js';
 
 /** Apart from the operations: a database thread loads these and nothing of the edge. */

@@ -1,7 +1,37 @@
-import type { Holding } from '../holdings.js';
+import { fromJson } from '../../storage/json.js';
+import { and, type Sql, sql } from '../../storage/sql.js';
+import type { Row, TenantTx } from '../../storage/statement.js';
+import type { HeldScope, Holding } from '../holdings.js';
 
+/** Digits of the largest number that is counted exactly: as text, padded, ids sort as the numbers do. */
+const DIGITS = 16;
+
+function inScope(tx: TenantTx, scope: HeldScope): Sql {
+  const conditions = [sql`key_id = ${tx.keyId}`];
+  if (scope.userId !== undefined) conditions.push(sql`user_id = ${scope.userId}`);
+  if (scope.agentId !== undefined) conditions.push(sql`agent_id = ${scope.agentId}`);
+  return and(conditions);
+}
+
+const toRecord = (row: Row) => ({
+  id: String(row.seq).padStart(DIGITS, '0'),
+  user_id: row.user_id,
+  agent_id: row.agent_id,
+  at: row.at,
+  memory_ids: fromJson<string[]>(row.memory_ids),
+  found: row.found,
+  abstained: Boolean(row.abstained),
+});
+
+/** What was handed out to whom and when. A history of use, not a memory: it is shown and erased, and not part of an import. */
 export const retrievalsHolding: Holding = {
   name: 'retrievals',
-  erase: async () => 0,
-  page: async () => [],
+  async erase(tx, scope) {
+    return tx.run(sql`delete from retrievals where ${inScope(tx, scope)}`);
+  },
+  async page(tx, scope, after, limit) {
+    const rows = await tx.all(sql`select seq, user_id, agent_id, at, memory_ids, found, abstained from retrievals
+      where ${inScope(tx, scope)} and seq > ${Number(after) || 0} order by seq limit ${limit}`);
+    return rows.map(toRecord);
+  },
 };

@@ -1,3 +1,4 @@
 import type { AnyOperation } from '../request.js';
+import { predict } from './predict.js';
 
-export const predictOperations: readonly AnyOperation[] = [];
+export const predictOperations: readonly AnyOperation[] = [predict];

@@ -1,6 +1,7 @@
-import { type Clock, DAY, dayOf, SECOND } from '../../kernel/clock.js';
+import { type Clock, DAY, dayOf, HOUR, SECOND } from '../../kernel/clock.js';
 import type { Database } from '../../storage/database.js';
-import { addUsage, type UsageAmount } from './store.js';
+import { bucketOf } from './histogram.js';
+import { type AgentAmount, addAgentUsage, addUsage, type UsageAmount } from './store.js';
 
 export interface CountedRequest {
   keyId: string;
@@ -9,17 +10,20 @@ export interface CountedRequest {
   status: number;
   tokens: number;
   latencyMs: number;
+  /** The agent that the request named. */
+  agentId?: string | undefined;
 }
 
 /** Rows of one write: it stays short beside the callers' own. */
 const CHUNK = 500;
 
-/** Counts requests in memory and adds them to the daily buckets about every second. */
+/** Counts requests in memory and adds them to the sums per day, hour, latency and agent about every second. */
 export class UsageCounter {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #timer: NodeJS.Timeout;
   #amounts = new Map<string, UsageAmount>();
+  #agents = new Map<string, AgentAmount>();
   #writing: Promise<void> = Promise.resolve();
   #day = { number: Number.NaN, name: '' };
 
@@ -30,28 +34,64 @@ export class UsageCounter {
     this.#timer = setInterval(() => this.flush().catch(() => {}), SECOND).unref();
   }
 
-  count({ keyId, route, status, tokens, latencyMs }: CountedRequest): void {
+  count({ keyId, route, status, tokens, latencyMs, agentId }: CountedRequest): void {
     const latencyUs = Math.max(0, Math.round(latencyMs * 1_000));
-    this.#add({ keyId, day: this.#today(), route, requests: 1, tokens, errors: status >= 400 ? 1 : 0, latencyUs });
+    const now = this.#clock.now();
+    const sum = this.#sumOf(keyId, this.#dayOf(now), route);
+    sum.requests++;
+    sum.tokens += tokens;
+    if (status >= 400) sum.errors++;
+    sum.latencyUs += latencyUs;
+    bump(sum.hours, Math.floor((now % DAY) / HOUR), 1);
+    bump(sum.buckets, bucketOf(latencyUs), 1);
+    if (agentId !== undefined) this.#addAgent({ keyId, agentId, requests: 1, lastActivity: now });
   }
 
-  #today(): string {
-    const number = Math.floor(this.#clock.now() / DAY);
+  #dayOf(now: number): string {
+    const number = Math.floor(now / DAY);
     if (number !== this.#day.number) this.#day = { number, name: dayOf(number * DAY) };
     return this.#day.name;
   }
 
-  #add(amount: UsageAmount): void {
-    const place = `${amount.keyId}\n${amount.day}\n${amount.route}`;
-    const sum = this.#amounts.get(place);
+  #sumOf(keyId: string, day: string, route: string): UsageAmount {
+    const place = `${keyId}\n${day}\n${route}`;
+    let sum = this.#amounts.get(place);
     if (!sum) {
-      this.#amounts.set(place, amount);
-      return;
+      sum = {
+        keyId,
+        day,
+        route,
+        requests: 0,
+        tokens: 0,
+        errors: 0,
+        latencyUs: 0,
+        hours: new Map(),
+        buckets: new Map(),
+      };
+      this.#amounts.set(place, sum);
     }
+    return sum;
+  }
+
+  #putBack(amount: UsageAmount): void {
+    const sum = this.#sumOf(amount.keyId, amount.day, amount.route);
     sum.requests += amount.requests;
     sum.tokens += amount.tokens;
     sum.errors += amount.errors;
     sum.latencyUs += amount.latencyUs;
+    for (const [hour, requests] of amount.hours) bump(sum.hours, hour, requests);
+    for (const [bucket, requests] of amount.buckets) bump(sum.buckets, bucket, requests);
+  }
+
+  #addAgent(amount: AgentAmount): void {
+    const place = `${amount.keyId}\n${amount.agentId}`;
+    const sum = this.#agents.get(place);
+    if (!sum) {
+      this.#agents.set(place, amount);
+      return;
+    }
+    sum.requests += amount.requests;
+    sum.lastActivity = Math.max(sum.lastActivity, amount.lastActivity);
   }
 
   /** Resolves when everything counted before the call is in the database. */
@@ -62,16 +102,22 @@ export class UsageCounter {
   }
 
   async #write(): Promise<void> {
-    // The same order on every node: two of them adding to the same rows wait for each other instead of locking up.
-    const taken = [...this.#amounts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, amount]) => amount);
+    const amounts = inOrder(this.#amounts);
+    const agents = inOrder(this.#agents);
     this.#amounts = new Map();
-    let written = 0;
+    this.#agents = new Map();
     try {
-      for (; written < taken.length; written += CHUNK) {
-        await this.#database.system(addUsage, taken.slice(written, written + CHUNK));
+      while (amounts.length) {
+        await this.#database.system(addUsage, amounts.slice(0, CHUNK));
+        amounts.splice(0, CHUNK);
+      }
+      while (agents.length) {
+        await this.#database.system(addAgentUsage, agents.slice(0, CHUNK));
+        agents.splice(0, CHUNK);
       }
     } catch (error) {
-      for (const amount of taken.slice(written)) this.#add(amount);
+      for (const amount of amounts) this.#putBack(amount);
+      for (const amount of agents) this.#addAgent(amount);
       throw error;
     }
   }
@@ -82,3 +128,9 @@ export class UsageCounter {
     await this.flush();
   }
 }
+
+const bump = (counts: Map<number, number>, at: number, by: number) => counts.set(at, (counts.get(at) ?? 0) + by);
+
+/** The same order on every node: two of them adding to the same rows wait for each other instead of locking up. */
+const inOrder = <T>(amounts: ReadonlyMap<string, T>): T[] =>
+  [...amounts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, amount]) => amount);

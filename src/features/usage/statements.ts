@@ -1,3 +1,3 @@
-import { addUsage, readUsage } from './store.js';
+import { addAgentUsage, addUsage, readUsage, removeOldUsage } from './store.js';
 
-export const usageStatements = [addUsage, readUsage];
+export const usageStatements = [addUsage, addAgentUsage, readUsage, removeOldUsage];

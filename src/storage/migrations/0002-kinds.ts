@@ -165,21 +165,28 @@ export const kinds: Migration = {
       requests ${t.int} not null,
       primary key (key_id, day, route, bucket)
     )`,
+    'create index usage_latency_age on usage_latency (day)',
+    // Requests by the hour; what retrievals handed out stays countable here after the retrievals themselves are swept or erased.
     `create table usage_hourly (
       key_id ${t.text} not null,
       day ${t.text} not null,
       hour ${t.int} not null,
-      requests ${t.int} not null,
+      requests ${t.int} not null default 0,
+      retrievals ${t.int} not null default 0,
+      hits ${t.int} not null default 0,
+      retrieved ${t.int} not null default 0,
       primary key (key_id, day, hour)
     )`,
+    'create index usage_hourly_age on usage_hourly (day)',
     `create table usage_agents (
       key_id ${t.text} not null,
       agent_id ${t.text} not null,
-      requests ${t.int} not null,
-      retrievals ${t.int} not null,
+      requests ${t.int} not null default 0,
+      retrievals ${t.int} not null default 0,
       last_activity ${t.int} not null,
       primary key (key_id, agent_id)
     )`,
+    'create index usage_agents_age on usage_agents (last_activity)',
 
     // What was erased, without holding it: neither the user nor a text. `announced` is the journal's entry that names the user, as
     // long as it is there; `settle_at` says when there is something left to do.

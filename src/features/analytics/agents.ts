@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { pageLimit } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { readAgents } from './agents-statement.js';
+import { settled, whole } from './sums.js';
+
+export const agents = defineOperation({
+  id: 'analytics.agents',
+  method: 'GET',
+  path: '/analytics/agents',
+  scope: 'read',
+  group: 'Analytics',
+  summary: 'Report what each agent keeps and does',
+  description:
+    'Every agent that has memories or was named by a call within a year, the busiest first: by requests, then memories, then name. `memories` are those in ' +
+    'force, neither expired nor replaced. `requests` are calls whose input names the agent, failed ones too; `retrievals` are questions that were limited to ' +
+    'it. `total` says how many agents there are when `limit` shows fewer.',
+  input: z.object({ limit: pageLimit(100, 1_000) }),
+  output: z.object({
+    count: whole.describe('How many are listed.'),
+    total: whole.describe('How many there are.'),
+    agents: z.array(
+      z.object({
+        agent_id: z.string(),
+        memories: whole,
+        requests: whole,
+        retrievals: whole,
+        last_activity: whole.describe('Its last call, or when its newest memory was stored, in Unix milliseconds.'),
+      }),
+    ),
+  }),
+  example: { limit: 20 },
+  async handler(request, { limit }) {
+    await settled(request);
+    const { total, agents: found } = await request.db.run(readAgents, { limit, now: request.now });
+    return { count: found.length, total, agents: found };
+  },
+});

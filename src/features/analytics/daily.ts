@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { DAY } from '../../kernel/clock.js';
+import { defineOperation } from '../request.js';
+import { readUsage } from '../usage/store.js';
+import { daysOf, windowOf } from '../usage/window.js';
+import { readDays } from './daily-statement.js';
+import { averageMs, day, days, settled, whole } from './sums.js';
+
+export const daily = defineOperation({
+  id: 'analytics.daily',
+  method: 'GET',
+  path: '/analytics/daily',
+  scope: 'read',
+  group: 'Analytics',
+  summary: 'Report what the calling key did, day by day',
+  description:
+    'Oldest day first, the last one is today (UTC); days without traffic are zeros. `stored` counts the memories of every kind that were stored on ' +
+    'that day and are still there, so what is forgotten or has expired leaves it; `retrieved` counts the memories that retrieve and context (with `q`) handed ' +
+    'out, each time anew. Errors are answers with status 400 and above; tokens are those that the embedding model read.',
+  input: z.object({ days }),
+  output: z.object({
+    daily: z.array(
+      z.object({
+        day,
+        requests: whole,
+        tokens: whole,
+        errors: whole,
+        avg_latency_ms: z.number(),
+        stored: whole,
+        retrieved: whole,
+      }),
+    ),
+  }),
+  example: { days: 7 },
+  async handler(request, input) {
+    const window = windowOf(input, request.now);
+    await settled(request);
+    const [{ byDay }, { stored, retrieved }] = await Promise.all([
+      request.db.run(readUsage, window),
+      request.db.run(readDays, { ...window, since: Date.parse(window.from), until: Date.parse(window.to) + DAY }),
+    ]);
+    const used = new Map(byDay.map((sum) => [sum.day, sum]));
+    return {
+      daily: daysOf(window).map((name) => {
+        const sum = used.get(name) ?? { requests: 0, tokens: 0, errors: 0, latencyUs: 0 };
+        const { requests, tokens, errors } = sum;
+        const [kept, out] = [stored[name] ?? 0, retrieved[name] ?? 0];
+        return { day: name, requests, tokens, errors, avg_latency_ms: averageMs(sum), stored: kept, retrieved: out };
+      }),
+    };
+  },
+});

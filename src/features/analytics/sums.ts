@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { DAYS_MAX } from '../usage/window.js';
+
+export const whole = z.number().int();
+export const day = z.string().describe('A UTC day, `2026-11-15`.');
+export const days = whole.min(1).max(DAYS_MAX).default(30).describe('How many days up to today, 1–365.');
+
+/** Microseconds over requests, as milliseconds with three decimals. */
+export const averageMs = ({ requests, latencyUs }: { requests: number; latencyUs: number }) =>
+  requests ? Math.round(latencyUs / requests) / 1_000 : 0;
+
+/** What is counted in memory is written before it is read: an answer knows everything up to its own call. */
+export async function settled(request: { usage: { flush(): Promise<void> }; retrievals: { flush(): Promise<void> } }) {
+  await Promise.all([request.usage.flush(), request.retrievals.flush()]);
+}

@@ -1,0 +1,54 @@
+import { isNearDuplicate, type Signature, signatureOf } from '../../language/near-duplicate.js';
+import type { Met } from './meetings-statement.js';
+
+/** Groups of one meeting that a text is compared with: hardly ever are there more. */
+const COMPARED = 8;
+/** Texts after which others get their turn. */
+const BREATH = 50;
+
+/** Groups of memories that say the same, each by id, the largest first. Sketches that meet say "perhaps"; here the texts are compared. */
+export async function duplicateGroups(met: readonly Met[]): Promise<string[][]> {
+  const signatures = new Map<string, Signature>();
+  const groups = new Groups();
+  const openings = new Map<string, string[]>();
+  for (const [i, { place, band, id, text }] of met.entries()) {
+    if (i % BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
+    const signature = signatures.get(id) ?? signatureOf(text);
+    signatures.set(id, signature);
+    const meeting = `${place} ${band}`;
+    const before = openings.get(meeting) ?? [];
+    openings.set(meeting, before);
+    const same = before.find((other) => other === id || isNearDuplicate(signature, signatures.get(other) as Signature));
+    if (same !== undefined) groups.unite(same, id);
+    else if (before.length < COMPARED) before.push(id);
+  }
+  return groups.all();
+}
+
+/** Who belongs together, however they were found to (union–find). */
+class Groups {
+  readonly #parents = new Map<string, string>();
+
+  #rootOf(id: string): string {
+    let root = id;
+    while ((this.#parents.get(root) ?? root) !== root) root = this.#parents.get(root) as string;
+    return root;
+  }
+
+  unite(a: string, b: string): void {
+    const [first, second] = [this.#rootOf(a), this.#rootOf(b)].sort() as [string, string];
+    this.#parents.set(first, first);
+    this.#parents.set(second, first);
+  }
+
+  /** Those with at least two members, in the order of ids within. */
+  all(): string[][] {
+    const groups = new Map<string, string[]>();
+    for (const id of [...this.#parents.keys()].sort()) {
+      const root = this.#rootOf(id);
+      groups.set(root, [...(groups.get(root) ?? []), id]);
+    }
+    const found = [...groups.values()].filter((group) => group.length > 1);
+    return found.sort((a, b) => b.length - a.length || ((a[0] as string) < (b[0] as string) ? -1 : 1));
+  }
+}

@@ -1,0 +1,155 @@
+import { dayOf } from '../../kernel/clock.js';
+import type { Fact, Facts } from './facts-statement.js';
+import { habitsOf } from './habits.js';
+import { recurringNames } from './names.js';
+import type { ReadMemory } from './reading.js';
+import { confidence, normal } from './statistics.js';
+import { type Topic, WINDOW_DAYS } from './topics.js';
+
+export const KINDS = [
+  'contradiction',
+  'what_failed',
+  'worth_verifying',
+  'rising_topic',
+  'fading_topic',
+  'habit',
+  'what_worked',
+  'recurring_name',
+  'relied_on',
+  'never_retrieved',
+] as const;
+export interface Insight {
+  kind: (typeof KINDS)[number];
+  text: string;
+  evidence_ids: string[];
+  confidence: number;
+}
+/** Insights of one kind, and ids of the memories that one comes from. */
+export const MOST = { perKind: 3, evidence: 5 };
+/** An average of what is known for certain: it is counted, not estimated. */
+const CERTAIN = 1;
+
+export interface Ages {
+  unverifiedDays: number;
+  unusedDays: number;
+}
+
+/** Everything that can be said, the most pressing kind first. Each says what it was counted from and names its memories. */
+export function findings({
+  sample,
+  topics,
+  facts,
+  ages,
+}: {
+  sample: readonly ReadMemory[];
+  topics: readonly Topic[];
+  facts: Facts;
+  ages: Ages;
+}): Insight[] {
+  const all = [
+    ...contradictions(facts),
+    ...outcomes(facts, topics),
+    ...neglected(facts, ages),
+    ...trends(topics),
+    ...habits(sample, topics),
+    ...names(sample),
+    ...relied(facts),
+  ];
+  return KINDS.flatMap((kind) => all.filter((insight) => insight.kind === kind).slice(0, MOST.perKind));
+}
+
+const evidence = (memories: readonly { id: string }[]) => memories.slice(0, MOST.evidence).map(({ id }) => id);
+const newestFirst = (memories: readonly ReadMemory[]) =>
+  [...memories].sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1));
+const many = (count: number, one = 'memory', more = 'memories') => `${count} ${count === 1 ? one : more}`;
+
+const contradictions = ({ conflicts, openConflicts }: Facts): Insight[] =>
+  conflicts.map((conflict, i) => ({
+    kind: 'contradiction',
+    text: `Two memories contradict each other (${i + 1} of ${openConflicts} open): ${conflict.reason}`,
+    evidence_ids: [conflict.memory_a, conflict.memory_b],
+    confidence: confidence(conflict.confidence),
+  }));
+
+function outcomes({ facts }: Facts, topics: readonly Topic[]): Insight[] {
+  const told = (kind: 'what_worked' | 'what_failed', fact: Fact, how: string): Insight[] => {
+    if (fact.count === 0) return [];
+    const about = commonTopic(fact, topics);
+    // How far the scores lie from "no evidence", which is 0.5.
+    const certainty = fact.memories.reduce((sum, { value }) => sum + Math.abs(2 * value - 1), 0) / fact.memories.length;
+    const text = `Acting on ${many(fact.count)} went ${how} so far${about ? `, mostly about “${about}”` : ''}.`;
+    return [{ kind, text, evidence_ids: evidence(fact.memories), confidence: confidence(certainty) }];
+  };
+  return [...told('what_failed', facts.failed, 'badly'), ...told('what_worked', facts.worked, 'well')];
+}
+
+/** The topic that most of a finding's memories belong to, if there is one and it is more than one memory. */
+function commonTopic({ memories }: Fact, topics: readonly Topic[]): string | null {
+  const shares = topics.map(({ label, members }) => {
+    const ids = new Set(members.map(({ id }) => id));
+    return { label, count: memories.filter(({ id }) => ids.has(id)).length };
+  });
+  const [best] = shares.sort((a, b) => b.count - a.count);
+  return best && best.count > 1 && best.count * 2 > memories.length ? best.label : null;
+}
+
+function neglected({ facts, retrieved }: Facts, { unverifiedDays, unusedDays }: Ages): Insight[] {
+  const { unverified, unused } = facts;
+  const insights: Insight[] = [];
+  if (unverified.count) {
+    const text = `${many(unverified.count)} of importance, or often retrieved, not verified for ${unverifiedDays} days or more: check whether they still hold.`;
+    insights.push({ kind: 'worth_verifying', text, evidence_ids: evidence(unverified.memories), confidence: CERTAIN });
+  }
+  // Where nothing is retrieved at all, that says nothing about a memory.
+  if (unused.count && retrieved) {
+    const text = `${many(unused.count)} stored ${unusedDays} days ago or earlier never came up in a retrieval.`;
+    insights.push({ kind: 'never_retrieved', text, evidence_ids: evidence(unused.memories), confidence: CERTAIN });
+  }
+  return insights;
+}
+
+function trends(topics: readonly Topic[]): Insight[] {
+  const changed = topics.filter(({ trend }) => trend !== 'steady');
+  return changed
+    .sort((a, b) => Math.abs(b.change.z) - Math.abs(a.change.z))
+    .map(({ label, trend, change: { now, nowAll, before, beforeAll, z }, members }) => ({
+      kind: trend === 'rising' ? 'rising_topic' : 'fading_topic',
+      text:
+        `“${label}” comes up ${trend === 'rising' ? 'more' : 'less'}: in ${now} of ${many(nowAll)} of the last ${WINDOW_DAYS} days, ` +
+        `in ${before} of ${beforeAll} in the ${WINDOW_DAYS} days before.`,
+      evidence_ids: evidence(newestFirst(members)),
+      confidence: confidence(normal(Math.abs(z))),
+    }));
+}
+
+function habits(sample: readonly ReadMemory[], topics: readonly Topic[]): Insight[] {
+  const found = [
+    ...habitsOf(sample, null).map((habit) => ({ what: 'Memories are made', habit })),
+    ...topics.flatMap(({ label, members }) =>
+      habitsOf(members, sample).map((habit) => ({ what: `“${label}” comes up`, habit })),
+    ),
+  ];
+  return found
+    .sort((a, b) => b.habit.z - a.habit.z)
+    .map(({ what, habit: { when, days, allDays, memories, z } }) => ({
+      kind: 'habit',
+      text: `${what} ${when} more than chance would have it: ${days} of ${many(allDays, 'day', 'days')} (UTC).`,
+      evidence_ids: evidence(newestFirst(memories)),
+      confidence: confidence(normal(z)),
+    }));
+}
+
+const names = (sample: readonly ReadMemory[]): Insight[] =>
+  recurringNames(sample).map(({ name, memories, certainty }) => {
+    const newest = newestFirst(memories);
+    const last = dayOf((newest[0] as ReadMemory).at);
+    const text = `${name} comes up in ${many(memories.length)}, last on ${last}.`;
+    return { kind: 'recurring_name', text, evidence_ids: evidence(newest), confidence: confidence(certainty) };
+  });
+
+function relied({ facts: { relied: fact }, retrieved }: Facts): Insight[] {
+  if (fact.count === 0 || retrieved === 0) return [];
+  const share = fact.memories.reduce((sum, { value }) => sum + value, 0) / retrieved;
+  const text = `${many(fact.memories.length, 'memory makes', 'memories make')} up ${Math.round(100 * share)} % of all that was handed out.`;
+  return [{ kind: 'relied_on', text, evidence_ids: evidence(fact.memories), confidence: CERTAIN }];
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { DAY } from '../../kernel/clock.js';
+import { FRESH_DAYS } from '../lifecycle/quality.js';
+import { scopeFields, scopeOf } from '../lifecycle/scope-fields.js';
+import { STATS_BOUNDS } from '../lifecycle/stats.js';
+import { readStats } from '../lifecycle/stats-statement.js';
+import { summaryOf } from '../lifecycle/stats-summary.js';
+import { defineOperation } from '../request.js';
+import { duplicateGroups } from './duplicates.js';
+import { readHealth } from './health-statement.js';
+import { readMeetings } from './meetings-statement.js';
+import { ACTIONS, recommend } from './recommendations.js';
+import { scopeEcho, scopeOutput } from './scope-output.js';
+
+/** Sketches that meet and are looked at: their texts are compared, which takes some tenths of a second for all of them. */
+export const MEETINGS = 4_000;
+/** Characters that are compared: two texts that are the same so far are the same for this report. */
+const CHARACTERS = 1_000;
+/** What compression keeps unless it is told otherwise. */
+const KEEP = 50;
+/** Below this, failures outweigh what went well: two reported failures and nothing else. */
+const FAILING = 0.3;
+const SAMPLES = 5;
+
+const whole = z.number().int();
+
+export const health = defineOperation({
+  id: 'memory.health',
+  method: 'GET',
+  path: '/memory/health',
+  scope: 'read',
+  group: 'Insights',
+  summary: 'Report what is wrong with the memories and what to do about it',
+  description:
+    'Counts are of memories in force, neither expired nor replaced, unless the field says otherwise. Each recommendation names up to ' +
+    `${SAMPLES} of the memories it is about. Duplicates are looked for among memories of one user, agent, namespace and kind whose sketches meet, ` +
+    `up to ${MEETINGS} meetings; \`considered\` says whether those were all. \`quality_score\` is a tenth of the \`memory_quality_score\` of \`GET /memory/stats\`.`,
+  input: z.object(scopeFields),
+  output: z.object({
+    scope: scopeOutput,
+    total_memories: whole,
+    stale_memories: whole.describe(`Neither stored nor verified for ${FRESH_DAYS} days or more.`),
+    duplicate_groups: whole.describe('Groups of memories that say the same, or nearly.'),
+    near_duplicates: whole.describe('Memories in those groups beyond the first of each.'),
+    conflicts: whole.describe('Open contradictions.'),
+    unembedded: whole.describe('Those that search by meaning cannot find yet.'),
+    expired: whole.describe('Expired ones that are not swept yet.'),
+    compression_opportunity: whole.describe(
+      `Memories that \`POST /memory/compress\` could take up: of kinds that are compressed, beyond the newest ${KEEP} of each user and agent.`,
+    ),
+    quality_score: z.number().min(0).max(10),
+    recommendations: z
+      .array(
+        z.object({
+          action: z.enum(ACTIONS),
+          reason: z.string(),
+          count: whole,
+          memory_ids: z.array(z.string()).describe('Some of the memories it is about.'),
+        }),
+      )
+      .describe('The most harmful first; none when all is well.'),
+    duplicates: z
+      .array(z.object({ size: whole, memory_ids: z.array(z.string()) }))
+      .describe(`The ${SAMPLES} largest groups, up to ${SAMPLES} ids of each.`),
+    considered: z.object({
+      meetings: whole.describe('Meetings of sketches that were compared for duplicates.'),
+      duplicates_complete: z.boolean().describe('False: there are more meetings, so there may be more duplicates.'),
+    }),
+  }),
+  example: { user_id: 'ada' },
+  async handler(request, input) {
+    const scope = scopeOf(input);
+    const { now } = request;
+    const freshMs = FRESH_DAYS * DAY;
+    const asked = { scope, now, staleUntil: now - freshMs, keep: KEEP, failing: FAILING, samples: SAMPLES };
+    const [stats, found, { met, complete }] = await Promise.all([
+      request.db.run(readStats, { scope, now, freshMs, ...STATS_BOUNDS }),
+      request.db.run(readHealth, asked),
+      request.db.run(readMeetings, { scope, limit: MEETINGS, characters: CHARACTERS, now }),
+    ]);
+    const groups = await duplicateGroups(met);
+    const summary = summaryOf(stats);
+    const duplicates = groups.reduce((sum, group) => sum + group.length - 1, 0);
+    const counts = {
+      stale: summary.stale_count,
+      conflicts: summary.conflict_count,
+      unembedded: summary.total_memories - summary.embedded_count,
+      expired: summary.expired_count,
+      compressible: found.compressible,
+      failing: found.failing,
+      flagged: found.flagged,
+      duplicates,
+    };
+    const repeated = groups.flatMap((group) => group.slice(1)).slice(0, SAMPLES);
+    return {
+      scope: scopeEcho(input),
+      total_memories: summary.total_memories,
+      stale_memories: counts.stale,
+      duplicate_groups: groups.length,
+      near_duplicates: duplicates,
+      conflicts: counts.conflicts,
+      unembedded: counts.unembedded,
+      expired: counts.expired,
+      compression_opportunity: counts.compressible,
+      quality_score: Math.round(summary.memory_quality_score) / 10,
+      recommendations: recommend(counts, { ...found.samples, duplicates: repeated }, FRESH_DAYS),
+      duplicates: groups
+        .slice(0, SAMPLES)
+        .map((group) => ({ size: group.length, memory_ids: group.slice(0, SAMPLES) })),
+      considered: { meetings: met.length, duplicates_complete: complete },
+    };
+  },
+});

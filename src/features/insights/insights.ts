@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { DAY } from '../../kernel/clock.js';
+import { scopeFields, scopeOf } from '../lifecycle/scope-fields.js';
+import { defineOperation, type Request } from '../request.js';
+import { readFacts } from './facts-statement.js';
+import { findings, KINDS, MOST } from './findings.js';
+import { readTexts } from './reading.js';
+import { readSample, readVectors, type Sample } from './sample-statement.js';
+import { scopeEcho, scopeOutput } from './scope-output.js';
+import { findTopics, WINDOW_DAYS } from './topics.js';
+
+/** Memories that are read and compared; a larger scope is sampled evenly. Takes some tenths of a second in all, in slices. */
+export const SAMPLE = 2_000;
+/** Characters of each: what a memory is about stands early. */
+const CHARACTERS = 400;
+/** Vectors per read: on PostgreSQL they are text, and taking apart more of it would hold up other calls. */
+const PAGE = 200;
+const TAGS = 20;
+const EXAMPLES = 5;
+const UNVERIFIED_DAYS = 90;
+const UNUSED_DAYS = 30;
+/** One clear success or failure at the usual weight moves the score by 0.15. */
+const OUTCOMES = { worked: 0.65, failed: 0.35 };
+const IMPORTANT = 7;
+const RELIED_ON = 5;
+
+const whole = z.number().int();
+
+const output = z.object({
+  scope: scopeOutput,
+  total_memories: whole,
+  considered: z.object({
+    memories: whole.describe('Memories that topics, trends, habits and names were read from.'),
+    complete: z.boolean().describe(`False: the scope has more than ${SAMPLE}, they are an even sample of it.`),
+  }),
+  top_tags: z
+    .array(z.object({ tag: z.string(), count: whole }))
+    .describe(`The ${TAGS} most frequent, of all memories.`),
+  topics: z.array(
+    z.object({
+      label: z.string(),
+      size: whole.describe('Memories about it; an estimate where `considered.complete` is false.'),
+      example_ids: z.array(z.string()).describe('The most typical first.'),
+      trend: z.enum(['rising', 'fading', 'steady']),
+    }),
+  ),
+  insights: z.array(
+    z.object({
+      kind: z.enum(KINDS),
+      text: z.string(),
+      evidence_ids: z.array(z.string()).min(1).describe('Memories it comes from.'),
+      confidence: z
+        .number()
+        .min(0)
+        .max(1)
+        .describe('1: counted. Below: how unlikely it is to be chance, or how clear the evidence is.'),
+    }),
+  ),
+  refreshed_at: whole.describe('When it was worked out, in Unix milliseconds.'),
+});
+
+export const insights = defineOperation({
+  id: 'memory.insights',
+  method: 'GET',
+  path: '/memory/insights',
+  scope: 'read',
+  group: 'Insights',
+  summary: 'Tell what memories are about, what changes and what needs attention',
+  description:
+    `Topics are clusters by meaning, named by a tag or phrase that their memories share; a topic rises or fades when its share of the last ${WINDOW_DAYS} days differs ` +
+    `from the ${WINDOW_DAYS} days before by more than chance. Insights tell contradictions, what worked and failed by feedback, knowledge worth verifying, trends, habits in ` +
+    `time (UTC), recurring names, what is relied on and what is never retrieved: at most ${MOST.perKind} of a kind, each with up to ${MOST.evidence} of the memories it comes ` +
+    `from. A scope above ${SAMPLE} memories is sampled evenly for topics, trends, habits and names; counts, tags, feedback and contradictions are of the whole. ` +
+    'No language model is asked; the same memories give the same answer.',
+  input: z.object(scopeFields),
+  output,
+  example: { user_id: 'ada' },
+  async handler(request, input) {
+    const scope = scopeOf(input);
+    const { now } = request;
+    await request.retrievals.settle(request.db.keyId);
+    const [sample, facts] = await Promise.all([
+      request.db.run(readSample, { scope, memories: SAMPLE, characters: CHARACTERS, now }),
+      request.db.run(readFacts, {
+        ...{ scope, now, tags: TAGS, samples: MOST.evidence, ...OUTCOMES, important: IMPORTANT, relied: RELIED_ON },
+        confirmedUntil: now - UNVERIFIED_DAYS * DAY,
+        storedUntil: now - UNUSED_DAYS * DAY,
+      }),
+    ]);
+    const memories = await readTexts(sample.memories);
+    const topics = await findTopics(memories, await vectorsOf(request, sample), now);
+    const ages = { unverifiedDays: UNVERIFIED_DAYS, unusedDays: UNUSED_DAYS };
+    const each = memories.length ? sample.total / memories.length : 1;
+    return {
+      scope: scopeEcho(input),
+      total_memories: facts.total,
+      considered: { memories: memories.length, complete: memories.length === sample.total },
+      top_tags: facts.tags,
+      topics: topics.map(({ label, members, trend }) => ({
+        label,
+        size: Math.round(members.length * each),
+        example_ids: members.slice(0, EXAMPLES).map(({ id }) => id),
+        trend,
+      })),
+      insights: findings({ sample: memories, topics, facts, ages }),
+      refreshed_at: now,
+    };
+  },
+});
+
+async function vectorsOf(request: Request, { memories }: Sample): Promise<Map<string, Float32Array>> {
+  const vectors = new Map<string, Float32Array>();
+  for (let i = 0; i < memories.length; i += PAGE) {
+    const ids = memories.slice(i, i + PAGE).map(({ id }) => id);
+    const page = await request.db.run(readVectors, { ids, model: request.embedder.model.id });
+    for (const [id, vector] of page) vectors.set(id, vector);
+  }
+  return vectors;
+}

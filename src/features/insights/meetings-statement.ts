@@ -1,0 +1,56 @@
+import { jsonRows } from '../../storage/json.js';
+import { and, raw, sql } from '../../storage/sql.js';
+import { tenantRead } from '../../storage/statement.js';
+import { inForce, inScope, type Scope } from '../lifecycle/scope.js';
+
+export interface MeetingsRequest {
+  scope: Scope;
+  /** Meetings, and memories in them, that are read at most, and how much of each memory. */
+  limit: number;
+  characters: number;
+  now: number;
+}
+interface Owner {
+  user_id: string;
+  agent_id: string;
+  namespace: string;
+  kind: string;
+}
+/** A memory that shares a number of its sketch with another one. */
+export interface Met {
+  /** Only memories of one place can be the same: user, agent, namespace and kind. */
+  place: string;
+  band: number;
+  id: string;
+  text: string;
+}
+
+/**
+ * Memories that could say the same as another one: their sketches meet. The order is that of the sketches, which is as good as chance, so
+ * that what lies beyond the limit is like what lies within. Indexes alone tell where sketches meet.
+ */
+export const readMeetings = tenantRead(
+  'insights.meetings',
+  async (tx, { scope, limit, characters, now }: MeetingsRequest): Promise<{ met: Met[]; complete: boolean }> => {
+    const user = scope.userId === undefined ? raw('') : sql`and user_id = ${scope.userId}`;
+    const bands = await tx.all<{ user_id: string; band: number }>(sql`select user_id, band from memory_sketches
+      where key_id = ${tx.keyId} ${user} group by user_id, band having count(*) > 1 order by band, user_id limit ${limit + 1}`);
+    const places = jsonRows(
+      tx.dialect,
+      bands.slice(0, limit).map((row) => [row.user_id, row.band]),
+    );
+    const rows = await tx.all<Owner & Omit<Met, 'place'>>(
+      sql`with bands as materialized (select value ->> 0 as user_id, cast(value ->> 1 as bigint) as band from ${places})
+      select m.user_id, m.agent_id, m.namespace, m.kind, s.band, m.id, substr(m.content, 1, ${characters}) as text
+      from bands cross join memory_sketches s cross join memories m
+      where s.key_id = ${tx.keyId} and s.user_id = bands.user_id and s.band = bands.band and m.key_id = s.key_id and m.id = s.memory_id
+        and ${and([inScope(tx, scope), inForce(now)])}
+      order by s.band, s.user_id, s.memory_id limit ${limit + 1}`,
+    );
+    const met = rows.slice(0, limit).map(({ user_id, agent_id, namespace, kind, ...one }) => ({
+      ...one,
+      place: JSON.stringify([user_id, agent_id, namespace, kind]),
+    }));
+    return { met, complete: bands.length <= limit && rows.length <= limit };
+  },
+);

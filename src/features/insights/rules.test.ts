@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DAY, HOUR } from '../../kernel/clock.js';
+import { seededRandom, unitVector } from '../../testing/memories.js';
+import { clusters } from './clusters.js';
+import { duplicateGroups } from './duplicates.js';
+import { habitsOf } from './habits.js';
+import { corpusOf, labelOf } from './labels.js';
+import { recurringNames } from './names.js';
+import { readTexts } from './reading.js';
+import type { SampledMemory } from './sample-statement.js';
+import { excess, normal, shareChange } from './statistics.js';
+
+const MONDAY = Date.UTC(2026, 10, 2);
+let number = 0;
+const sampled = (text: string, more: Partial<SampledMemory> = {}): SampledMemory => ({
+  id: `mem_${String(++number).padStart(4, '0')}`,
+  ...{ at: MONDAY, dayOnly: false, category: 'other', tags: [], text, ...more },
+});
+
+test('vectors around different centres come apart, strays stay out, and the order changes nothing but ties', async () => {
+  const random = seededRandom(3);
+  const centres = Array.from({ length: 4 }, () => unitVector(48, random));
+  const vectors: Float32Array[] = [];
+  for (let i = 0; i < 120; i++) {
+    const noise = unitVector(48, random);
+    const centre = centres[i % 4] as Float32Array;
+    const mixed = centre.map((value, at) => value + 0.5 * (noise[at] as number));
+    const norm = Math.hypot(...mixed);
+    vectors.push(mixed.map((value) => value / norm));
+  }
+  vectors.push(unitVector(48, random));
+  const groups = await clusters(vectors, 0.6);
+  assert.deepEqual(groups.map((group) => group.length).sort(), [30, 30, 30, 30]);
+  for (const group of groups) assert.equal(new Set(group.map((index) => index % 4)).size, 1);
+  assert.ok(!groups.flat().includes(120));
+  assert.deepEqual(await clusters(vectors, 0.6), groups);
+  assert.deepEqual(await clusters([], 0.6), []);
+});
+
+test('a topic is found behind any number of strays', async () => {
+  const random = seededRandom(5);
+  const strays = Array.from({ length: 150 }, () => unitVector(64, random));
+  const centre = unitVector(64, random);
+  const near = Array.from({ length: 6 }, () => {
+    const noise = unitVector(64, random);
+    const mixed = centre.map((value, at) => value + 0.3 * (noise[at] as number));
+    return mixed.map((value) => value / Math.hypot(...mixed));
+  });
+  const [first] = await clusters([...strays, ...near], 0.7);
+  assert.deepEqual([...(first ?? [])].sort(), [150, 151, 152, 153, 154, 155]);
+});
+
+test('a topic is called by the tag its memories share, else by their phrase, else by nothing', async () => {
+  const others = [
+    'The invoice of May is paid',
+    'Meeting rooms are upstairs',
+    'A parcel came on Tuesday',
+    'It rained all day',
+  ];
+  const garden = [
+    'She waters the tomato plants daily',
+    'The tomato plants need new soil',
+    'He bought tomato plants for the balcony',
+  ];
+  const plain = await readTexts([...garden, ...others].map((text) => sampled(text)));
+  assert.equal(labelOf(plain.slice(0, 3), corpusOf(plain)), 'tomato plants');
+  const tagged = await readTexts([
+    ...garden.map((text) => sampled(text, { tags: ['balcony garden', 'all'] })),
+    ...others.map((text) => sampled(text, { tags: ['all'] })),
+  ]);
+  assert.equal(labelOf(tagged.slice(0, 3), corpusOf(tagged)), 'balcony garden');
+  const unlike = await readTexts(others.map((text) => sampled(text)));
+  assert.equal(labelOf(unlike, corpusOf(unlike)), null);
+});
+
+test('what somebody does is no topic where it is never spoken of as a thing', async () => {
+  const texts = ['Ada enjoys long walks', 'Ben enjoys chess', 'Cleo enjoys the sea'];
+  const memories = await readTexts([...texts, 'The bus is late', 'A door was open'].map((text) => sampled(text)));
+  assert.equal(labelOf(memories.slice(0, 3), corpusOf(memories)), null);
+});
+
+test('a habit needs several days, and one busy day is none', async () => {
+  const mondays = Array.from({ length: 8 }, (_, week) => sampled('gym', { at: MONDAY + week * 7 * DAY + 7 * HOUR }));
+  const found = habitsOf(await readTexts(mondays), null);
+  assert.deepEqual(
+    found.map(({ when, days, allDays }) => [when, days, allDays]),
+    [
+      ['on Mondays', 8, 8],
+      ['in the morning (6–12 h)', 8, 8],
+    ],
+  );
+  const burst = Array.from({ length: 50 }, (_, i) => sampled('import', { at: MONDAY + i }));
+  assert.deepEqual(habitsOf(await readTexts(burst), null), []);
+  const days = Array.from({ length: 8 }, (_, week) => sampled('x', { at: MONDAY + week * 7 * DAY, dayOnly: true }));
+  assert.deepEqual(
+    habitsOf(await readTexts(days), null).map(({ when }) => when),
+    ['on Mondays'],
+    'a day without a time says nothing about the time of the day',
+  );
+  const alike = await readTexts(mondays);
+  assert.deepEqual(habitsOf(alike, alike), [], 'what holds for everything is no habit of a part');
+});
+
+test('names that come up again are found by their shape, whole, and whose memories they are is not told', async () => {
+  const texts = [
+    'Ann met Grace Hopper in Lisbon. They had lunch.',
+    'Ann wrote to Grace Hopper about the ship',
+    'Yesterday Ann called Grace Hopper',
+    'Ann flew to Lisbon in May',
+    'Ann likes Lisbon',
+    'Prefers tea over coffee',
+    'Prefers the window seat',
+    'Prefers trains, said Ann',
+  ];
+  const found = recurringNames(await readTexts(texts.map((text) => sampled(text))));
+  assert.deepEqual(
+    found.map(({ name, memories, certainty }) => [name, memories.length, certainty]),
+    [
+      ['Grace Hopper', 3, 1],
+      ['Lisbon', 3, 1],
+    ],
+  );
+});
+
+test('texts whose sketches meet are compared: same words with other numbers are two things', async () => {
+  const met = (id: string, text: string, place = 'a', band = 1) => ({ id, text, place, band });
+  const groups = await duplicateGroups([
+    met('m1', 'The train to Porto leaves from platform four'),
+    met('m2', 'the train to Porto leaves from platform four!'),
+    met('m3', 'The train to Porto leaves from platform 12'),
+    met('m4', 'The train to Porto leaves from platform four', 'b'),
+    met('m2', 'the train to Porto leaves from platform four!', 'a', 2),
+    met('m5', 'The train to Porto leaves from platform four.', 'a', 2),
+  ]);
+  assert.deepEqual(groups, [['m1', 'm2', 'm5']]);
+});
+
+test('shares that differ by chance are near, and others are not', () => {
+  assert.ok(Math.abs(normal(1.96) - 0.975) < 1e-4 && Math.abs(normal(-1.96) - 0.025) < 1e-4);
+  assert.ok(shareChange(20, 40, 5, 40) > 3);
+  assert.ok(Math.abs(shareChange(6, 40, 5, 40)) < 1);
+  assert.equal(shareChange(1, 0, 1, 5), 0);
+  assert.ok(excess(8, 8, 1 / 7) > 6 && excess(2, 14, 1 / 7) === 0);
+});

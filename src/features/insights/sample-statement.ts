@@ -1,0 +1,68 @@
+import { RISK_FLAGGED } from '../../language/risk.js';
+import { fromJson } from '../../storage/json.js';
+import { among, and, raw, sql } from '../../storage/sql.js';
+import { tenantRead } from '../../storage/statement.js';
+import { fromVectorColumn } from '../../storage/vectors.js';
+import { inForce, inScope, type Scope } from '../lifecycle/scope.js';
+
+export interface SampleRequest {
+  scope: Scope;
+  /** Memories taken at most, evenly spread over the time in which they were stored; and how much of each. */
+  memories: number;
+  characters: number;
+  now: number;
+}
+export interface SampledMemory {
+  id: string;
+  /** The time it speaks of: `valid_from`, else when it was stored. */
+  at: number;
+  /** `at` is a day without a time of the day. */
+  dayOnly: boolean;
+  category: string;
+  tags: string[];
+  text: string;
+}
+export interface Sample {
+  total: number;
+  /** Newest first. */
+  memories: SampledMemory[];
+}
+
+const DAY_MS = raw('86400000');
+/** One of every n, each time at another place among them: what alternates, like the turns of a conversation, is not sampled one-sidedly. A prime. */
+const HOP = raw('7919');
+
+/** One of every n memories in force. What looks like instructions to the agent is left out: it would get its words into the answer. */
+export const readSample = tenantRead('insights.sample', async (tx, input: SampleRequest): Promise<Sample> => {
+  const live = and([inScope(tx, input.scope), inForce(input.now), sql`m.risk < ${RISK_FLAGGED}`]);
+  const counted = await tx.get<{ total: number }>(sql`select count(*) as total from memories m where ${live}`);
+  const total = counted?.total ?? 0;
+  const step = Math.max(1, Math.ceil(total / input.memories));
+  const every = raw(String(step));
+  const rows = await tx.all<Omit<SampledMemory, 'dayOnly' | 'tags'> & { day_only: number; tags: unknown }>(sql`
+    with placed as materialized (select m.id, row_number() over (order by m.created_at desc, m.id desc) as place
+      from memories m where ${live}),
+    chosen as materialized (select id from placed where (place - 1) % ${every} = ((place - 1) / ${every} * ${HOP}) % ${every})
+    select m.id, coalesce(m.valid_from, m.created_at) as at, case when m.valid_from % ${DAY_MS} = 0 then 1 else 0 end as day_only,
+      m.category, m.tags, substr(m.content, 1, ${input.characters}) as text
+    from chosen cross join memories m where m.key_id = ${tx.keyId} and m.id = chosen.id
+    order by m.created_at desc, m.id desc limit ${input.memories}`);
+  const memories = rows.map(({ day_only, tags, ...row }) => ({
+    ...row,
+    dayOnly: day_only === 1,
+    tags: fromJson<string[]>(tags),
+  }));
+  return { total, memories };
+});
+
+/** The vector of each memory's first passage, where the model has read it. */
+export const readVectors = tenantRead(
+  'insights.vectors',
+  async (tx, input: { ids: readonly string[]; model: string }): Promise<[id: string, vector: Float32Array][]> => {
+    const rows = await tx.all<{ id: string; vector: unknown }>(sql`select m.id, v.vector from memories m
+      join memory_vectors v on v.key_id = m.key_id and v.user_id = m.user_id and v.memory_id = m.id
+        and v.model = ${input.model} and v.passage = 0
+      where m.key_id = ${tx.keyId} and ${among(tx.dialect, 'm.id', input.ids)}`);
+    return rows.map(({ id, vector }) => [id, fromVectorColumn(vector)]);
+  },
+);

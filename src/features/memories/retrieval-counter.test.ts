@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { unavailable } from '../../kernel/errors.js';
+import type { Database } from '../../storage/database.js';
+import { TestClock } from '../../testing/clock.js';
+import { RetrievalCounter } from './retrieval-counter.js';
+import type { CountedRetrievals } from './retrieval-statements.js';
+
+/** A store that notes what it is given, and can be away for one key. */
+function notingStore() {
+  const written: (CountedRetrievals & { keyId: string })[] = [];
+  const store = { away: '', written };
+  const tenant = (keyId: string) => ({
+    keyId,
+    run: async (_: unknown, input: CountedRetrievals) => {
+      if (store.away === keyId) throw unavailable('away');
+      written.push({ keyId, ...input });
+    },
+  });
+  return { ...store, database: { tenant } as unknown as Database, store };
+}
+const made = (at: number) => ({ userId: 'ann', agentId: null, at, abstained: false });
+
+test('a failed write loses nothing, and does not keep other keys waiting', async () => {
+  const { database, store, written } = notingStore();
+  const counter = new RetrievalCounter({ database, clock: new TestClock() });
+  counter.add('a', ['m1', 'm2'], made(1));
+  counter.add('b', ['m3'], made(2));
+  store.away = 'a';
+  await assert.rejects(counter.flush(), /away/);
+  assert.deepEqual(
+    written.map(({ keyId }) => keyId),
+    ['b'],
+  );
+  counter.add('a', ['m1'], made(3));
+  store.away = '';
+  await counter.close();
+  const last = written.at(-1);
+  assert.deepEqual(last?.counts, [
+    ['m1', 2],
+    ['m2', 1],
+  ]);
+  assert.deepEqual(
+    last?.retrievals.map(({ at }) => at),
+    [1, 3],
+  );
+});
+
+test('many retrievals are written in parts', async () => {
+  const { database, written } = notingStore();
+  const counter = new RetrievalCounter({ database, clock: new TestClock() });
+  for (let i = 0; i < 450; i++) counter.add('a', ['m1'], made(i));
+  await counter.close();
+  assert.deepEqual(
+    written.map(({ counts, retrievals }) => [counts.length, retrievals.length]),
+    [
+      [1, 200],
+      [0, 200],
+      [0, 50],
+    ],
+  );
+});

@@ -1,0 +1,96 @@
+import { DAY, dayOf, HOUR } from '../../kernel/clock.js';
+import { jsonRows } from '../../storage/json.js';
+import { sql } from '../../storage/sql.js';
+import { type TenantTx, tenantWrite } from '../../storage/statement.js';
+
+/** One answered question: who asked when and what was handed out, never what was asked. */
+export interface Retrieval {
+  userId: string;
+  /** The agent that the question was limited to. */
+  agentId: string | null;
+  at: number;
+  /** The best that were handed out, best first. */
+  ids: readonly string[];
+  /** How many were handed out. */
+  found: number;
+  abstained: boolean;
+}
+export interface CountedRetrievals {
+  counts: readonly (readonly [id: string, count: number])[];
+  retrievals: readonly Retrieval[];
+  at: number;
+}
+
+/** How often a memory was returned and when last, which ones together, and the sums of it: written behind, so that reading stays reading. */
+export const countRetrievals = tenantWrite(
+  'memories.countRetrievals',
+  async (tx, { counts, retrievals, at }: CountedRetrievals): Promise<void> => {
+    for (const [id, count] of counts) {
+      await tx.run(sql`update memories set retrieval_count = retrieval_count + ${count}, last_retrieved_at = ${at}
+        where key_id = ${tx.keyId} and id = ${id}`);
+    }
+    if (retrievals.length === 0) return;
+    await insertRetrievals(tx, retrievals);
+    await sumByHour(tx, retrievals);
+    await sumByAgent(tx, retrievals);
+  },
+);
+
+/** A user who was forgotten since the question was answered stays forgotten: of that retrieval only the numbers are kept. */
+async function insertRetrievals(tx: TenantTx, retrievals: readonly Retrieval[]): Promise<void> {
+  const users = [...new Set(retrievals.map((made) => made.userId))];
+  const there = await tx.all<{ user_id: string }>(sql`select value as user_id from ${valuesOf(tx, users)}
+    where exists (select 1 from memories m where m.key_id = ${tx.keyId} and m.user_id = value)`);
+  const known = new Set(there.map((row) => row.user_id));
+  const rows = retrievals.map((made) => {
+    const kept = known.has(made.userId);
+    const ids = JSON.stringify(kept ? made.ids : []);
+    return [kept ? made.userId : '', made.agentId ?? '', made.at, ids, made.found, made.abstained ? 1 : 0];
+  });
+  await tx.run(sql`insert into retrievals (key_id, user_id, agent_id, at, memory_ids, found, abstained)
+    select cast(${tx.keyId} as text), value ->> 0, nullif(value ->> 1, ''), cast(value ->> 2 as bigint),
+      ${tx.dialect === 'postgres' ? sql`cast(value ->> 3 as jsonb)` : sql`value ->> 3`}, cast(value ->> 4 as bigint), cast(value ->> 5 as bigint)
+    from ${jsonRows(tx.dialect, rows)}`);
+}
+
+/** The list as rows of one column `value`. */
+const valuesOf = (tx: TenantTx, list: readonly string[]) =>
+  tx.dialect === 'sqlite'
+    ? sql`json_each(${JSON.stringify(list)})`
+    : sql`unnest(cast(${list} as text[])) as listed (value)`;
+
+/** In the order of the keys, as everywhere: two nodes that add to the same rows wait for each other instead of locking up. */
+async function sumByHour(tx: TenantTx, retrievals: readonly Retrieval[]): Promise<void> {
+  const sums = new Map<number, [retrievals: number, hits: number, retrieved: number]>();
+  for (const { at, found, abstained } of retrievals) {
+    const hour = Math.floor(at / HOUR);
+    const sum = sums.get(hour) ?? [0, 0, 0];
+    sums.set(hour, [sum[0] + 1, sum[1] + (found > 0 && !abstained ? 1 : 0), sum[2] + found]);
+  }
+  const rows = [...sums]
+    .sort(([a], [b]) => a - b)
+    .map(([hour, sum]) => [dayOf(hour * HOUR), ((hour * HOUR) % DAY) / HOUR, ...sum]);
+  await tx.run(sql`insert into usage_hourly (key_id, day, hour, retrievals, hits, retrieved)
+    select cast(${tx.keyId} as text), value ->> 0, cast(value ->> 1 as bigint), cast(value ->> 2 as bigint), cast(value ->> 3 as bigint),
+      cast(value ->> 4 as bigint) from ${jsonRows(tx.dialect, rows)} where true
+    on conflict (key_id, day, hour) do update set retrievals = usage_hourly.retrievals + excluded.retrievals,
+      hits = usage_hourly.hits + excluded.hits, retrieved = usage_hourly.retrieved + excluded.retrieved`);
+}
+
+async function sumByAgent(tx: TenantTx, retrievals: readonly Retrieval[]): Promise<void> {
+  const sums = new Map<string, [retrievals: number, last: number]>();
+  for (const { agentId, at } of retrievals) {
+    if (agentId === null) continue;
+    const [count, last] = sums.get(agentId) ?? [0, 0];
+    sums.set(agentId, [count + 1, Math.max(last, at)]);
+  }
+  if (sums.size === 0) return;
+  const rows = [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([agent, sum]) => [agent, ...sum]);
+  const later = sql`case when excluded.last_activity > usage_agents.last_activity then excluded.last_activity
+    else usage_agents.last_activity end`;
+  await tx.run(sql`insert into usage_agents (key_id, agent_id, retrievals, last_activity)
+    select cast(${tx.keyId} as text), value ->> 0, cast(value ->> 1 as bigint), cast(value ->> 2 as bigint)
+    from ${jsonRows(tx.dialect, rows)} where true
+    on conflict (key_id, agent_id) do update set retrievals = usage_agents.retrievals + excluded.retrievals,
+      last_activity = ${later}`);
+}

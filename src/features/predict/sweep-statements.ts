@@ -1,0 +1,34 @@
+import { sql } from '../../storage/sql.js';
+import { systemRead, systemWrite } from '../../storage/statement.js';
+
+export interface Hoarder {
+  keyId: string;
+  userId: string;
+}
+
+/** Users with more retrievals than are kept. Only an index is read. */
+export const usersOverLimit = systemRead(
+  'retrievals.usersOverLimit',
+  async (tx, input: { most: number; limit: number }): Promise<Hoarder[]> => {
+    const found = await tx.all<{ key_id: string; user_id: string }>(sql`select key_id, user_id from retrievals
+      group by key_id, user_id having count(*) > ${input.most} order by key_id, user_id limit ${input.limit}`);
+    return found.map((row) => ({ keyId: row.key_id, userId: row.user_id }));
+  },
+);
+
+/** The oldest of what a user has beyond the limit; answers how many went. */
+export const trimUser = systemWrite(
+  'retrievals.trimUser',
+  async (tx, input: Hoarder & { most: number; limit: number }): Promise<number> =>
+    tx.run(sql`delete from retrievals where seq in (select seq from retrievals
+      where key_id = ${input.keyId} and user_id = ${input.userId}
+      order by at desc, seq desc limit ${input.limit} offset ${input.most})`),
+);
+
+/** What is older than it is kept for; answers how many went. */
+export const removeOldRetrievals = systemWrite(
+  'retrievals.removeOld',
+  async (tx, input: { before: number; limit: number }): Promise<number> =>
+    tx.run(sql`delete from retrievals where seq in (select seq from retrievals where at < ${input.before}
+      order by at limit ${input.limit})`),
+);
