@@ -27,6 +27,8 @@ import { JobRunner } from './jobs/runner.js';
 import { type Clock, HOUR, MINUTE, SECOND, systemClock } from './kernel/clock.js';
 import { Cursors } from './kernel/cursor.js';
 import { type Log, silentLog } from './kernel/log.js';
+import type { LanguageModel } from './llm/language-model.js';
+import { OpenAiLanguageModel } from './llm/openai.js';
 import type { Database } from './storage/database.js';
 import { PostgresDatabase } from './storage/postgres/engine.js';
 import { SqliteDatabase } from './storage/sqlite/engine.js';
@@ -39,6 +41,8 @@ export interface Overrides {
   embedder?: ManagedEmbedder;
   /** Makes the embedder of any model by its id; null for one that is gone. */
   embedders?: (modelId: string) => ManagedEmbedder | null;
+  /** In place of the configured language model; null for none. */
+  llm?: LanguageModel | null;
   onModelProgress?: (progress: Progress) => void;
   /** False: jobs run only when `jobs.runDue()` is called. */
   background?: boolean;
@@ -68,6 +72,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const database = keep(await openDatabase(config, log), (part) => part.close());
     const models = keep(modelsOf({ config, database, clock, log }, overrides), (part) => part.close());
     const embedder: ManagedEmbedder = models;
+    const llm = overrides.llm === undefined ? configuredLlm(config, clock, log) : overrides.llm;
     const retrievals = keep(new RetrievalCounter({ database, clock }), (part) => part.close());
     const usage = keep(new UsageCounter({ database, clock }), (part) => part.close());
     const backlog = async () => ({ embed: await database.system(backlogSize, null) });
@@ -79,7 +84,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       clock,
       log,
       embedder,
-      llm: null,
+      llm,
       cursors: new Cursors(await cursorSecret(database)),
       keys: new KeyRegistry({ database, clock, adminKey: adminKey.key, issuerKeys: config.issuerKey }),
       signup: new SignupGuard({ perHour: config.signupLimit, enabled: config.signup, clock }),
@@ -92,12 +97,12 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       limiter: new RateLimiter({ clock, perMinute: config.rateLimit }),
       idempotency,
     });
-    const work = { database, embedder, clock, log };
+    const work = { database, embedder, llm, clock, log };
     const changer = new ModelChanger({ database, models, clock, log });
     const runner = new JobRunner({ database, clock, log, nodeId }, [
       { kind: 'change-model', everyMs: 0, run: (signal) => changer.run(signal) },
       { kind: 'embed-backlog', everyMs: 5 * SECOND, run: (signal) => embedBacklog(work, signal) },
-      { kind: 'find-conflicts', everyMs: SECOND, run: () => checkBacklog(work) },
+      { kind: 'find-conflicts', everyMs: SECOND, run: (signal) => checkBacklog(work, signal) },
       { kind: 'sweep-expired', everyMs: MINUTE, run: () => sweepExpired(work) },
       { kind: 'sweep-idempotency', everyMs: HOUR, run: () => idempotency.sweep() },
     ]);
@@ -163,6 +168,10 @@ export function openDatabase(config: Config, log: Log): Promise<Database> {
     threadEntry,
     log,
   });
+}
+
+function configuredLlm({ llmUrl: url, llmModel: model, openaiApiKey: apiKey }: Config, clock: Clock, log: Log) {
+  return url && model ? new OpenAiLanguageModel({ url, model, apiKey, clock, log }) : null;
 }
 
 /** The models that there are for this service: what a test puts in, else what the settings name. */

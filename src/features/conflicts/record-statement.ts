@@ -1,5 +1,5 @@
 import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
-import { sql } from '../../storage/sql.js';
+import { among, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import type { FoundConflict } from './find-statement.js';
@@ -20,7 +20,7 @@ export interface RecordRequest {
 
 /**
  * Writes down what contradicts a memory and marks it as checked. When the newer statement says that it replaces the older one, the older is
- * superseded; else both stay, linked. Answers the conflicts of this memory that are open.
+ * superseded; else both stay, linked. Answers them, also those that another check wrote down meanwhile.
  */
 export const recordConflicts = tenantWrite(
   'conflicts.record',
@@ -28,8 +28,9 @@ export const recordConflicts = tenantWrite(
     for (const found of input.found) await record(tx, found, input.now);
     await tx.run(sql`update memories set conflicts_checked = 1 where key_id = ${tx.keyId} and id = ${input.checked}`);
     if (input.found.length === 0) return [];
+    const found = (side: 'older' | 'newer') => input.found.map((pair) => pair[side]);
     const rows = await tx.all(sql`select ${CONFLICT_COLUMNS} from ${CONFLICT_TABLES} where c.key_id = ${tx.keyId}
-    and (c.memory_a = ${input.checked} or c.memory_b = ${input.checked}) and c.detected_at = ${input.now}
+    and ${among(tx.dialect, 'c.memory_a', found('older'))} and ${among(tx.dialect, 'c.memory_b', found('newer'))}
     order by c.confidence desc, c.id`);
     return rows.map(toConflict);
   },
