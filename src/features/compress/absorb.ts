@@ -69,6 +69,7 @@ async function remove(tx: TenantTx, { into, sources, now }: Absorption): Promise
   await removeTraces(
     tx,
     sources.map((id) => ({ id, user_id: into.user_id })),
+    now,
   );
   await tell(
     tx,

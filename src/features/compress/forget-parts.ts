@@ -34,6 +34,7 @@ export async function forgetParts(tx: TenantTx, where: Sql, now: number): Promis
   await removeTraces(
     tx,
     gone.map((id) => ({ id, user_id })),
+    now,
   );
   const news = gone.map((id): JournalEntry => ({ kind: 'memory.forgotten', user_id, agent_id, subject: id }));
   await tell(tx, now, news);

@@ -52,7 +52,7 @@ export const undoCompress = tenantWrite(
 
 async function dropSummary(tx: TenantTx, { id, user_id, agent_id }: MemoryRecord, now: number): Promise<void> {
   await tx.run(sql`delete from memories where key_id = ${tx.keyId} and id = ${id}`);
-  await removeTraces(tx, [{ id, user_id }]);
+  await removeTraces(tx, [{ id, user_id }], now);
   await tell(tx, now, [{ kind: 'memory.forgotten', user_id, agent_id, subject: id }]);
 }
 

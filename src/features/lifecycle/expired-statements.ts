@@ -32,7 +32,7 @@ export const removeExpired = tenantWrite(
       sql`delete from memories where ${and([sql`key_id = ${tx.keyId} and expires_at <= ${input.now}`, due])}
       returning id, user_id, agent_id`,
     );
-    if (gone.length) await removeTraces(tx, gone);
+    if (gone.length) await removeTraces(tx, gone, input.now);
     await tell(
       tx,
       input.now,

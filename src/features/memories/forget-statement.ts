@@ -30,7 +30,7 @@ export const forgetMemories = tenantWrite('memories.forget', async (tx, input: F
     // Stored answers to repeatable requests may quote what was forgotten.
     await tx.run(sql`delete from idempotency where key_id = ${tx.keyId} and user_id = ${input.userId ?? ''}`);
   }
-  for (let i = 0; i < gone.length; i += CHUNK) await removeTraces(tx, gone.slice(i, i + CHUNK));
+  for (let i = 0; i < gone.length; i += CHUNK) await removeTraces(tx, gone.slice(i, i + CHUNK), input.now);
   const first = gone[0] as { id: string; user_id: string; agent_id: string };
   await tell(tx, input.now, [
     input.id === undefined

@@ -1,10 +1,15 @@
 import { among, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
+import { releaseReplaced } from '../conflicts/supersession.js';
 import { deleteSketches } from './sketch-rows.js';
 import { deleteTerms } from './term-rows.js';
 
 /** Everything outside the memory's own row that knows of it: vectors, words, earlier versions, links, conflicts, references. */
-export async function removeTraces(tx: TenantTx, gone: readonly { id: string; user_id: string }[]): Promise<void> {
+export async function removeTraces(
+  tx: TenantTx,
+  gone: readonly { id: string; user_id: string }[],
+  now: number,
+): Promise<void> {
   const ids = gone.map((memory) => memory.id);
   const is = (column: string) => among(tx.dialect, column, ids);
   for (const user of new Set(gone.map((memory) => memory.user_id))) {
@@ -15,10 +20,10 @@ export async function removeTraces(tx: TenantTx, gone: readonly { id: string; us
     await deleteSketches(tx, user, ids);
   }
   await tx.run(sql`delete from memory_versions where key_id = ${tx.keyId} and ${is('memory_id')}`);
+  await releaseReplaced(tx, ids, now);
   for (const end of ['from_id', 'to_id'])
     await tx.run(sql`delete from links where key_id = ${tx.keyId} and ${is(end)}`);
   for (const side of ['memory_a', 'memory_b']) {
     await tx.run(sql`delete from conflicts where key_id = ${tx.keyId} and ${is(side)}`);
   }
-  await tx.run(sql`update memories set superseded_by = null where key_id = ${tx.keyId} and ${is('superseded_by')}`);
 }
