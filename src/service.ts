@@ -41,6 +41,7 @@ import { type Clock, HOUR, MINUTE, SECOND, systemClock } from './kernel/clock.js
 import { Cursors } from './kernel/cursor.js';
 import { type Log, silentLog } from './kernel/log.js';
 import type { LanguageModel } from './llm/language-model.js';
+import { OpenAiLanguageModel } from './llm/openai.js';
 import type { Database } from './storage/database.js';
 import { PostgresDatabase } from './storage/postgres/engine.js';
 import { SqliteDatabase } from './storage/sqlite/engine.js';
@@ -90,7 +91,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const database = watchWrites(opened, () => watch.wrote());
     const models = keep(modelsOf({ config, database, clock, log }, overrides), (part) => part.close());
     const embedder: ManagedEmbedder = models;
-    const llm = overrides.llm ?? null;
+    const llm = overrides.llm === undefined ? configuredLlm(config, clock, log) : overrides.llm;
     const retrievals = keep(new RetrievalCounter({ database, clock }), (part) => part.close());
     const usage = keep(new UsageCounter({ database, clock }), (part) => part.close());
     let pipeline: Pipeline | undefined;
@@ -141,7 +142,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const recurring: RecurringJob[] = [
       { kind: 'change-model', everyMs: 0, run: (signal) => changer.run(signal) },
       { kind: 'embed-backlog', everyMs: 5 * SECOND, run: (signal) => embedBacklog(work, signal) },
-      { kind: 'find-conflicts', everyMs: SECOND, run: () => checkBacklog(work) },
+      { kind: 'find-conflicts', everyMs: SECOND, run: (signal) => checkBacklog(work, signal) },
       { kind: 'sweep-expired', everyMs: MINUTE, run: () => sweepExpired(work) },
       { kind: 'sweep-working', everyMs: MINUTE, run: () => sweepWorking(work) },
       { kind: 'close-episodes', everyMs: MINUTE, run: (signal) => closeSilentEpisodes(work, signal) },
@@ -229,6 +230,10 @@ export function openDatabase(config: Config, log: Log): Promise<Database> {
     threadEntry,
     log,
   });
+}
+
+function configuredLlm({ llmUrl: url, llmModel: model, openaiApiKey: apiKey }: Config, clock: Clock, log: Log) {
+  return url && model ? new OpenAiLanguageModel({ url, model, apiKey, clock, log }) : null;
 }
 
 /** The models that there are for this service: what a test puts in, else what the settings name. */

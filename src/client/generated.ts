@@ -2735,6 +2735,12 @@ export type HealthAnswer = {
         detail?: string;
       } | null;
     };
+    /** Only when a language model is configured. Nothing depends on it: while it is down, the local ways do its work. */
+    llm?: {
+      status: "ok" | "degraded" | "down" | "off";
+      detail?: string;
+      model: string;
+    };
   };
 };
 

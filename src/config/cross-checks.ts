@@ -19,6 +19,13 @@ export function checkTogether(config: Config): void {
         'endpoint, such as http://127.0.0.1:11434/v1.',
     );
   }
+  const [given, other] = config.llmUrl ? (['llmUrl', 'llmModel'] as const) : (['llmModel', 'llmUrl'] as const);
+  if (config[given] && !config[other]) {
+    throw new ConfigError(
+      `${config.origins[given].as} is set, but ${nameLike(config, given, other)} is not: a language model needs both its ` +
+        'address and its name.',
+    );
+  }
   if (config.adminKey !== undefined && config.issuerKey.includes(config.adminKey)) {
     const admin = config.origins.adminKey.as;
     throw new ConfigError(`${config.origins.issuerKey.as} must be other credentials than ${admin}, which may do more.`);

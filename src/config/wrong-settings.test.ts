@@ -46,6 +46,8 @@ const WRONG: [sources: ConfigSources, ...parts: string[]][] = [
   [{ env: { RECOLLECT_MODEL: 'gpt-9' } }, 'RECOLLECT_MODEL is "gpt-9"', 'bge-small-en-v1.5 or all-MiniLM-L6-v2'],
   [{ env: { RECOLLECT_EMBEDDINGS_URL: 'localhost:11434' } }, 'RECOLLECT_EMBEDDINGS_URL', 'http:// or https://'],
   [{ env: { RECOLLECT_LLM_URL: 'localhost' } }, 'RECOLLECT_LLM_URL', 'http:// or https://'],
+  [{ env: { RECOLLECT_LLM_URL: 'http://127.0.0.1:1/v1' } }, 'RECOLLECT_LLM_URL is set', 'RECOLLECT_LLM_MODEL is not'],
+  [{ flags: { llmModel: 'small' } }, '--llm-model is set', '--llm-url is not'],
   [{ env: { RECOLLECT_WEBHOOK_ALLOW: '10.0.0.0/33' } }, 'RECOLLECT_WEBHOOK_ALLOW is "10.0.0.0/33"', '10.0.0.0/8'],
   [{ env: { RECOLLECT_WEBHOOK_ALLOW: '10.0.0.0/8,intranet' } }, 'RECOLLECT_WEBHOOK_ALLOW'],
   [{ env: { RECOLLECT_CORS_ORIGIN: 'app.example' } }, 'RECOLLECT_CORS_ORIGIN is "app.example"', 'https://app.example'],

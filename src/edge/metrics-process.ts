@@ -6,9 +6,11 @@ const NANOSECONDS = 1e9;
 
 /** How late the event loop ran its timers since the last look. */
 export class EventLoopWatch {
-  readonly #histogram: IntervalHistogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  readonly #histogram: IntervalHistogram;
 
-  constructor() {
+  /** The histogram is a parameter, so that tests need not hold the loop up. */
+  constructor(histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })) {
+    this.#histogram = histogram;
     this.#histogram.enable();
   }
 

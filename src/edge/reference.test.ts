@@ -11,9 +11,13 @@ const options = { operations: CATALOGUE, version: '9.8.7' };
 test('the reference is written once, found unchanged, and drift is named and mended', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'recollect-reference-')), 'new');
   try {
-    assert.deepEqual(await writeReference(folder, { check: true, ...options }), ['openapi.json', 'operations.md']);
+    assert.deepEqual(await writeReference(folder, { check: true, ...options }), [
+      'openapi.json',
+      'operations.md',
+      'client.md',
+    ]);
     await writeReference(folder, { check: false, ...options });
-    assert.deepEqual(readdirSync(folder).toSorted(), ['openapi.json', 'operations.md']);
+    assert.deepEqual(readdirSync(folder).toSorted(), ['client.md', 'openapi.json', 'operations.md']);
     assert.deepEqual(await writeReference(folder, { check: true, ...options }), []);
     writeFileSync(join(folder, 'operations.md'), 'old');
     assert.deepEqual(await writeReference(folder, { check: true, ...options }), ['operations.md']);

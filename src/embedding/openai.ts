@@ -9,10 +9,10 @@ import {
 } from './embedder.js';
 import type { ApiAnswer } from './openai-answer.js';
 import { Batches } from './openai-batches.js';
-import { callEndpoint, type Endpoint } from './openai-call.js';
+import { callEndpoint, type EmbeddingEndpoint } from './openai-call.js';
 import { splitPassages } from './passages.js';
 
-export interface OpenAiOptions extends Omit<Endpoint, 'timeout'> {
+export interface OpenAiOptions extends Omit<EmbeddingEndpoint, 'timeout' | 'name' | 'longestAnswer'> {
   /** When it is known already, e.g. from the vectors that are stored. */
   dimensions?: number;
   /** Milliseconds for one call; default 10,000. */
@@ -20,13 +20,15 @@ export interface OpenAiOptions extends Omit<Endpoint, 'timeout'> {
 }
 
 const CALL_TIMEOUT = 10_000;
+// Bytes: 64 vectors of 4,096 dimensions, each number in up to 24 characters, several times over.
+const LONGEST_ANSWER = 32 * 1024 * 1024;
 // A query beyond this many estimated tokens is cut: the smallest models in use read 512.
 const QUERY_UNITS = 480;
 
 /** Any endpoint that speaks OpenAI's `POST /embeddings`: OpenAI, Ollama, TEI, vLLM and others. */
 export class OpenAiEmbedder implements ManagedEmbedder {
   readonly #id: string;
-  readonly #endpoint: Endpoint;
+  readonly #endpoint: EmbeddingEndpoint;
   readonly #batches: Batches;
   #dimensions: number | null;
   #closed = false;
@@ -34,7 +36,8 @@ export class OpenAiEmbedder implements ManagedEmbedder {
   constructor(options: OpenAiOptions) {
     this.#id = `openai:${options.apiModel}`;
     this.#dimensions = options.dimensions ?? null;
-    this.#endpoint = { ...options, timeout: options.timeout ?? CALL_TIMEOUT };
+    const timeout = options.timeout ?? CALL_TIMEOUT;
+    this.#endpoint = { ...options, timeout, name: 'embedding endpoint', longestAnswer: LONGEST_ANSWER };
     this.#batches = new Batches((input) => this.#call(input));
   }
 

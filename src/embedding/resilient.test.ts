@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { manualTimer, settle } from '../kernel/timer.test.kit.js';
 import { type EmbeddedText, type Embedder, EmbeddingUnavailable, type EmbedPurpose } from './embedder.js';
 import { ResilientEmbedder, type ResilientOptions } from './resilient.js';
-import { manualTimer, settle } from './timer.test.kit.js';
 
 type Answer = (texts: readonly string[], signal?: AbortSignal) => Promise<EmbeddedText[]>;
 const vectorsFor: Answer = async (texts) =>

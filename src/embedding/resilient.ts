@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { CircuitBreaker } from '../kernel/breaker.js';
 import { type Clock, systemClock } from '../kernel/clock.js';
-import { CircuitBreaker } from './breaker.js';
+import { type Later, later } from '../kernel/timer.js';
 import { type CacheLimits, EmbeddingCache } from './cache.js';
 import {
   type EmbeddedText,
@@ -13,7 +14,6 @@ import {
   type ManagedEmbedder,
 } from './embedder.js';
 import { SharedCall } from './shared-call.js';
-import { type Later, later } from './timer.js';
 
 export interface ResilientOptions {
   clock?: Clock;

@@ -1,5 +1,5 @@
+import type { Later } from '../kernel/timer.js';
 import { type EmbeddedText, EmbeddingUnavailable, gaveUpWaiting } from './embedder.js';
-import type { Later } from './timer.js';
 
 /** One call to the embedder that several callers may wait for. It is given up when the last of them leaves. */
 export class SharedCall {

@@ -51,20 +51,11 @@ test('broken surrogates, marks and emptiness are no evidence', () => {
   }
 });
 
-test('the cost does not grow with the length of the text', (t) => {
-  const best = (text: string) => {
-    const times = Array.from({ length: 40 }, () => {
-      const start = performance.now();
-      categorize(text);
-      return performance.now() - start;
-    });
-    return Math.min(...times);
-  };
+test('what a text is about is said at its beginning: nothing behind counts', () => {
   for (const part of ['a', ' ', 'I like tea. ', 'in Rome ', '1:1', 'Aa and ', '`', '12 Ab ']) {
-    const long = best(part.repeat(Math.ceil(100_000 / part.length)));
-    const short = best(part.repeat(Math.ceil(3_000 / part.length)));
-    t.diagnostic(`${long.toFixed(2)} ms for ${JSON.stringify(part)}`);
-    // a busy machine adds to both; work that grew with the text would be thirty times as much
-    assert.ok(long < 5 * short + 1, `${long} ms against ${short} ms for ${JSON.stringify(part)}`);
+    const long = part.repeat(Math.ceil(100_000 / part.length));
+    const beginning = long.slice(0, 2_000);
+    assert.equal(categorize(long), categorize(beginning), JSON.stringify(part));
+    assert.equal(categorize(`${long} asthma inhaler prescription`), categorize(beginning), JSON.stringify(part));
   }
 });

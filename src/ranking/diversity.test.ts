@@ -10,7 +10,7 @@ const memory = (id: string, relevance: number, text: string): Varied & { text: s
   text,
   trigrams: trigramsOf(text),
 });
-const ids = (list: Iterable<Varied>) => [...list].map((one) => one.id);
+const ids = (list: Iterable<Varied | number>) => [...list].flatMap((one) => (typeof one === 'number' ? [] : one.id));
 
 test('similarity is 1 for the same words, whatever their case and punctuation, and 0 for others', () => {
   const of = (a: string, b: string) => trigramSimilarity(trigramsOf(a), trigramsOf(b));

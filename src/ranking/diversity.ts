@@ -1,3 +1,5 @@
+import type { Work } from '../kernel/turns.js';
+
 /** The distinct letter triples of a text as sorted numbers. */
 export type Trigrams = Int32Array;
 
@@ -39,27 +41,35 @@ export interface Varied {
   trigrams: Trigrams;
 }
 
+/** What a text's letter triples cost: when they are numbered, and when they are compared with those of another. In units of work. */
+const NUMBERED = 1;
+const COMPARED = 1 / 200;
+
+/** Whether a candidate says again what was taken. It may take a closer look, which is work. */
+type Repeats<T> = (candidate: T, taken: T, similarity: number) => boolean | Work<boolean>;
+
 /**
  * Maximal marginal relevance (Carbonell and Goldstein 1998): the most useful first, then what adds most to it. What `repeats` something
- * taken before is left out. Ties go by id, so the same input has the same order. Lazy: whoever has enough stops asking.
+ * taken before is left out. Ties go by id, so the same input has the same order. Lazy: whoever has enough stops asking. Between the items it
+ * yields how much it has done.
  */
 export function* byVariety<T extends Varied>(
   candidates: readonly T[],
-  repeats: (candidate: T, taken: T, similarity: number) => boolean,
+  repeats: Repeats<T>,
   balance = VARIETY_BALANCE,
-): Generator<T> {
+): Generator<T | number> {
   const relevances = candidates.map((candidate) => candidate.relevance);
   const low = relevances.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
   const span = relevances.reduce((most, value) => Math.max(most, value), low) - low;
   const number = numbering();
-  let waiting = candidates.map((item) => ({
-    item,
-    worth: span > 0 ? (item.relevance - low) / span : 1,
-    likeness: 0,
-    triples: item.trigrams.map(number.of),
-  }));
+  let waiting: Waiting<T>[] = [];
+  for (const item of candidates) {
+    const worth = span > 0 ? (item.relevance - low) / span : 1;
+    waiting.push({ item, worth, likeness: 0, triples: item.trigrams.map(number.of) });
+    yield item.trigrams.length * NUMBERED;
+  }
   const isInBest = new Uint8Array(number.count());
-  const gain = (one: (typeof waiting)[number]) => balance * one.worth - (1 - balance) * one.likeness;
+  const gain = (one: Waiting<T>) => balance * one.worth - (1 - balance) * one.likeness;
   while (waiting.length > 0) {
     const best = waiting.reduce((most, one) => {
       const lead = gain(one) - gain(most);
@@ -67,16 +77,27 @@ export function* byVariety<T extends Varied>(
     });
     yield best.item;
     for (const triple of best.triples) isInBest[triple] = 1;
-    waiting = waiting.filter((one) => {
-      if (one === best) return false;
+    const others: Waiting<T>[] = [];
+    for (const one of waiting) {
+      if (one === best) continue;
       let both = 0;
       for (let i = 0; i < one.triples.length; i++) both += isInBest[one.triples[i] as number] as number;
       const similarity = jaccard(both, one.triples.length, best.triples.length);
       one.likeness = Math.max(one.likeness, similarity);
-      return !repeats(one.item, best.item, similarity);
-    });
+      const answer = repeats(one.item, best.item, similarity);
+      if (!(typeof answer === 'boolean' ? answer : yield* answer)) others.push(one);
+    }
+    yield waiting.reduce((sum, one) => sum + one.triples.length, 0) * COMPARED;
+    waiting = others;
     for (const triple of best.triples) isInBest[triple] = 0;
   }
+}
+
+interface Waiting<T> {
+  item: T;
+  worth: number;
+  likeness: number;
+  triples: Int32Array;
 }
 
 /** Gives what comes along the numbers 0, 1, 2 …, so that an array can tell what a set would: ten times faster here. */

@@ -23,10 +23,8 @@ describe('a graceful stop', () => {
     const silent = new RawClient(port);
     const idle = new RawClient(port).send('GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n');
     await idle.until('not_found');
-    const started = performance.now();
-    await server.stop(60_000);
+    await server.stop(24 * 60 * 60 * 1_000); // were it waited for, this test would not end
     await Promise.all([silent.closed, idle.closed]);
-    assert.ok(performance.now() - started < 10_000);
   });
 
   test('answers 503 to requests that still arrive on an open connection', async () => {

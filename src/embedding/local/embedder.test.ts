@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { manualTimer, settle } from '../../kernel/timer.test.kit.js';
 import { EmbeddingUnavailable } from '../embedder.js';
 import { defaultModelCache } from '../models/cache-dir.js';
 import { installModel } from '../models/install.js';
 import { MODELS, modelNamed } from '../models/manifest.js';
-import { manualTimer, settle } from '../timer.test.kit.js';
 import { LocalEmbedder } from './embedder.js';
 
 const cacheDir = process.env.RECOLLECT_MODEL_CACHE ?? defaultModelCache();

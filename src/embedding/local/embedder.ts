@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { FIRST_PAUSE, type Later, later, nextPause } from '../../kernel/timer.js';
 import {
   type EmbeddedText,
   type EmbedderState,
@@ -10,7 +11,6 @@ import {
 } from '../embedder.js';
 import type { LocalModel } from '../models/manifest.js';
 import { splitPassages } from '../passages.js';
-import { FIRST_PAUSE, type Later, later, nextPause } from '../timer.js';
 import { type PoolOptions, WorkerPool } from './pool.js';
 
 // Each worker holds the model in memory, so a large machine does not pay for all of its cores.

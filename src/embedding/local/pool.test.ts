@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { manualTimer } from '../../kernel/timer.test.kit.js';
 import { EmbeddingUnavailable } from '../embedder.js';
 import { DEFAULT_MODEL, modelNamed } from '../models/manifest.js';
-import { manualTimer } from '../timer.test.kit.js';
 import { WorkerPool } from './pool.js';
 
 function setUp(t: TestContext, folder = 'fine', workers = 1) {

@@ -1,5 +1,5 @@
+import { FIRST_PAUSE, type Later, later, nextPause } from '../../kernel/timer.js';
 import { EmbeddingUnavailable, type EmbedPurpose, gaveUpWaiting } from '../embedder.js';
-import { FIRST_PAUSE, type Later, later, nextPause } from '../timer.js';
 import { Member } from './member.js';
 import type { WorkerSetup } from './messages.js';
 import { Group, type Piece, PieceQueue, type PieceVector } from './queue.js';

@@ -1,14 +1,12 @@
 import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
 import { among, rows, type SqlValue, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
-import { link } from '../conflicts/record-statement.js';
+import { link } from '../conflicts/supersession.js';
 import { type JournalEntry, tell } from '../journal.js';
 import { wordsOf } from '../memories/term-rows.js';
 import { removeTraces } from '../memories/traces.js';
+import { nextTaken } from './pass-on.js';
 import { takeWords } from './take-words.js';
-
-/** Passages from this number on came from another memory; no text has as many of its own. */
-export const FIRST_TAKEN_PASSAGE = 10_000;
 
 const ids = randomIds(() => Date.now());
 
@@ -37,9 +35,7 @@ export async function absorb(tx: TenantTx, work: Absorption): Promise<void> {
 }
 
 async function takeVectors(tx: TenantTx, { into, sources }: Absorption): Promise<void> {
-  const row = await tx.get<{ next: number | null }>(sql`select max(passage) + 1 as next from memory_vectors
-    where key_id = ${tx.keyId} and user_id = ${into.user_id} and memory_id = ${into.id}`);
-  const next = Math.max(FIRST_TAKEN_PASSAGE, Number(row?.next ?? 0));
+  const next = await nextTaken(tx, into);
   await tx.run(sql`insert into memory_vectors (key_id, user_id, model, memory_id, passage, vector)
     select key_id, user_id, model, cast(${into.id} as text),
       cast(${next} as bigint) + row_number() over (partition by model order by memory_id, passage), vector
@@ -71,7 +67,8 @@ async function remove(tx: TenantTx, { into, sources, now }: Absorption): Promise
   const replaced = await tx.all<{ id: string }>(sql`update memories set superseded_by = ${into.id}
     where key_id = ${tx.keyId} and ${among(tx.dialect, 'superseded_by', sources)} and id <> ${into.id} returning id`);
   const gone = new Set(sources);
-  for (const { id } of replaced) if (!gone.has(id)) await link(tx, into.id, id, 'supersedes', now);
+  for (const { id } of replaced)
+    if (!gone.has(id)) await link(tx, { from: into.id, to: id, relationship: 'supersedes', now });
   await tx.run(sql`delete from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', sources)}`);
   await removeTraces(
     tx,

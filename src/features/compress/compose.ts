@@ -46,15 +46,24 @@ const missing = (wanted: Iterable<string>, there: ReadonlySet<string>) =>
 export function compose(texts: readonly string[], told: number): string {
   const units = unitsOf(texts);
   const characters = texts.reduce((sum, text) => sum + text.length, 0) * CENTRAL_SHARE;
-  const taken = new Set(
-    chooseSentences(units, {
-      maxSentences: Math.ceil(texts.length / 2),
-      maxCharacters: characters,
-      conversation: false,
-    }),
-  );
-  const facts = new Set([...taken].flatMap((unit) => [...unit.facts]));
-  const terms = new Set([...taken].flatMap((unit) => unit.terms));
+  const central = chooseSentences(units, {
+    maxSentences: Math.ceil(texts.length / 2),
+    maxCharacters: characters,
+    conversation: false,
+  });
+  return complete(units, new Set(central), told, []);
+}
+
+/** The same with a summary that somebody else wrote in place of the sentences that say most: what it left out follows it. */
+export function composeAfter(summary: string, texts: readonly string[], told: number): string {
+  return `${ended(summary)} ${complete(unitsOf(texts), new Set(), told, unitsOf([summary]))}`.trim();
+}
+
+/** The units taken and all that must come with them, in order. `said` is known already. */
+function complete(units: readonly Unit[], taken: Set<Unit>, told: number, said: readonly Unit[]): string {
+  const there = [...taken, ...said];
+  const facts = new Set(there.flatMap((unit) => [...unit.facts]));
+  const terms = new Set(there.flatMap((unit) => unit.terms));
   const take = (unit: Unit) => {
     taken.add(unit);
     for (const fact of unit.facts) facts.add(fact);

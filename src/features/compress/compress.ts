@@ -35,7 +35,8 @@ export const compress = defineOperation({
   summary: 'Summarize or merge old memories',
   description:
     'Semantic and episodic memories of one user and agent; the `keep` newest stay untouched. `summarize` puts three or more about one subject into one ' +
-    'summary made of their own sentences: no name, number or date is lost. `merge` brings those that say the same down to the best wording. What found ' +
+    'summary made of their own sentences: no name, number or date is lost. Where a language model is configured it writes the summary, completed by ' +
+    'the sentences whose facts it left out, unless originals are deleted or it is a dry run. `merge` brings those that say the same down to the best wording. What found ' +
     'an original finds its summary, by meaning with the same score and by words. The originals become superseded (`include_superseded` shows them, ' +
     '`POST /memory/compress/undo` brings them back) unless `delete_originals` is set. Left alone are memories that expire or end, that are in an open ' +
     'conflict, that look like instructions, and summaries made before. Every summary is written with its originals in one transaction. It does not ' +

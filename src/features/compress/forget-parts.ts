@@ -2,28 +2,12 @@ import { among, type Sql, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 import { type JournalEntry, tell } from '../journal.js';
 import { removeTraces } from '../memories/traces.js';
+import { holdersOf, type Part } from './pass-on.js';
 import { partsOf, takeBack } from './undo-statement.js';
 
-interface Found {
-  id: string;
+interface Found extends Part {
   user_id: string;
   agent_id: string;
-  superseded_by: string | null;
-}
-
-/** What stands for a memory, what stands for that, and so on. */
-async function holdersOf(tx: TenantTx, memory: Found): Promise<string[]> {
-  const holders: string[] = [];
-  for (
-    let part: Found | undefined = memory;
-    part && part.superseded_by !== null && !holders.includes(part.superseded_by);
-  ) {
-    const { id, superseded_by: holder }: Found = part;
-    if (holder === null || !(await partsOf(tx, holder)).some((sibling) => sibling.id === id)) break;
-    holders.push(holder);
-    part = await find(tx, sql`key_id = ${tx.keyId} and id = ${holder}`);
-  }
-  return holders;
 }
 
 const find = (tx: TenantTx, where: Sql) =>

@@ -2,18 +2,21 @@ import { keyphrases } from '../../language/keyphrases.js';
 import { embedContents } from '../memories/embed.js';
 import type { Request } from '../request.js';
 import { clusterPoints, type Point } from './cluster.js';
-import { compose, TOLD } from './compose.js';
+import { TOLD } from './compose.js';
 import { type Compressed, compressed } from './done.js';
 import { compressMembers, type Member } from './member-statement.js';
 import type { CandidatePoint } from './points-statement.js';
 import { summaryMemory } from './summary-memory.js';
 import { SAME_WORDS, sameSubject } from './threshold.js';
 import { writeSummary } from './write-summary.js';
+import { writeText } from './write-text.js';
 
 /** Clusters embedded at once. */
 const AT_ONCE = 8;
 /** After so long, summaries are stored without vectors of their own: those of their sources find them. */
 const EMBED_BUDGET_MS = 20_000;
+/** Milliseconds that a call spends on a language model at most, if there is one; later clusters are summarised locally. */
+const LLM_BUDGET_MS = 20_000;
 const LABEL_PHRASES = 3;
 
 export interface How {
@@ -26,6 +29,7 @@ interface Draft {
   content: string;
   label: string | null;
   embedded: boolean;
+  by: 'local' | 'llm';
 }
 
 const toPoint = ({ namespace, kind, since, ...point }: CandidatePoint): Point => ({
@@ -44,12 +48,12 @@ export async function summarizeClusters(request: Request, points: CandidatePoint
   ];
   const done: Compressed[] = [];
   const deadline = performance.now() + EMBED_BUDGET_MS;
+  const askUntil = performance.now() + LLM_BUDGET_MS;
   for (let i = 0; i < clusters.length; i += AT_ONCE) {
-    const drafts: Draft[] = [];
-    for (const { members, embedded } of clusters.slice(i, i + AT_ONCE)) {
-      const draft = await draftOf(request, members, embedded, how);
-      if (draft) drafts.push(draft);
-    }
+    // A paraphrase may be wrong: it does not replace what is deleted, and trying out costs nothing.
+    const llm = how.deleteOriginals || how.dryRun || performance.now() > askUntil ? null : request.llm;
+    const made = clusters.slice(i, i + AT_ONCE).map((cluster) => draftOf({ db: request.db, llm }, cluster, how));
+    const drafts = (await Promise.all(made)).filter((draft) => draft !== null);
     const embed = !how.dryRun && performance.now() < deadline;
     const vectors = embed
       ? await embedContents(
@@ -65,24 +69,28 @@ export async function summarizeClusters(request: Request, points: CandidatePoint
   return done;
 }
 
-async function draftOf({ db }: Request, points: Point[], embedded: boolean, how: How): Promise<Draft | null> {
+async function draftOf(
+  { db, llm }: Pick<Request, 'db' | 'llm'>,
+  { members: points, embedded }: { members: Point[]; embedded: boolean },
+  how: How,
+): Promise<Draft | null> {
   const members = await db.run(compressMembers, { ids: points.map((point) => point.id) });
   if (members.length < points.length) return null; // one was forgotten meanwhile
   const texts = members.map((member) => member.content);
   const label = keyphrases(texts, { limit: LABEL_PHRASES })
     .map((found) => found.phrase)
     .join(', ');
-  const content = compose(texts, how.deleteOriginals ? TOLD.originalsGo : TOLD.originalsStay);
-  return { members, content, label: label || null, embedded };
+  const { content, by } = await writeText(llm, texts, how.deleteOriginals ? TOLD.originalsGo : TOLD.originalsStay);
+  return { members, content, label: label || null, embedded, by };
 }
 
 async function write(
   { db, embedder, now }: Request,
-  { members, content, label, embedded }: Draft,
+  { members, content, label, embedded, by }: Draft,
   vectors: Awaited<ReturnType<typeof embedContents>>[number],
   how: How,
 ): Promise<Compressed | null> {
-  const record = summaryMemory(members, content, label, now);
+  const record = summaryMemory(members, { content, label, by }, now);
   if (how.dryRun) return compressed(members, members, { compressed_memory_id: null, label, summary: content });
   const written = await db.run(writeSummary, {
     ...{ record, vectors, now },

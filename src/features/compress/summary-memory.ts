@@ -40,8 +40,7 @@ function mostFrequent<T>(values: readonly T[]): T {
 /** The memory that stands for its sources. It takes their place in time: nothing old becomes new by being compressed. */
 export function summaryMemory(
   members: readonly Member[],
-  content: string,
-  label: string | null,
+  { content, label, by }: { content: string; label: string | null; by: 'local' | 'llm' },
   now: number,
 ): MemoryRecord {
   const newest = Math.max(...members.map((member) => member.created_at));
@@ -59,6 +58,7 @@ export function summaryMemory(
     metadata: {
       ...common(members),
       ...(label ? { label } : {}),
+      ...(by === 'llm' ? { summarized_by: by } : {}),
       ...{ compressed_from: members.length, from, to: began, sources: members.map((member) => member.id) },
     },
     namespace: first.namespace,

@@ -6,8 +6,8 @@ import type { MemoryRecord } from '../memories/record.js';
 import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
 import { deleteTerms, insertTerms, wordsOf } from '../memories/term-rows.js';
 import { removeTraces } from '../memories/traces.js';
+import { FIRST_TAKEN_PASSAGE } from '../memories/vectors.js';
 import { keepVersion } from '../memories/versions.js';
-import { FIRST_TAKEN_PASSAGE } from './absorb.js';
 
 interface Part {
   id: string;

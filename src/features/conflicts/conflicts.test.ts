@@ -104,4 +104,62 @@ onBothEngines('contradictions', (start) => {
     await service.call('DELETE', '/memory/forget', { key, query: { id: open.body.id } });
     assert.equal((await list()).count, 0);
   });
+
+  it('let the older statement stand again when the one that replaced it is forgotten or has expired', async () => {
+    for (const way of ['forget', 'expire'] as const) {
+      const clock = new TestClock();
+      const service = await start({ clock, background: false });
+      const { key } = await service.mint();
+      const end = clock.now() + 90 * DAY;
+      const store = async (content: string, more = {}) => {
+        clock.advance(DAY);
+        const body = { user_id: 'ann', content, detect_conflicts: true, ...more };
+        return (await service.call('POST', '/memory/store', { key, body })).body;
+      };
+      const memory = async (id: string) => (await service.call('GET', `/memory/${id}`, { key })).body;
+      const berlin = await store('Ann lives in Berlin.', { valid_until: end });
+      const london = await store('Ann moved to London and no longer lives in Berlin.', { ttl_seconds: 3_600 });
+      assert.equal((await memory(berlin.id)).superseded_by, london.id);
+      assert.equal((await memory(berlin.id)).valid_until, london.created_at);
+      if (way === 'forget') await service.call('DELETE', '/memory/forget', { key, query: { id: london.id } });
+      else {
+        clock.advance(DAY);
+        await service.jobs.runDue();
+      }
+      const { superseded_by, valid_until } = await memory(berlin.id);
+      assert.deepEqual([superseded_by, valid_until], [null, end], way);
+      const found = await service.call('GET', '/memory/retrieve', {
+        key,
+        query: { q: 'Where does Ann live?', user_id: 'ann' },
+      });
+      assert.deepEqual(
+        found.body.results.map((one: { id: string }) => one.id),
+        [berlin.id],
+      );
+      assert.equal((await store('Ann lives in Berlin.', { valid_until: end })).id, berlin.id, 'it is known again');
+    }
+  });
+
+  it('keep the oldest of three statements replaced when the one in the middle is forgotten', async () => {
+    const clock = new TestClock();
+    const service = await start({ clock, background: false });
+    const { key } = await service.mint();
+    const store = async (content: string) => {
+      clock.advance(DAY);
+      const body = { user_id: 'ann', content, detect_conflicts: true };
+      return (await service.call('POST', '/memory/store', { key, body })).body.id as string;
+    };
+    const memory = async (id: string) => (await service.call('GET', `/memory/${id}`, { key })).body;
+    const forget = (id: string) => service.call('DELETE', '/memory/forget', { key, query: { id } });
+    const berlin = await store('Ann lives in Berlin.');
+    const london = await store('Ann no longer lives in Berlin, she now lives in London.');
+    const oslo = await store('Ann no longer lives in London, she now lives in Oslo.');
+    assert.equal((await memory(berlin)).superseded_by, london);
+    assert.equal((await memory(london)).superseded_by, oslo);
+    await forget(london);
+    assert.equal((await memory(berlin)).superseded_by, oslo);
+    await forget(oslo);
+    const { superseded_by, valid_until } = await memory(berlin);
+    assert.deepEqual([superseded_by, valid_until], [null, null]);
+  });
 });

@@ -1,18 +1,22 @@
 import type { Embedder } from '../../embedding/embedder.js';
 import type { Clock } from '../../kernel/clock.js';
+import type { LanguageModel } from '../../llm/language-model.js';
 import type { Database, TenantDatabase } from '../../storage/database.js';
 import { findConflicts } from './find-statement.js';
 import type { ConflictRecord } from './record.js';
 import { recordConflicts } from './record-statement.js';
+import { type SecondOpinion, secondOpinion } from './second-opinion.js';
 import { uncheckedMemories } from './statements.js';
 
-/** Looks for what contradicts a memory and writes it down. */
+/** Looks for what contradicts a memory, asks for a second opinion where there is one to be had, and writes it down. */
 export async function detectConflicts(
   db: TenantDatabase,
   { id, model, now }: { id: string; model: string; now: number },
+  opinion: SecondOpinion | null,
 ): Promise<ConflictRecord[]> {
-  const found = await db.run(findConflicts, { id, model, now });
-  return db.run(recordConflicts, { checked: id, found, now });
+  const findings = await db.run(findConflicts, { id, model, now, withTexts: opinion !== null });
+  const found = opinion ? await opinion(findings) : findings;
+  return db.run(recordConflicts, { checked: id, found: found.map(({ texts, ...pair }) => pair), now });
 }
 
 const BATCH = 25;
@@ -21,16 +25,24 @@ const BUDGET_MS = 100;
 /** The same while callers wait for vectors: they come first. */
 const BUSY_BUDGET_MS = 10;
 
+interface BacklogParts {
+  database: Database;
+  embedder: Embedder;
+  clock: Clock;
+  llm: LanguageModel | null;
+}
+
 /** Compares what was stored without being asked to. */
-export async function checkBacklog(parts: { database: Database; embedder: Embedder; clock: Clock }): Promise<void> {
+export async function checkBacklog(parts: BacklogParts, stop?: AbortSignal): Promise<void> {
   const model = parts.embedder.model.id;
   const budget = parts.embedder.state().pending > 0 ? BUSY_BUDGET_MS : BUDGET_MS;
   const began = performance.now();
   for (;;) {
     const unchecked = await parts.database.system(uncheckedMemories, { model, limit: BATCH });
     for (const { key_id, id } of unchecked) {
-      await detectConflicts(parts.database.tenant(key_id), { id, model, now: parts.clock.now() });
-      if (performance.now() - began > budget) return;
+      const checked = { id, model, now: parts.clock.now() };
+      await detectConflicts(parts.database.tenant(key_id), checked, secondOpinion(parts.llm, stop));
+      if (performance.now() - began > budget || stop?.aborted) return;
     }
     if (unchecked.length < BATCH) return;
   }

@@ -1,10 +1,11 @@
 import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
-import { sql } from '../../storage/sql.js';
+import { among, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import type { FoundConflict } from './find-statement.js';
 import type { ConflictRecord } from './record.js';
 import { CONFLICT_COLUMNS, CONFLICT_TABLES, toConflict } from './rows.js';
+import { link, supersede } from './supersession.js';
 
 /** How sure a replacement must be before the older memory leaves search by itself. */
 const SUPERSEDE_FROM = 0.75;
@@ -20,7 +21,7 @@ export interface RecordRequest {
 
 /**
  * Writes down what contradicts a memory and marks it as checked. When the newer statement says that it replaces the older one, the older is
- * superseded; else both stay, linked. Answers the conflicts of this memory that are open.
+ * superseded; else both stay, linked. Answers them, also those that another check wrote down meanwhile.
  */
 export const recordConflicts = tenantWrite(
   'conflicts.record',
@@ -28,8 +29,9 @@ export const recordConflicts = tenantWrite(
     for (const found of input.found) await record(tx, found, input.now);
     await tx.run(sql`update memories set conflicts_checked = 1 where key_id = ${tx.keyId} and id = ${input.checked}`);
     if (input.found.length === 0) return [];
+    const found = (side: 'older' | 'newer') => input.found.map((pair) => pair[side]);
     const rows = await tx.all(sql`select ${CONFLICT_COLUMNS} from ${CONFLICT_TABLES} where c.key_id = ${tx.keyId}
-    and (c.memory_a = ${input.checked} or c.memory_b = ${input.checked}) and c.detected_at = ${input.now}
+    and ${among(tx.dialect, 'c.memory_a', found('older'))} and ${among(tx.dialect, 'c.memory_b', found('newer'))}
     order by c.confidence desc, c.id`);
     return rows.map(toConflict);
   },
@@ -51,37 +53,10 @@ async function record(tx: TenantTx, found: FoundConflict, now: number): Promise<
       ${found.reason}, ${supersedes ? 'resolved' : 'open'}, ${supersedes ? 'b' : null}, ${now}, ${supersedes ? now : null})
     on conflict do nothing`);
   if (inserted === 0) return;
-  await link(tx, found.newer, found.older, 'contradicts', now);
+  await link(tx, { from: found.newer, to: found.older, relationship: 'contradicts', now });
   if (supersedes) await supersede(tx, { loser: found.older, winner: found.newer, until: newer.at, now });
   const about = { user_id: older.user_id, agent_id: older.agent_id };
   await tell(tx, now, [
     { kind: 'memory.conflict', ...about, subject: found.newer, data: { conflict_id: id, with: found.older } },
   ]);
-}
-
-/** Marks a memory as replaced. Its validity ends when the winner's begins, so that `as_of` still finds it for its own time. */
-export async function supersede(
-  tx: TenantTx,
-  { loser, winner, until, now }: { loser: string; winner: string; until: number; now: number },
-): Promise<void> {
-  await tx.run(sql`update memories set superseded_by = ${winner}, dedupe_key = null, updated_at = ${now},
-    valid_until = case when valid_until is null or valid_until > ${until} then ${until} else valid_until end
-    where key_id = ${tx.keyId} and id = ${loser}`);
-  await link(tx, winner, loser, 'supersedes', now);
-  const row = await tx.get<{ user_id: string; agent_id: string }>(
-    sql`select user_id, agent_id from memories where key_id = ${tx.keyId} and id = ${loser}`,
-  );
-  if (row) await tell(tx, now, [{ kind: 'memory.updated', ...row, subject: loser, data: { superseded_by: winner } }]);
-}
-
-/** A link that the service knows of itself. */
-export async function link(tx: TenantTx, from: string, to: string, relationship: string, now: number): Promise<void> {
-  await tx.run(sql`insert into links (key_id, id, from_id, to_id, relationship, weight, metadata, automatic, created_at)
-    values (${tx.keyId}, ${ids.next(ID_PREFIXES.link)}, ${from}, ${to}, ${relationship}, 1, '{}', 1, ${now}) on conflict do nothing`);
-}
-
-/** Takes back a link of the service's own; one that a caller made stays. */
-export async function unlink(tx: TenantTx, from: string, to: string, relationship: string): Promise<void> {
-  await tx.run(sql`delete from links where key_id = ${tx.keyId} and from_id = ${from} and to_id = ${to}
-    and relationship = ${relationship} and automatic = 1`);
 }

@@ -1,10 +1,10 @@
 import { and, type Sql, sql } from '../../storage/sql.js';
 import { systemRead, tenantRead, tenantWrite } from '../../storage/statement.js';
-import { tell } from '../journal.js';
 import { findConflicts } from './find-statement.js';
 import type { ConflictRecord } from './record.js';
-import { link, recordConflicts, supersede, unlink } from './record-statement.js';
+import { recordConflicts } from './record-statement.js';
 import { CONFLICT_COLUMNS, CONFLICT_TABLES, toConflict } from './rows.js';
+import { link, supersede, unlink, unsupersede } from './supersession.js';
 
 export interface ConflictPage {
   userId: string | null;
@@ -45,24 +45,16 @@ export const resolveConflict = tenantWrite(
       );
     const row = await find();
     if (!row) return null;
-    const { memory_a: a, memory_b: b, user_id, agent_id } = toConflict(row);
+    const { memory_a: a, memory_b: b } = toConflict(row);
     // A verdict given before is taken back first.
-    for (const [loser, winner] of [
-      [a, b],
-      [b, a],
-    ] as const) {
-      if (loser.superseded_by !== winner.id) continue;
-      await tx.run(sql`update memories set superseded_by = null, valid_until = null, updated_at = ${input.now}
-      where key_id = ${tx.keyId} and id = ${loser.id}`);
-      await unlink(tx, winner.id, loser.id, 'supersedes');
-      await tell(tx, input.now, [{ kind: 'memory.updated', user_id, agent_id, subject: loser.id }]);
-    }
+    await unsupersede(tx, { loser: a.id, winner: b.id }, input.now);
+    await unsupersede(tx, { loser: b.id, winner: a.id }, input.now);
     if (input.keep === 'a') await supersede(tx, { loser: b.id, winner: a.id, until: input.now, now: input.now });
     if (input.keep === 'b') {
       await supersede(tx, { loser: a.id, winner: b.id, until: b.valid_from ?? b.created_at, now: input.now });
     }
     if (input.keep === 'both') await unlink(tx, b.id, a.id, 'contradicts');
-    else await link(tx, b.id, a.id, 'contradicts', input.now);
+    else await link(tx, { from: b.id, to: a.id, relationship: 'contradicts', now: input.now });
     await tx.run(sql`update conflicts set status = 'resolved', kept = ${input.keep}, resolved_at = ${input.now}
     where key_id = ${tx.keyId} and id = ${input.id}`);
     const after = await find();

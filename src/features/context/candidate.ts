@@ -1,10 +1,12 @@
 import { type Trigrams, trigramsOf, type Varied } from '../../ranking/diversity.js';
 import type { Entry } from './formats.js';
 import { isoDay, plainText } from './plain.js';
-import { type Statement, statementOf } from './same.js';
+import { READ, type Statement, statementOf } from './same.js';
 
 /** Characters that are read of every memory in the pool. */
 const BEGINNING = 3_000;
+/** Units of work for a character of a statement: its words are stemmed and its letter triples gathered. */
+const STATEMENT_UNITS = 2;
 
 export interface Found {
   id: string;
@@ -22,6 +24,8 @@ export class Candidate implements Entry, Varied {
   readonly trigrams: Trigrams;
   readonly isVisible: boolean;
   readonly isPartial: boolean;
+  /** Units of work that reading its beginning took. */
+  readonly read: number;
   readonly #reach: number;
   readonly #content: string;
   #text: string | undefined;
@@ -35,6 +39,7 @@ export class Candidate implements Entry, Varied {
     this.#content = memory.content;
     this.#reach = reach;
     this.isPartial = memory.content.length > reach;
+    this.read = Math.min(BEGINNING, memory.content.length);
     const beginning = plainText(memory.content.slice(0, BEGINNING));
     this.trigrams = trigramsOf(beginning);
     this.isVisible = beginning !== '';
@@ -48,5 +53,12 @@ export class Candidate implements Entry, Varied {
   get statement(): Statement {
     this.#statement ??= statementOf(this.#content);
     return this.#statement;
+  }
+
+  /** Answers how many units of work it took: none the second time. */
+  readStatement(): number {
+    if (this.#statement) return 0;
+    this.#statement = statementOf(this.#content);
+    return STATEMENT_UNITS * Math.min(READ, this.#content.length);
   }
 }

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { atOnce, type Work } from '../../kernel/turns.js';
 import { CUT_MARK, cutToFit } from './cut.js';
 
-const within = (length: number) => (text: string) => text.length <= length;
-const cut = (text: string, length: number) => cutToFit(text, text.length, within(length));
+const within = (length: number) =>
+  function* (text: string): Work<boolean> {
+    yield 1;
+    return text.length <= length;
+  };
+const cut = (text: string, length: number) => atOnce(cutToFit(text, text.length, within(length)));
 
 test('the longest run of sentences that fits is kept', () => {
   const text = 'One is here. Two is "there." Three went! Four is far away.';

@@ -1,25 +1,33 @@
+import type { Work } from '../../kernel/turns.js';
+
 /** Shows that something was left out. */
 export const CUT_MARK = ' […]';
 
 const SENTENCE_END = /[.!?…]+["'”’)\]]*(?=\s)|[。！？]+["'”’)\]」』]*|(?=\n)/gu;
 const WORD_END = /(?=\s)/g;
 
+/** Units of work for a character in which an end is looked for. */
+const SEARCHED = 1 / 8;
+
+type Fits = (shortened: string) => Work<boolean>;
+
 /**
  * The longest beginning of a text, up to a sentence's end, else up to a word's, for which `fits` holds with the mark behind it; null when
  * there is none. `room` is about how many characters may fit.
  */
-export function cutToFit(text: string, room: number, fits: (shortened: string) => boolean): string | null {
+export function* cutToFit(text: string, room: number, fits: Fits): Work<string | null> {
   const within = text.slice(0, room);
-  return longest(within, SENTENCE_END, fits) ?? longest(within, WORD_END, fits);
+  return (yield* longest(within, SENTENCE_END, fits)) ?? (yield* longest(within, WORD_END, fits));
 }
 
-function longest(text: string, end: RegExp, fits: (shortened: string) => boolean): string | null {
+function* longest(text: string, end: RegExp, fits: Fits): Work<string | null> {
   const ends = Array.from(text.matchAll(end), (found) => found.index + found[0].length).filter((at) => at > 0);
+  yield text.length * SEARCHED;
   let best: string | null = null;
   // The longest is tried first, because `room` is mostly right.
   for (let low = 0, high = ends.length, at = high - 1; low < high; at = (low + high) >> 1) {
     const shortened = text.slice(0, ends[at]).trimEnd() + CUT_MARK;
-    if (fits(shortened)) {
+    if (yield* fits(shortened)) {
       best = shortened;
       low = at + 1;
     } else high = at;

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { inTurns, TURN_UNITS, type Work } from '../../kernel/turns.js';
 import { HOSTILE } from './context.test.hostile.js';
 import { readBack } from './context.test.parser.js';
 import { CUT_MARK } from './cut.js';
-import { fill } from './fill.js';
+import { fill, filling } from './fill.js';
 import { type Entry, FORMATS } from './formats.js';
 import { plainText } from './plain.js';
 import { loadTokenizer, type Tokenizer } from './tokens/tokenizer.js';
@@ -85,14 +86,33 @@ describe('fill', () => {
     );
   });
 
-  it('lets others have their turn while it counts', async () => {
-    const many = Array.from({ length: 300 }, (_, i) =>
-      entryOf(`Number ${i}: ${'some words of a memory '.repeat(20)}`, i),
-    );
-    let turns = 0;
-    const timer = setInterval(() => turns++, 1);
-    await fill(tokenizer, 'raw', many, 32_000);
-    clearInterval(timer);
-    assert.ok(turns > 0);
+  it('lets others have their turn while it works, however long the memories are', () => {
+    const unit = ['Some words of a memory. ', 'x', '中文', '\u200b', 'a\n\n\n', '<', '👍'];
+    for (const part of unit) {
+      const many = Array.from({ length: 20 }, (_, i) => entryOf(`${i}${part.repeat(99_000 / part.length)}`, i));
+      const characters = many.reduce((sum, { text: all }) => sum + all.length, 0);
+      for (const max of [300, 32_000]) {
+        let units = 0;
+        const work = filling(tokenizer, 'anthropic', many, max);
+        for (let step = work.next(); !step.done; step = work.next()) {
+          assert.ok(step.value <= TURN_UNITS, `${JSON.stringify(part)}: ${step.value} without a pause`);
+          units += step.value;
+        }
+        assert.ok(units * 100 > Math.min(characters, max), `${JSON.stringify(part)}: ${units} for ${characters}`);
+      }
+    }
   });
+});
+
+it('work is done in turns, a pause after each', async () => {
+  let passes = 0;
+  const pass = async () => void passes++;
+  function* work(steps: number): Work<string> {
+    for (let i = 0; i < steps; i++) yield TURN_UNITS / 4;
+    return 'done';
+  }
+  assert.equal(await inTurns(work(3), pass), 'done');
+  assert.equal(passes, 0);
+  assert.equal(await inTurns(work(41), pass), 'done');
+  assert.equal(passes, 10);
 });

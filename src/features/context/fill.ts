@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { inTurns, type Work } from '../../kernel/turns.js';
 import { cutToFit } from './cut.js';
 import { type Entry, type Format, LAYOUTS, render } from './formats.js';
 import type { Tokenizer } from './tokens/tokenizer.js';
@@ -7,10 +7,11 @@ import type { Tokenizer } from './tokens/tokenizer.js';
 export const CHARACTERS_PER_TOKEN = 8;
 /** Tokens counted for one of the budget, trials included: a pool full of texts that have no place to be cut is not tried to its end. */
 const WORK = 12;
+/** Units of work for a character that is made plain, and for one that is written into a line. */
+const READ = 1 / 8;
+const WRITTEN = 1 / 20;
 /** Less than this is not worth a line. */
 const LEAST_TOKENS = 16;
-/** How long other requests wait while tokens are counted. */
-const TURN_MS = 10;
 
 export interface Filled {
   context: string;
@@ -18,71 +19,82 @@ export interface Filled {
   entries: Entry[];
 }
 
+/** Entries, and between them how much was done to find them. */
+export type Entries = Iterable<Entry | number>;
+
 /**
  * Puts in as many entries as the budget holds, in their order. One that does not fit whole gets half of what is left (all of it when no
  * other waits) and is cut there; when no sentence or word ends early enough, it is left out and the next is tried. What is left over in the
  * end goes to the first that was cut.
  */
-export async function fill(
-  tokenizer: Tokenizer,
-  format: Format,
-  candidates: Iterable<Entry>,
-  budget: number,
-): Promise<Filled> {
+export const fill = (tokenizer: Tokenizer, format: Format, candidates: Entries, budget: number): Promise<Filled> =>
+  inTurns(filling(tokenizer, format, candidates, budget));
+
+export function* filling(tokenizer: Tokenizer, format: Format, candidates: Entries, budget: number): Work<Filled> {
   const { head, line, tail } = LAYOUTS[format];
   let work = budget * WORK;
   const entries: Entry[] = [];
-  let left = budget - tokenizer.count(`${head}\n`) - tokenizer.count(tail);
+  let left = budget - (yield* tokenizer.count(`${head}\n`)) - (yield* tokenizer.count(tail));
   let cut: { at: number; whole: Entry } | undefined;
-  let since = performance.now();
-  for (const [whole, isLast] of withLast(candidates)) {
-    if (left < LEAST_TOKENS || work < 0) break;
-    const entry = fits(whole) ? whole : shortened(whole, isLast ? left : left >> 1);
-    if (entry) {
-      left -= cost(entry, left);
-      if (entry !== whole) cut ??= { at: entries.length, whole };
-      entries.push(entry);
+  for (const step of withLast(candidates)) {
+    if (typeof step === 'number') {
+      yield step;
+      continue;
     }
-    if (performance.now() - since < TURN_MS) continue;
-    await setImmediate();
-    since = performance.now();
+    const [whole, isLast] = step;
+    if (left < LEAST_TOKENS || work < 0) break;
+    yield whole.text.length * READ;
+    const entry = (yield* fits(whole)) ? whole : yield* shortened(whole, isLast ? left : left >> 1);
+    if (!entry) continue;
+    left -= yield* cost(entry, left);
+    if (entry !== whole) cut ??= { at: entries.length, whole };
+    entries.push(entry);
   }
-  if (cut) lengthen(cut);
+  if (cut) yield* lengthen(cut);
   const used = entries.length > 0;
   return { context: render(format, entries), tokens: used ? budget - left : 0, entries };
 
-  function cost(entry: Entry, limit: number): number {
-    const tokens = tokenizer.count(`${line(entry)}\n`, limit);
+  function* cost(entry: Entry, limit: number): Work<number> {
+    const written = `${line(entry)}\n`;
+    yield written.length * WRITTEN;
+    const tokens = yield* tokenizer.count(written, limit);
     work -= tokens;
     return tokens;
   }
-  function fits(entry: Entry): boolean {
-    return !entry.isPartial && entry.text.length <= left * CHARACTERS_PER_TOKEN && cost(entry, left) <= left;
+  function* fits(entry: Entry): Work<boolean> {
+    if (entry.isPartial || entry.text.length > left * CHARACTERS_PER_TOKEN) return false;
+    return (yield* cost(entry, left)) <= left;
   }
-  function shortened(whole: Entry, share: number): Entry | null {
+  function* shortened(whole: Entry, share: number): Work<Entry | null> {
     if (share < LEAST_TOKENS) return null;
     const { id, date } = whole;
     const beginning = whole.text.slice(0, share * CHARACTERS_PER_TOKEN);
-    const room = tokenizer.room(beginning, share - LEAST_TOKENS);
+    const room = yield* tokenizer.room(beginning, share - LEAST_TOKENS);
     work -= share;
-    const text = cutToFit(beginning, room, (shorter) => cost({ id, date, text: shorter }, share) <= share);
+    const text = yield* cutToFit(beginning, room, function* (shorter) {
+      return (yield* cost({ id, date, text: shorter }, share)) <= share;
+    });
     return text === null ? null : { id, date, text };
   }
-  function lengthen({ at, whole }: { at: number; whole: Entry }): void {
+  function* lengthen({ at, whole }: { at: number; whole: Entry }): Work<void> {
     const before = entries[at];
     if (!before) return;
-    const had = cost(before, budget);
-    const longer = shortened(whole, had + left);
+    const had = yield* cost(before, budget);
+    const longer = yield* shortened(whole, had + left);
     if (!longer || longer.text.length <= before.text.length) return;
     entries[at] = longer;
-    left += had - cost(longer, budget);
+    left += had - (yield* cost(longer, budget));
   }
 }
 
 /** Each with whether it is the last, known one step ahead. */
-function* withLast<T>(list: Iterable<T>): Generator<[item: T, isLast: boolean]> {
-  let held: [T] | undefined;
+function* withLast(list: Entries): Generator<[item: Entry, isLast: boolean] | number> {
+  let held: [Entry] | undefined;
   for (const item of list) {
+    if (typeof item === 'number') {
+      yield item;
+      continue;
+    }
     if (held) yield [held[0], false];
     held = [item];
   }

@@ -3,7 +3,7 @@ import { termCounts } from '../../language/terms.js';
 import { plainText } from './plain.js';
 
 /** Characters of a text that are read for words. */
-const READ = 8_000;
+export const READ = 8_000;
 
 /** What is compared of a text. */
 export interface Statement {

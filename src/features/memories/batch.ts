@@ -3,6 +3,7 @@ import { LIMITS } from '../../kernel/fields.js';
 import { invalidInput } from '../../kernel/validation.js';
 import { detectConflicts } from '../conflicts/detect.js';
 import { conflictRecord } from '../conflicts/record.js';
+import { secondOpinion } from '../conflicts/second-opinion.js';
 import { defineOperation } from '../request.js';
 import { embedContents } from './embed.js';
 import { endsBeforeItBegins, type StoreInput, storeInput } from './input.js';
@@ -81,6 +82,7 @@ export const batch = defineOperation({
     const stored = memories.length
       ? await request.db.run(storeMemories, { memories, quota: quotaOf(request), now: request.now })
       : [];
+    const opinion = secondOpinion(request.llm);
     for (const [i, { status, record, near }] of stored.entries()) {
       const { index, input: entry } = valid[i] as (typeof valid)[number];
       results[index] = {
@@ -92,7 +94,8 @@ export const batch = defineOperation({
       };
       if (!entry.detect_conflicts || status !== 'stored') continue;
       const model = request.embedder.model.id;
-      results[index].conflicts = await detectConflicts(request.db, { id: record.id, model, now: request.now });
+      const checked = { id: record.id, model, now: request.now };
+      results[index].conflicts = await detectConflicts(request.db, checked, opinion);
     }
     const count = (status: string) => results.filter((entry) => entry.status === status).length;
     return {

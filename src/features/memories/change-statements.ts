@@ -1,12 +1,13 @@
 import { forUpdate, join, type Sql, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
+import { passOn } from '../compress/pass-on.js';
 import { tell } from '../journal.js';
 import { dedupeKeyOf } from './dedupe.js';
 import type { MemoryRecord } from './record.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
 import { deleteSketches, insertSketches } from './sketch-rows.js';
 import { deleteTerms, insertTerms, wordsOf } from './term-rows.js';
-import { insertVectors, type PackedVectors } from './vectors.js';
+import { insertVectors, type PackedVectors, replaceVectors } from './vectors.js';
 import { keepVersion } from './versions.js';
 
 /** What a PATCH may change; a field that is absent stays. */
@@ -90,13 +91,14 @@ async function freeDedupeKey(tx: TenantTx, memory: MemoryRecord): Promise<string
 export const attachVectors = tenantWrite(
   'memories.attachVectors',
   async (tx, input: { id: string; version: number; vectors: PackedVectors; now: number }): Promise<boolean> => {
-    const row = await tx.get<{ user_id: string; agent_id: string; version: number }>(
-      sql`select user_id, agent_id, version from memories where key_id = ${tx.keyId} and id = ${input.id}${forUpdate(tx.dialect)}`,
+    const row = await tx.get<{ user_id: string; agent_id: string; superseded_by: string | null; version: number }>(
+      sql`select user_id, agent_id, superseded_by, version from memories
+        where key_id = ${tx.keyId} and id = ${input.id}${forUpdate(tx.dialect)}`,
     );
     if (!row || Number(row.version) !== input.version) return false;
-    await tx.run(sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${row.user_id} and memory_id = ${input.id}
-      and model = ${input.vectors.model}`);
-    await insertVectors(tx, [{ id: input.id, user_id: row.user_id, vectors: input.vectors }]);
+    const embedded = { ...row, id: input.id, vectors: input.vectors };
+    await replaceVectors(tx, embedded);
+    await passOn(tx, embedded, input.now);
     await tx.run(
       sql`update memories set embedded_model = ${input.vectors.model} where key_id = ${tx.keyId} and id = ${input.id}`,
     );

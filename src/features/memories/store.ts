@@ -3,6 +3,7 @@ import { invalidField } from '../../kernel/errors.js';
 import { Answer } from '../../kernel/operation.js';
 import { detectConflicts } from '../conflicts/detect.js';
 import { conflictRecord } from '../conflicts/record.js';
+import { secondOpinion } from '../conflicts/second-opinion.js';
 import { defineOperation } from '../request.js';
 import { embedContents } from './embed.js';
 import { endsBeforeItBegins, storeInput } from './input.js';
@@ -74,7 +75,11 @@ export const store = defineOperation({
     const model = request.embedder.model.id;
     const conflicts =
       input.detect_conflicts && !duplicate
-        ? await detectConflicts(request.db, { id: stored.record.id, model, now: request.now })
+        ? await detectConflicts(
+            request.db,
+            { id: stored.record.id, model, now: request.now },
+            secondOpinion(request.llm),
+          )
         : [];
     const [conflict = null] = conflicts;
     const near_duplicate_of = stored.near ?? null;

@@ -1,5 +1,6 @@
 import { among, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
+import { releaseReplaced } from '../conflicts/supersession.js';
 import { removeEvents } from '../episodes/forget-events.js';
 import { tell } from '../journal.js';
 import { deleteSketches } from './sketch-rows.js';
@@ -26,12 +27,12 @@ export async function removeTraces(
   await tx.run(sql`delete from memory_versions where key_id = ${tx.keyId} and ${is('memory_id')}`);
   await tx.run(sql`delete from procedures where key_id = ${tx.keyId} and ${is('id')}`);
   await tx.run(sql`delete from procedure_versions where key_id = ${tx.keyId} and ${is('procedure_id')}`);
+  await releaseReplaced(tx, ids, now);
   for (const end of ['from_id', 'to_id'])
     await tx.run(sql`delete from links where key_id = ${tx.keyId} and ${is(end)}`);
   for (const side of ['memory_a', 'memory_b']) {
     await tx.run(sql`delete from conflicts where key_id = ${tx.keyId} and ${is(side)}`);
   }
-  await tx.run(sql`update memories set superseded_by = null where key_id = ${tx.keyId} and ${is('superseded_by')}`);
   const orphans = await removeEvents(tx, ids, now);
   if (orphans.length === 0) return;
   const orphaned = among(

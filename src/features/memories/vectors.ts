@@ -16,25 +16,39 @@ export function packVectors(model: string, vectors: readonly Float32Array[]): Pa
   return { model, dimensions, numbers };
 }
 
+/** Passages from this number on came from another memory; no text has as many of its own. */
+export const FIRST_TAKEN_PASSAGE = 10_000;
+
 /** Rows per insert: keeps the number of parameters far below both engines' limits. */
 const CHUNK = 200;
 
 /** Writes the vectors of memories that have none under their model yet. */
 export async function insertVectors(
   tx: TenantTx,
-  memories: readonly { id: string; user_id: string; vectors: PackedVectors | null }[],
+  memories: readonly { id: string; user_id: string; vectors: PackedVectors | null; firstPassage?: number }[],
 ): Promise<void> {
   const values: SqlValue[][] = [];
-  for (const { id, user_id, vectors } of memories) {
+  for (const { id, user_id, vectors, firstPassage = 0 } of memories) {
     if (!vectors) continue;
     for (let passage = 0; passage * vectors.dimensions < vectors.numbers.length; passage++) {
       const start = passage * vectors.dimensions;
       const vector = vectors.numbers.subarray(start, start + vectors.dimensions);
-      values.push([tx.keyId, user_id, vectors.model, id, passage, encodeVector(tx.dialect, vector)]);
+      const number = firstPassage + passage;
+      values.push([tx.keyId, user_id, vectors.model, id, number, encodeVector(tx.dialect, vector)]);
     }
   }
   for (let i = 0; i < values.length; i += CHUNK) {
     await tx.run(sql`insert into memory_vectors (key_id, user_id, model, memory_id, passage, vector)
       values ${rows(values.slice(i, i + CHUNK))}`);
   }
+}
+
+/** Puts the vectors of a memory's own text in the place of those that the model made before; what it took from others stays. */
+export async function replaceVectors(
+  tx: TenantTx,
+  memory: { id: string; user_id: string; vectors: PackedVectors },
+): Promise<void> {
+  await tx.run(sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${memory.user_id}
+    and memory_id = ${memory.id} and model = ${memory.vectors.model} and passage < ${FIRST_TAKEN_PASSAGE}`);
+  await insertVectors(tx, [memory]);
 }

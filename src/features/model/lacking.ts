@@ -1,5 +1,6 @@
 import { among, and, type Sql, sql } from '../../storage/sql.js';
 import type { Tx } from '../../storage/statement.js';
+import { FIRST_TAKEN_PASSAGE } from '../memories/vectors.js';
 
 /** A memory without vectors of the model. */
 export interface Lacking {
@@ -15,8 +16,9 @@ export interface Place {
   id: string;
 }
 
+/** Of its own text: what a memory took from those that it stands for does not count. */
 export const hasVectors = (model: string): Sql => sql`exists (select 1 from memory_vectors v where v.key_id = m.key_id
-  and v.user_id = m.user_id and v.memory_id = m.id and v.model = ${model})`;
+  and v.user_id = m.user_id and v.memory_id = m.id and v.model = ${model} and v.passage < ${FIRST_TAKEN_PASSAGE})`;
 
 export const after = (place: Place | null): Sql =>
   place ? sql`(m.key_id, m.id) > (${place.key_id}, ${place.id})` : sql`1 = 1`;

@@ -1,7 +1,8 @@
 import { among, forUpdate, sql } from '../../storage/sql.js';
 import { systemRead, tenantWrite } from '../../storage/statement.js';
+import { type Part, passOn } from '../compress/pass-on.js';
 import { tell } from '../journal.js';
-import { insertVectors, type PackedVectors } from '../memories/vectors.js';
+import { type PackedVectors, replaceVectors } from '../memories/vectors.js';
 import { after, journalEnd, type Lacking, lackingIn, lackingSince, type Place, type Since } from './lacking.js';
 import { countMemories } from './state-statements.js';
 
@@ -52,8 +53,8 @@ export const attachBeside = tenantWrite(
   'model.attachBeside',
   async (tx, input: { made: MadeVectors[]; inForce: boolean; now: number }): Promise<void> => {
     const ids = input.made.map((memory) => memory.id);
-    const found = await tx.all<{ id: string; user_id: string; agent_id: string; version: number }>(
-      sql`select id, user_id, agent_id, version from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)}
+    const found = await tx.all<Part & { user_id: string; agent_id: string; version: number }>(
+      sql`select id, user_id, agent_id, superseded_by, version from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)}
         order by id${forUpdate(tx.dialect)}`,
     );
     const rows = new Map(found.map((row) => [row.id, row]));
@@ -61,9 +62,8 @@ export const attachBeside = tenantWrite(
       const row = rows.get(id);
       if (!row || Number(row.version) !== version) continue;
       const { user_id, agent_id } = row;
-      await tx.run(sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${user_id} and memory_id = ${id}
-        and model = ${vectors.model}`);
-      await insertVectors(tx, [{ id, user_id, vectors }]);
+      await replaceVectors(tx, { id, user_id, vectors });
+      await passOn(tx, { ...row, vectors }, input.now);
       if (input.inForce)
         await tx.run(
           sql`update memories set embedded_model = ${vectors.model} where key_id = ${tx.keyId} and id = ${id}`,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Answer } from '../../kernel/operation.js';
 import { VERSION } from '../../version.js';
 import { changing } from '../model/use.js';
-import { defineOperation } from '../request.js';
+import { defineOperation, type Request } from '../request.js';
 
 const check = z.object({ status: z.enum(['ok', 'degraded', 'down', 'off']), detail: z.string().optional() });
 
@@ -27,6 +27,12 @@ export const health = defineOperation({
         backlog: z.number().int().nullable(),
         changing: changing.nullable(),
       }),
+      llm: check
+        .extend({ model: z.string() })
+        .optional()
+        .describe(
+          'Only when a language model is configured. Nothing depends on it: while it is down, the local ways do its work.',
+        ),
     }),
   }),
   async handler(request) {
@@ -40,16 +46,23 @@ export const health = defineOperation({
       changing: request.models.changing(),
       ...(detail ? { detail } : {}),
     };
-    const overall =
-      store.status === 'down' ? 'down' : embedder.status === 'ok' || embedder.status === 'off' ? 'ok' : 'degraded';
+    const llm = languageModel(request);
+    const well = (embedder.status === 'ok' || embedder.status === 'off') && llm?.status !== 'down';
+    const overall = store.status === 'down' ? 'down' : well ? 'ok' : 'degraded';
     const body = {
       status: overall,
       version: VERSION,
       uptime_seconds: request.vitals.uptimeSeconds(),
-      checks: { store, embedder },
+      checks: { store, embedder, ...(llm ? { llm } : {}) },
     } as const;
     return new Answer(overall === 'down' ? 503 : 200, body);
   },
 });
+
+function languageModel({ llm }: Request) {
+  if (!llm) return undefined;
+  const { status, model, detail } = llm.state?.() ?? { status: 'ready', model: 'unnamed' };
+  return { status: status === 'down' ? ('down' as const) : ('ok' as const), model, ...(detail ? { detail } : {}) };
+}
 
 const EMBEDDER_STATUS = { ready: 'ok', starting: 'degraded', down: 'down', off: 'off' } as const;

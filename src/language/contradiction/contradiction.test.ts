@@ -158,15 +158,7 @@ test('a text never contradicts itself', () => {
   for (const text of Object.values(CONFLICTS).flat(2)) assert.equal(between([text, text], [NOON, NOON]), null, text);
 });
 
-/** Processor time, not wall time: other processes may share the machine. Several times what it takes. */
-function spent(work: () => void): number {
-  const start = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
-}
-
-test('texts of 100,000 characters take a bounded time', () => {
+test('of texts of 100,000 characters the beginning is compared, however they are built', () => {
   for (const piece of [
     'I have never been to Paris, and my $500 budget was extended to 900 ',
     'a',
@@ -180,17 +172,10 @@ test('texts of 100,000 characters take a bounded time', () => {
     'é',
   ]) {
     const text = piece.repeat(Math.ceil(100_000 / piece.length));
-    const ms = spent(() => compare({ text, at: NOON }, { text: `${text} no longer`, at: NOON }));
-    assert.ok(ms < 400, `${JSON.stringify(piece)} took ${ms} ms`);
+    const judged = (end: string) => compare({ text, at: NOON }, { text: `${text}${end}`, at: NOON });
+    assert.deepEqual(judged(' but Ann lives in Rome'), judged(' but Ann lives in Oslo'), JSON.stringify(piece));
   }
-});
-
-test('a short pair takes well under a millisecond once warm', () => {
-  const pairs = Object.values(CONFLICTS).flat();
-  const round = () => {
-    for (const pair of pairs) between(pair);
-  };
-  for (let warm = 0; warm < 5; warm++) round();
-  const ms = spent(round) / pairs.length;
-  assert.ok(ms < 1, `${ms} ms a pair`);
+  const filler = 'The weather was fine that day and nothing else happened. '.repeat(2_000);
+  assert.ok(between([`Ann lives in Berlin. ${filler}`, 'Ann lives in London.'], [NOON, NOON]));
+  assert.equal(between([`${filler}Ann lives in Berlin.`, 'Ann lives in London.'], [NOON, NOON]), null);
 });

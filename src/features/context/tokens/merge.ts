@@ -1,13 +1,37 @@
+import { atOnce, type Work } from '../../../kernel/turns.js';
 import type { Vocabulary } from './vocabulary.js';
 
 /** Entries of the queue are rank · SPAN + position: the lowest rank first, from left to right. */
 const SPAN = 2 ** 22;
+
+/** Steps of merging after which the work is told. */
+const TOLD = 2_000;
 
 /**
  * How many tokens byte-pair merging leaves of a piece. Published tokenizers look at every pair again after each merge, which takes half a
  * minute for 100,000 letters without a space; a queue makes it n log n.
  */
 export class Merger {
+  readonly #vocabulary: Vocabulary;
+  readonly #short: Piece;
+
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
+    this.#short = new Piece(vocabulary);
+  }
+
+  count(bytes: Uint8Array, length: number): number {
+    if (length < 2 || this.#vocabulary.rankOf(bytes, 0, length) >= 0) return Math.min(length, 1);
+    return atOnce(this.#short.merge(bytes, length));
+  }
+
+  /** The same, with pauses; several can be under way. */
+  counting(bytes: Uint8Array): Work<number> {
+    return new Piece(this.#vocabulary).merge(bytes, bytes.length);
+  }
+}
+
+class Piece {
   readonly #vocabulary: Vocabulary;
   /** The pair beginning at a position has this rank; −1 without one. */
   #ranks = new Int32Array(0);
@@ -18,12 +42,18 @@ export class Merger {
     this.#vocabulary = vocabulary;
   }
 
-  count(bytes: Uint8Array, length: number): number {
-    if (length < 2 || this.#vocabulary.rankOf(bytes, 0, length) >= 0) return Math.min(length, 1);
+  *merge(bytes: Uint8Array, length: number): Work<number> {
     if (length >= SPAN) throw new RangeError(`A piece of ${length} bytes is too long.`);
-    const queue = this.#prepare(bytes, length);
+    const queue = new Queue();
+    this.#prepare(length);
     let tokens = length;
+    let steps = 0;
+    for (let at = 0; at < length; at++) {
+      this.#rank(bytes, length, at, queue);
+      if (++steps % TOLD === 0) yield TOLD;
+    }
     for (let entry = queue.take(); entry !== undefined; entry = queue.take()) {
+      if (++steps % TOLD === 0) yield TOLD;
       const at = entry % SPAN;
       if (this.#ranks[at] !== (entry - at) / SPAN) continue; // one of the two has been merged elsewhere since
       tokens--;
@@ -32,19 +62,16 @@ export class Merger {
     return tokens;
   }
 
-  #prepare(bytes: Uint8Array, length: number): Queue {
+  #prepare(length: number): void {
     if (this.#ranks.length < length) {
       this.#ranks = new Int32Array(length);
       this.#next = new Int32Array(length);
       this.#before = new Int32Array(length);
     }
-    const queue = new Queue();
     for (let at = 0; at < length; at++) {
       this.#next[at] = at + 1;
       this.#before[at] = at - 1;
     }
-    for (let at = 0; at < length; at++) this.#rank(bytes, length, at, queue);
-    return queue;
   }
 
   #join(bytes: Uint8Array, length: number, at: number, queue: Queue): void {

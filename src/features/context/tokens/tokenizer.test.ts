@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { atOnce, inTurns, TURN_UNITS } from '../../../kernel/turns.js';
 import { loadTokenizer, type Tokenizer } from './tokenizer.js';
 
 const NO_SPECIAL = { disallowedSpecial: new Set<string>() };
@@ -26,41 +27,55 @@ describe('tokenizer', () => {
   });
 
   it('counts known texts', () => {
-    assert.equal(tokenizer.count(''), 0);
-    assert.equal(tokenizer.count('hello world'), 2);
-    assert.equal(tokenizer.count('<|endoftext|>'), 7);
+    assert.equal(atOnce(tokenizer.count('')), 0);
+    assert.equal(atOnce(tokenizer.count('hello world')), 2);
+    assert.equal(atOnce(tokenizer.count('<|endoftext|>')), 7);
   });
 
   it('counts what the published tokenizer counts, for any text', () => {
     const agree = fc.property(text, (sample) => {
-      assert.equal(tokenizer.count(sample), countTokens(sample, NO_SPECIAL));
+      assert.equal(atOnce(tokenizer.count(sample)), countTokens(sample, NO_SPECIAL));
     });
     fc.assert(agree, { numRuns: 2_000 });
   });
 
   it('stops above a limit', () => {
     const sample = 'one two three '.repeat(10_000);
-    assert.equal(tokenizer.count(sample, 10), 11);
-    assert.equal(tokenizer.count('one two three', 3), 3);
+    assert.equal(atOnce(tokenizer.count(sample, 10)), 11);
+    assert.equal(atOnce(tokenizer.count('one two three', 3)), 3);
   });
 
   it('knows how many characters a number of tokens holds', () => {
     fc.assert(
       fc.property(text, fc.nat(60), (sample, limit) => {
-        const room = tokenizer.room(sample, limit);
-        assert.ok(tokenizer.count(sample.slice(0, room)) <= limit);
-        if (tokenizer.count(sample) <= limit) assert.equal(room, sample.length);
+        const room = atOnce(tokenizer.room(sample, limit));
+        assert.ok(atOnce(tokenizer.count(sample.slice(0, room))) <= limit);
+        if (atOnce(tokenizer.count(sample)) <= limit) assert.equal(room, sample.length);
       }),
     );
   });
 
-  it('takes time in proportion to the text, also where no word ends', () => {
+  it('takes work in proportion to the text, also where no word ends, and in small steps', () => {
+    const workOf = (text: string) => {
+      const steps = [...tokenizer.count(text)];
+      for (const step of steps) assert.ok(step <= TURN_UNITS);
+      return steps.reduce((sum, step) => sum + step, 0);
+    };
     for (const piece of ['a', ' ', '-', '中文', '👍', '\n', 'zq']) {
-      const started = performance.now();
-      tokenizer.count(piece.repeat(100_000 / piece.length));
-      const took = performance.now() - started;
-      assert.ok(took < 5_000, `${JSON.stringify(piece)} took ${took} ms`); // the published one takes half a minute
+      const text = piece.repeat(50_000 / piece.length);
+      const [once, twice] = [workOf(text), workOf(text + text)];
+      assert.ok(twice > 0 && twice <= 2.5 * once, `${JSON.stringify(piece)}: ${once}, then ${twice}`);
+      assert.ok(twice < 20 * 100_000, `${JSON.stringify(piece)}: ${twice}`);
     }
+  });
+
+  it('counts for several at a time', async () => {
+    const texts = ['ab'.repeat(20_000), 'some words '.repeat(4_000), 'zq'.repeat(20_000), 'é'.repeat(30_000)];
+    const together = await Promise.all(texts.map((text) => inTurns(tokenizer.count(text))));
+    assert.deepEqual(
+      together,
+      texts.map((text) => atOnce(tokenizer.count(text))),
+    );
   });
 
   it('is loaded once', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
+import { inTurns, type Work } from '../../../kernel/turns.js';
 import { Merger } from './merge.js';
 import { Vocabulary } from './vocabulary.js';
 
@@ -9,9 +10,9 @@ const FILE = 'gpt-tokenizer/data/o200k_base.tiktoken';
 /** Counts tokens as o200k_base does. See docs/decisions/0005-token-counting.md. */
 export interface Tokenizer {
   /** The number of tokens; counting stops above `limit`, then the answer is just some number above it. */
-  count(text: string, limit?: number): number;
+  count(text: string, limit?: number): Work<number>;
   /** How many characters of the text's beginning make at most `limit` tokens. */
-  room(text: string, limit: number): number;
+  room(text: string, limit: number): Work<number>;
 }
 
 let loading: Promise<Tokenizer> | undefined;
@@ -25,30 +26,39 @@ export function loadTokenizer(): Promise<Tokenizer> {
   return loading;
 }
 
+/** Bytes of a piece from which on its merging is interrupted. */
+const LONG_PIECE = 2_000;
+/** Characters after which the work is told. */
+const TOLD = 2_000;
+
 async function read(): Promise<Tokenizer> {
-  const merger = new Merger(new Vocabulary(await readFile(createRequire(import.meta.url).resolve(FILE))));
+  const merger = new Merger(
+    await inTurns(Vocabulary.read(await readFile(createRequire(import.meta.url).resolve(FILE)))),
+  );
   const encoder = new TextEncoder();
-  let bytes = new Uint8Array(1_024);
-  const countPiece = (piece: string) => {
-    if (bytes.length < piece.length * 3) bytes = new Uint8Array(piece.length * 3);
-    return merger.count(bytes, encoder.encodeInto(piece, bytes).written);
-  };
+  const shared = new Uint8Array(LONG_PIECE * 3);
+  function* walk(text: string, limit: number): Work<{ tokens: number; room: number }> {
+    let tokens = 0;
+    let told = 0;
+    for (const piece of text.matchAll(O200K_TOKEN_SPLIT_REGEX)) {
+      if (piece[0].length <= LONG_PIECE) tokens += merger.count(shared, encoder.encodeInto(piece[0], shared).written);
+      else {
+        tokens += yield* merger.counting(encoder.encode(piece[0])); // others may count meanwhile
+        told = piece.index + piece[0].length;
+      }
+      if (tokens > limit) return { tokens, room: piece.index };
+      if (piece.index - told < TOLD) continue;
+      yield piece.index - told;
+      told = piece.index;
+    }
+    return { tokens, room: text.length };
+  }
   return {
-    count(text, limit = Number.POSITIVE_INFINITY) {
-      let tokens = 0;
-      for (const [piece] of text.matchAll(O200K_TOKEN_SPLIT_REGEX)) {
-        tokens += countPiece(piece);
-        if (tokens > limit) break;
-      }
-      return tokens;
+    *count(text, limit = Number.POSITIVE_INFINITY) {
+      return (yield* walk(text, limit)).tokens;
     },
-    room(text, limit) {
-      let tokens = 0;
-      for (const piece of text.matchAll(O200K_TOKEN_SPLIT_REGEX)) {
-        tokens += countPiece(piece[0]);
-        if (tokens > limit) return piece.index;
-      }
-      return text.length;
+    *room(text, limit) {
+      return (yield* walk(text, limit)).room;
     },
   };
 }

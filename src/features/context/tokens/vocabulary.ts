@@ -1,31 +1,43 @@
+import type { Work } from '../../../kernel/turns.js';
+
+/** Entries after which the work is told; one takes about as long as a unit. */
+const TOLD = 2_000;
+
 /**
  * The byte sequences that a byte-pair encoding knows, by rank. Typed arrays in place of the 200,000 strings of a Map: about 6 MB, and no
  * work for the garbage collector.
  */
 export class Vocabulary {
-  readonly longest: number;
+  longest = 0;
   readonly #bytes: Uint8Array;
   /** Where each rank's bytes begin; one more at the end. */
   readonly #starts: Uint32Array;
   /** Open addressing: rank + 1, or 0 for a free slot. */
   readonly #slots: Int32Array;
 
-  /** `file` is in tiktoken's format: a line of base64 and rank for every token, ranks counting up from 0. */
-  constructor(file: Uint8Array) {
-    const { bytes, starts } = decode(file);
+  private constructor(bytes: Uint8Array, starts: Uint32Array) {
     this.#bytes = bytes;
     this.#starts = starts;
-    const count = starts.length - 1;
-    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2(count * 2)));
-    let longest = 0;
-    for (let rank = 0; rank < count; rank++) {
-      const [start = 0, end = 0] = [starts[rank], starts[rank + 1]];
-      longest = Math.max(longest, end - start);
-      let slot = hash(bytes, start, end) & (this.#slots.length - 1);
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & (this.#slots.length - 1);
-      this.#slots[slot] = rank + 1;
+    this.#slots = new Int32Array(2 ** Math.ceil(Math.log2((starts.length - 1) * 2)));
+  }
+
+  /** `file` is in tiktoken's format: a line of base64 and rank for every token, ranks counting up from 0. */
+  static *read(file: Uint8Array): Work<Vocabulary> {
+    const { bytes, starts } = yield* decode(file);
+    const vocabulary = new Vocabulary(bytes, starts);
+    for (let rank = 0; rank < vocabulary.size; rank++) {
+      vocabulary.#add(rank);
+      if (rank % TOLD === 0) yield TOLD;
     }
-    this.longest = longest;
+    return vocabulary;
+  }
+
+  #add(rank: number): void {
+    const [start = 0, end = 0] = [this.#starts[rank], this.#starts[rank + 1]];
+    this.longest = Math.max(this.longest, end - start);
+    let slot = hash(this.#bytes, start, end) & (this.#slots.length - 1);
+    while (this.#slots[slot] !== 0) slot = (slot + 1) & (this.#slots.length - 1);
+    this.#slots[slot] = rank + 1;
   }
 
   get size(): number {
@@ -63,9 +75,11 @@ for (const [value, letter] of [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrs
   SIX_BITS[letter.charCodeAt(0)] = value;
 
 /** Byte by byte: cutting 200,000 lines into strings would cost 25 MB for a moment that the process then keeps. */
-function decode(file: Uint8Array): { bytes: Uint8Array; starts: Uint32Array } {
+function* decode(file: Uint8Array): Work<{ bytes: Uint8Array; starts: Uint32Array }> {
   const bytes = new Uint8Array(Math.ceil((file.length * 3) / 4));
-  const starts = new Uint32Array(file.reduce((lines, byte) => lines + (byte === NEWLINE ? 1 : 0), 1));
+  let lines = 1;
+  for (let next = file.indexOf(NEWLINE); next >= 0; next = file.indexOf(NEWLINE, next + 1)) lines++;
+  const starts = new Uint32Array(lines);
   let [count, end, at] = [0, 0, 0];
   while (at < file.length) {
     let [bits, held] = [0, 0];
@@ -83,6 +97,7 @@ function decode(file: Uint8Array): { bytes: Uint8Array; starts: Uint32Array } {
     at++;
     if (rank !== count) throw new Error('The ranks of a vocabulary must count up from 0.');
     starts[++count] = end;
+    if (count % TOLD === 0) yield TOLD;
   }
   return { bytes: bytes.slice(0, end), starts };
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../kernel/clock.js';
+import type { Clock } from './clock.js';
 import { FIRST_PAUSE, nextPause } from './timer.js';
 
 // One failure is chance and three may be; five in a row are an outage.

@@ -1,0 +1,41 @@
+import { RISK_FLAGGED, riskOf } from '../../language/risk.js';
+import type { LanguageModel } from '../../llm/language-model.js';
+import { readVerdicts, verdictPrompt } from '../../llm/verdicts.js';
+import type { Finding } from './find-statement.js';
+
+/** From this confidence on the rules are right by themselves; what they find below it a language model may confirm or reject. */
+export const SURE = 0.85;
+/** Characters of a text: longer ones are judged locally rather than cut. */
+export const LONGEST_ASKED = 4_000;
+/** Milliseconds that all questions of one call, or one memory in the background, may wait for. */
+export const OPINION_WAIT_MS = 5_000;
+
+/** Which findings stand. Any failure leaves them as they are. */
+export type SecondOpinion = (findings: Finding[]) => Promise<Finding[]>;
+
+export const mayBeAsked = (confidence: number, ...texts: readonly { text: string }[]) =>
+  confidence < SURE && texts.every(({ text }) => text.length <= LONGEST_ASKED && riskOf(text) < RISK_FLAGGED);
+
+/** Null without a language model. The wait is counted from now on. */
+export function secondOpinion(llm: LanguageModel | null, stop?: AbortSignal): SecondOpinion | null {
+  if (!llm) return null;
+  const deadline = AbortSignal.timeout(OPINION_WAIT_MS);
+  const signal = stop ? AbortSignal.any([deadline, stop]) : deadline;
+  return async (findings) => {
+    const asked = findings.flatMap((finding) => finding.texts ?? []);
+    if (asked.length === 0 || signal.aborted) return findings;
+    let verdicts: boolean[];
+    try {
+      verdicts = readVerdicts(await llm.complete(verdictPrompt(asked), signal), asked.length);
+    } catch {
+      return findings;
+    }
+    return findings.flatMap((finding) => (finding.texts ? (verdicts.shift() ? confirmed(finding) : []) : finding));
+  };
+}
+
+const confirmed = (finding: Finding): Finding => ({
+  ...finding,
+  confidence: SURE,
+  reason: `${finding.reason}. The language model agrees`,
+});

@@ -1,0 +1,120 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
+
+/** A model server that speaks the OpenAI API. */
+export interface Endpoint {
+  /** What messages call it: "embedding endpoint". */
+  name: string;
+  /** Base address, e.g. `http://127.0.0.1:11434/v1`. */
+  url: string;
+  apiKey?: string | undefined;
+  /** Milliseconds for one call, its retry included. */
+  timeout: number;
+  /** Bytes of an answer: an endless one must not fill the memory. */
+  longestAnswer: number;
+  /** Waits; a parameter, so that tests need not. */
+  pause?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
+}
+
+// Milliseconds: long enough for a restarting proxy, short beside the time-out.
+const RETRY_PAUSE = 250;
+const LONGEST_RETRY_PAUSE = 2_000;
+// What was sent is at fault: too much, too long or not to the server's liking.
+const REFUSALS = new Set([400, 413, 422]);
+
+/** No answer, or one that says no. Its message names neither the key nor anything that was sent. */
+export class EndpointFailure extends Error {
+  override readonly name = 'EndpointFailure';
+  /** The server is well but will not take this: the same is refused again later. */
+  readonly refused: boolean;
+  constructor(message: string, options: { cause?: unknown; refused?: boolean } = {}) {
+    super(message, { cause: options.cause });
+    this.refused = options.refused ?? false;
+  }
+}
+
+class WorthARetry extends Error {
+  readonly pause: number | null;
+  constructor(message: string, pause: number | null, cause?: unknown) {
+    super(message, { cause });
+    this.pause = pause;
+  }
+}
+
+/** Null when the server asks for more patience than a caller has. */
+function pauseAsked(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  if (Number.isNaN(seconds)) return RETRY_PAUSE; // absent, or a date
+  return seconds * 1_000 <= LONGEST_RETRY_PAUSE ? Math.max(0, seconds * 1_000) : null;
+}
+
+/** The answer's JSON; undefined when it is none, or longer than allowed. */
+async function readJson(response: Response, longest: number): Promise<unknown> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.length;
+    if (bytes > longest) return undefined; // leaving the loop cancels the rest
+    parts.push(part);
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+async function once(endpoint: Endpoint, path: string, payload: unknown, signal: AbortSignal): Promise<unknown> {
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(`${endpoint.url.replace(/\/+$/, '')}${path}`, {
+      method: 'POST',
+      signal,
+      redirect: 'error', // the key goes nowhere but to the address that was configured
+      headers: {
+        'content-type': 'application/json',
+        ...(endpoint.apiKey ? { authorization: `Bearer ${endpoint.apiKey}` } : {}),
+      },
+      body: JSON.stringify(payload),
+    });
+    body = await readJson(response, endpoint.longestAnswer);
+  } catch (error) {
+    const code = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code;
+    throw new WorthARetry(`did not answer${code ? ` (${code})` : ''}`, RETRY_PAUSE, error);
+  }
+  // The body of an error may repeat the text or the key, so only the status is passed on.
+  if (response.ok) return body;
+  const message = `answered ${response.status}`;
+  if (response.status === 429 || response.status >= 500) throw new WorthARetry(message, pauseAsked(response));
+  throw new EndpointFailure(`The ${endpoint.name} ${message}`, { refused: REFUSALS.has(response.status) });
+}
+
+/** Posts JSON, with one retry, all within the time-out. Answers the JSON of the answer: undefined when it is none. */
+export async function postTo(
+  endpoint: Endpoint,
+  path: string,
+  payload: unknown,
+  given?: AbortSignal,
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(endpoint.timeout);
+  const signal = given ? AbortSignal.any([timeout, given]) : timeout;
+  const pause = endpoint.pause ?? ((ms, stop) => pauseFor(ms, undefined, { signal: stop }));
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(endpoint, path, payload, signal);
+    } catch (error) {
+      if (!(error instanceof WorthARetry)) throw error;
+      const late = signal.aborted;
+      if (late || attempt === 2 || error.pause === null) {
+        const unwanted = given?.aborted && !timeout.aborted;
+        const reason = unwanted
+          ? 'was not waited for'
+          : late
+            ? `did not answer within ${endpoint.timeout} ms`
+            : error.message;
+        throw new EndpointFailure(`The ${endpoint.name} ${reason}`, { cause: error });
+      }
+      await pause(error.pause, signal).catch(() => {}); // cut short: the attempt then fails at once
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { LanguageModelUnavailable } from './language-model.js';
+
+/** Characters of an answer: nothing that is asked of it is longer. */
+export const LONGEST_ANSWER = 20_000;
+
+const refuse = (reason: string) => new LanguageModelUnavailable(`The language model's answer is not usable: ${reason}`);
+
+interface Choice {
+  message?: { content?: unknown; tool_calls?: unknown };
+  finish_reason?: unknown;
+}
+
+/** The text of a chat completion. What was cut off, refused or is no text is a failure: half a sentence is worse than none. */
+export function readAnswer(body: unknown): string {
+  const { choices } = (body ?? {}) as { choices?: unknown };
+  if (!Array.isArray(choices) || choices.length === 0) throw refuse('it holds no `choices`');
+  const { message, finish_reason: end } = (choices[0] ?? {}) as Choice;
+  const content = message?.content;
+  if (typeof content !== 'string') throw refuse('it is not text');
+  if (typeof end === 'string' && end !== 'stop')
+    throw refuse(end === 'length' ? 'it was cut off' : 'it did not end by itself');
+  const text = content.trim();
+  if (text === '') throw refuse('it is empty');
+  if (text.length > LONGEST_ANSWER) throw refuse('it is too long');
+  if (/[\p{Cc}\p{Cs}]/u.test(text.replace(/[\n\r\t]/g, ''))) throw refuse('it is not text');
+  return text;
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+
+export interface ChatCall {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: { model: string; messages: { role: string; content: string }[] } & Record<string, unknown>;
+  /** The data lines of the prompt, without the marks around them. */
+  data: string[];
+}
+type Reply = string | ((call: ChatCall, response: ServerResponse) => unknown);
+
+/** An OpenAI-compatible chat endpoint on loopback. A reply that is text is what the model says. */
+export class ChatEndpoint {
+  readonly calls: ChatCall[] = [];
+  reply: Reply;
+  url = '';
+  readonly #server: Server;
+
+  constructor(reply: Reply) {
+    this.reply = reply;
+    this.#server = createServer(async (request, response) => {
+      let text = '';
+      for await (const chunk of request) text += chunk;
+      const body = JSON.parse(text);
+      const data = body.messages[1].content.split('\n').slice(1, -1);
+      const call = { path: request.url ?? '', headers: request.headers, body, data };
+      this.calls.push(call);
+      if (typeof this.reply === 'string') say(response, this.reply);
+      else this.reply(call, response);
+    });
+  }
+
+  async start(): Promise<this> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.url = `http://127.0.0.1:${(this.#server.address() as { port: number }).port}/v1`;
+    return this;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
+
+export const answerJson = (response: ServerResponse, status: number, body: unknown) =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
+export const say = (response: ServerResponse, content: unknown, finish_reason = 'stop') =>
+  answerJson(response, 200, { choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason }] });
