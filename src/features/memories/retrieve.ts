@@ -75,6 +75,7 @@ export const retrieve = defineOperation({
       limit: asked.limit,
       minScore: asked.min_score ?? null,
       ranking: asked.ranking,
+      explain: asked.explain,
     });
     return {
       query: asked.q,
