@@ -77,6 +77,7 @@ export async function fill(
   dimensions: number,
   model: string,
   random: () => number,
+  contentOf = (i: number) => `Memory number ${i} of ${user}`,
 ) {
   const vectors: Float32Array[] = [];
   const ids: string[] = [];
@@ -87,7 +88,7 @@ export async function fill(
       vectors.push(vector);
       const memory = newMemory({
         user_id: user,
-        content: `Memory number ${done + i} of ${user}`,
+        content: contentOf(done + i),
         vectors: packVectors(model, [vector]),
       });
       ids.push(memory.id);

@@ -70,14 +70,18 @@ function eventScore({ anchor }: Question, readings: readonly Reading[], paramete
 const sum = (parts: readonly Part[]) => parts.reduce((total, { value }) => total + value, 0);
 
 function soundly(candidate: Candidate): Candidate {
-  return {
-    ...candidate,
-    lexical: Math.max(0, sound(candidate.lexical)),
-    fused: sound(candidate.fused),
-    at: sound(candidate.at, sound(candidate.createdAt)),
-    importance: Math.min(10, Math.max(0, sound(candidate.importance, 5))),
-    outcomeScore: Math.min(1, Math.max(0, sound(candidate.outcomeScore, 0.5))),
-  };
+  const lexical = Math.max(0, sound(candidate.lexical));
+  const fused = sound(candidate.fused);
+  const at = sound(candidate.at, sound(candidate.createdAt));
+  const importance = Math.min(10, Math.max(0, sound(candidate.importance, 5)));
+  const outcomeScore = Math.min(1, Math.max(0, sound(candidate.outcomeScore, 0.5)));
+  const isSound =
+    lexical === candidate.lexical &&
+    fused === candidate.fused &&
+    at === candidate.at &&
+    importance === candidate.importance &&
+    outcomeScore === candidate.outcomeScore;
+  return isSound ? candidate : { ...candidate, lexical, fused, at, importance, outcomeScore };
 }
 
 function fusedParts({ fused, lexical }: Candidate, highestLexical: number): Part[] {

@@ -14,7 +14,7 @@ const ATTACHMENT = /\s*\[[^\]]{0,400}\]\s*$/;
 
 export function read(candidate: Candidate): Reading {
   const { speaker, said } = utteranceOf(candidate.content);
-  const words = said.length < READ_CHARACTERS ? said.replace(ATTACHMENT, '') : said;
+  const words = said.length < READ_CHARACTERS && said.trimEnd().endsWith(']') ? said.replace(ATTACHMENT, '') : said;
   const tail = words.slice(-TAIL).trimEnd();
   const asks = tail.endsWith('?') || tail.endsWith('？');
   return { candidate, speaker, said: said.slice(0, READ_CHARACTERS), length: said.length, asks };

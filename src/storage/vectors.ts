@@ -27,8 +27,10 @@ export interface VectorHit {
 }
 
 /** Meaning and words together: what the first stage of hybrid ranking asks for. */
-export interface HybridQuery extends Omit<VectorQuery, 'minScore' | 'weights'> {
+export interface HybridQuery extends Omit<VectorQuery, 'minScore' | 'weights' | 'columns'> {
   terms: readonly string[];
+  /** Names of the columns of `memories` to return, beside the id. */
+  columns: readonly string[];
 }
 
 export interface HybridHit {

@@ -1,9 +1,9 @@
 import { queryTerms } from '../../language/terms.js';
 import { type Confidence, confidenceOf } from '../../ranking/confidence.js';
 import { POOL_SIZE } from '../../ranking/fusion.js';
-import { type Candidate, type Part, rankHybrid, readQuestion } from '../../ranking/hybrid.js';
-import { sql } from '../../storage/sql.js';
-import { tenantSearch } from '../../storage/statement.js';
+import { type Candidate, type Part, type Ranked, rankHybrid, readQuestion } from '../../ranking/hybrid.js';
+import { among, sql } from '../../storage/sql.js';
+import { type TenantTx, tenantSearch } from '../../storage/statement.js';
 import type { HybridHit } from '../../storage/vectors.js';
 import type { MemoryFilter } from './filter.js';
 import { rounded } from './read-statements.js';
@@ -19,10 +19,12 @@ export interface HybridRequest {
   vector: Float32Array;
   limit: number;
   minScore: number | null;
+  /** Also answer what each score is made of. */
+  explain: boolean;
   now: number;
 }
 export interface HybridAnswer extends Confidence {
-  memories: (MemoryRecord & { score: number | null; final_score: number; parts: Part[] })[];
+  memories: (MemoryRecord & { score: number | null; final_score: number; parts?: Part[] })[];
 }
 
 /** Meaning, words, time, speakers and neighbours: two stages, the second on the best of the first. */
@@ -35,22 +37,41 @@ export const searchHybrid = tenantSearch(
       vector: input.vector,
       terms: [...queryTerms(input.text).keys()],
       where: visible(tx.dialect, input.filter, input.now),
-      columns: sql`${RECORD_COLUMNS}, m.group_id, m.position`,
+      columns: CANDIDATE_COLUMNS,
       limit: Math.max(POOL_SIZE, input.limit),
       now: input.now,
     });
     const byId = new Map(hits.map((hit) => [hit.row.id as string, hit]));
     const question = readQuestion(input.text, input.now);
     const ranked = rankHybrid(question, hits.map(candidate), input.now);
-    const memories = ranked.flatMap(({ id, final, parts }) => {
-      const hit = byId.get(id) as HybridHit;
-      if (input.minScore !== null && (hit.cosine ?? -1) < input.minScore) return [];
-      const score = hit.cosine === null ? null : rounded(hit.cosine);
-      return [{ ...toRecord(hit.row), score, final_score: final, parts }];
+    const cosineOf = (id: string) => byId.get(id)?.cosine ?? null;
+    const near = ({ id }: Ranked) => input.minScore === null || (cosineOf(id) ?? -1) >= input.minScore;
+    const shown = ranked.filter(near).slice(0, input.limit);
+    const records = await recordsOf(
+      tx,
+      shown.map(({ id }) => id),
+    );
+    const memories = shown.map(({ id, final, parts }) => {
+      const cosine = cosineOf(id);
+      const score = cosine === null ? null : rounded(cosine);
+      const explained = input.explain ? { parts } : {};
+      return { ...(records.get(id) as MemoryRecord), score, final_score: final, ...explained };
     });
-    return { memories: memories.slice(0, input.limit), ...confidenceOf(question, ranked, input.model) };
+    return { memories, ...confidenceOf(question, ranked, input.model) };
   },
 );
+
+/** What the second stage reads. The whole record is read of those only that are answered. */
+const CANDIDATE_COLUMNS = [
+  ...['content', 'valid_from', 'created_at', 'group_id', 'position'],
+  ...['importance', 'outcome_score', 'superseded_by'],
+];
+
+async function recordsOf(tx: TenantTx, ids: string[]): Promise<Map<string, MemoryRecord>> {
+  const rows = await tx.all(sql`select ${RECORD_COLUMNS} from memories m
+    where m.key_id = ${tx.keyId} and ${among(tx.dialect, 'm.id', ids)}`);
+  return new Map(rows.map((row) => [row.id as string, toRecord(row)]));
+}
 
 const candidate = ({ row, cosine, lexical, fused }: HybridHit): Candidate => ({
   id: row.id as string,

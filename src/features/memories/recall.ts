@@ -18,6 +18,8 @@ export interface Question {
   limit: number;
   minScore: number | null;
   ranking: Ranking;
+  /** Also tell what each score is made of. */
+  explain?: boolean;
   /** Asked by the service for itself: does not count as a retrieval of what it finds. */
   internal?: boolean;
 }
@@ -25,7 +27,7 @@ export interface Question {
 export type RecalledMemory = MemoryRecord & {
   score: number | null;
   final_score: number | null;
-  /** What `final_score` is the sum of; hybrid ranking only. */
+  /** What `final_score` is the sum of; hybrid ranking only, and only when asked for. */
   parts?: Part[];
 };
 
@@ -53,9 +55,11 @@ export async function recall(request: Request, question: Question): Promise<Reca
 }
 
 async function byMeaning(request: Request, question: Question, vector: Float32Array): Promise<Recalled> {
-  const { text, userId, filter, limit, minScore, ranking } = question;
+  const { text, userId, filter, limit, minScore, ranking, explain = false } = question;
   const asked = { userId, filter, limit, minScore, vector, model: request.embedder.model.id, now: request.now };
-  if (ranking === 'hybrid') return { semantic: true, ...(await request.db.run(searchHybrid, { ...asked, text })) };
+  if (ranking === 'hybrid') {
+    return { semantic: true, ...(await request.db.run(searchHybrid, { ...asked, text, explain })) };
+  }
   const weights = ranking === 'composite' ? { weights: COMPOSITE } : {};
   const memories = await request.db.run(searchMemories, { ...asked, ...weights });
   const found = memories.map(({ score, content }) => ({ candidate: { cosine: score, content } }));

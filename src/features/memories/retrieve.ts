@@ -103,6 +103,7 @@ export const retrieve = defineOperation({
       limit: asked.limit,
       minScore: asked.min_score ?? null,
       ranking: asked.ranking,
+      explain: asked.explain,
     });
     const ids = memories.map((memory) => memory.id);
     const surroundings =

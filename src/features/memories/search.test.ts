@@ -185,15 +185,16 @@ forEachEngine('search by meaning', (open) => {
         .sort((a, b) => b.fused - a.fused);
       const filter = { ...NO_FILTER, ...(namespace ? { namespace } : {}) };
       const asked = { text, userId: 'ann', filter, model: MODEL, vector, limit: 100, minScore: null, now: NOW };
-      const { memories: found } = await tenant.run(searchHybrid, asked);
+      const { memories: found } = await tenant.run(searchHybrid, { ...asked, explain: true });
       const pool = new Map(expected.slice(0, POOL_SIZE).map((entry) => [entry.memory.id, entry]));
       assert.equal(found.length, Math.min(100, expected.length));
       for (const memory of found) {
         const entry = pool.get(memory.id);
         assert.ok(entry, 'the second stage sees the best of the first');
-        const share = (name: string) => memory.parts.find((part) => part.name === name)?.value ?? 0;
+        const { parts = [] } = memory;
+        const share = (name: string) => parts.find((part) => part.name === name)?.value ?? 0;
         assert.ok(Math.abs(share('meaning') + share('words') - entry.fused) < 1e-5);
-        assert.ok(Math.abs(memory.parts.reduce((sum, part) => sum + part.value, 0) - memory.final_score) < 1e-9);
+        assert.ok(Math.abs(parts.reduce((sum, part) => sum + part.value, 0) - memory.final_score) < 1e-9);
       }
     };
     const left = [...memories, ...gone.slice(20)];

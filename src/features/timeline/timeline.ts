@@ -57,6 +57,7 @@ export const timeline = defineOperation({
       limit: POOL,
       minScore: null,
       ranking: 'hybrid',
+      explain: true,
       internal: true,
     });
     const about = aboutTopic(memories).map(({ score: _, final_score: __, parts: ___, ...record }) => record);

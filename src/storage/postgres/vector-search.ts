@@ -36,9 +36,10 @@ export class PostgresVectorSearch implements VectorSearch {
     const wanted = query.limit + SLACK;
     const stage = fusedScope(this.keyId, query);
     const top = sql`(select * from fused order by fused desc, memory_id desc limit ${wanted})`;
+    const columns = raw(query.columns.map((name) => `m.${name}`).join(', '));
     const shown = (
       from: Sql,
-    ) => sql`select m.id, ${query.columns}, f.cosine as hit_cosine, f.lexical as hit_lexical, f.fused as hit_fused,
+    ) => sql`select m.id, ${columns}, f.cosine as hit_cosine, f.lexical as hit_lexical, f.fused as hit_fused,
         (select count(*) from fused) as candidates
       from ${from} f join memories m on m.key_id = ${this.keyId} and m.id = f.memory_id
       where m.user_id = ${query.userId} and ${query.where} order by f.fused desc, m.id desc limit ${query.limit}`;

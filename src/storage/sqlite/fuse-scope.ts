@@ -10,7 +10,7 @@ export interface Scored {
 }
 
 export interface Fused {
-  ids: string[];
+  ids: readonly string[];
   /** NaN where there is none. */
   cosines: Float64Array;
   lexicals: Float64Array;
@@ -19,46 +19,60 @@ export interface Fused {
 
 /** First stage of hybrid ranking over a whole scope: the embedded memories, and those without vectors that share a word. */
 export function fuseScope(scored: Scored, words: ScopeTerms, terms: readonly string[]): Fused {
-  const lexical = scoreWords(words, terms);
-  const ids = [...scored.ids];
-  const places = new Map<number, number>(); // document → index in `ids`
-  for (const doc of lexical.keys()) {
+  const { docs, scores } = scoreWords(words, terms);
+  const places = new Int32Array(docs.length); // of each document in `ids`
+  const unread: string[] = [];
+  for (let d = 0; d < docs.length; d++) {
+    const doc = docs[d] as number;
     const id = words.ids[doc] as string;
-    const at = scored.indexOf(id);
-    places.set(doc, at ?? ids.push(id) - 1);
+    // Both were read in the same order: mostly the place is the same too, and a look is cheaper than a search.
+    if (scored.ids[doc] === id) places[d] = doc;
+    else places[d] = scored.indexOf(id) ?? scored.ids.length + unread.push(id) - 1;
   }
-  const cosines = new Float64Array(ids.length).fill(Number.NaN);
+  const ids = unread.length === 0 ? scored.ids : [...scored.ids, ...unread];
+  const cosines = new Float64Array(ids.length);
   cosines.set(scored.scores);
+  cosines.fill(Number.NaN, scored.scores.length);
   const lexicals = new Float64Array(ids.length);
-  const range: ScoreRange = { lowestCosine: Infinity, highestCosine: -Infinity, highestLexical: 0 };
-  for (const [doc, score] of lexical) {
-    lexicals[places.get(doc) as number] = score;
+  const range = rangeOf(scored.scores);
+  for (let d = 0; d < docs.length; d++) {
+    const score = scores[docs[d] as number] as number;
+    lexicals[places[d] as number] = score;
     if (score > range.highestLexical) range.highestLexical = score;
   }
-  for (const score of scored.scores) {
-    if (score < range.lowestCosine) range.lowestCosine = score;
-    if (score > range.highestCosine) range.highestCosine = score;
+  const finals = new Float64Array(ids.length);
+  for (let i = 0; i < finals.length; i++) {
+    const cosine = i < scored.scores.length ? (cosines[i] as number) : range.lowestCosine;
+    finals[i] = fused(cosine, lexicals[i] as number, range);
   }
-  if (scored.scores.length === 0) range.lowestCosine = range.highestCosine = 0;
-  const finals = Float64Array.from(cosines, (cosine, i) =>
-    fused(Number.isNaN(cosine) ? range.lowestCosine : cosine, lexicals[i] as number, range),
-  );
   return { ids, cosines, lexicals, finals };
 }
 
-/** BM25 of every memory that has one of the terms, by document. */
-function scoreWords(words: ScopeTerms, terms: readonly string[]): Map<number, number> {
-  const scores = new Map<number, number>();
+function rangeOf(cosines: Float32Array): ScoreRange {
+  if (cosines.length === 0) return { lowestCosine: 0, highestCosine: 0, highestLexical: 0 };
+  const range = { lowestCosine: Infinity, highestCosine: -Infinity, highestLexical: 0 };
+  for (let i = 0; i < cosines.length; i++) {
+    const score = cosines[i] as number;
+    if (score < range.lowestCosine) range.lowestCosine = score;
+    if (score > range.highestCosine) range.highestCosine = score;
+  }
+  return range;
+}
+
+/** BM25 of every memory that has one of the terms: which documents, and the scores by document. */
+function scoreWords(words: ScopeTerms, terms: readonly string[]): { docs: number[]; scores: Float64Array } {
+  const scores = new Float64Array(words.ids.length);
+  const docs: number[] = [];
   const scope = { memories: words.size, averageLength: words.averageLength };
   for (const term of terms) {
-    let weight = 0;
-    words.each(
-      term,
-      (found) => {
-        weight = idf(scope.memories, found);
-      },
-      (doc, times, length) => scores.set(doc, (scores.get(doc) ?? 0) + termScore(weight, times, length, scope)),
-    );
+    const found = words.find(term);
+    if (!found) continue;
+    const weight = idf(scope.memories, found.docs.length);
+    for (let i = 0; i < found.docs.length; i++) {
+      const doc = found.docs[i] as number;
+      if (scores[doc] === 0) docs.push(doc);
+      scores[doc] = (scores[doc] as number) + termScore(weight, found.tfs[i] as number, words.lengthOf(doc), scope);
+    }
   }
-  return scores;
+  return { docs, scores };
 }

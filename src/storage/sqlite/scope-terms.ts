@@ -64,16 +64,23 @@ export class ScopeTerms {
     this.#dead++;
   }
 
-  /** Calls `take` for every living memory that has the term, after telling how many there are. */
-  each(term: string, count: (df: number) => void, take: (doc: number, tf: number, length: number) => void): void {
+  /** The living memories that have the term, and how often; null when there is none. */
+  find(term: string): Readonly<Postings> | null {
     const list = this.#postings.get(term);
-    if (!list) return;
-    let df = 0;
-    for (const doc of list.docs) if (this.#alive[doc]) df++;
-    if (df === 0) return;
-    count(df);
-    list.docs.forEach((doc, i) => {
-      if (this.#alive[doc]) take(doc, list.tfs[i] as number, this.#lengths[doc] as number);
-    });
+    if (!list) return null;
+    if (this.#dead === 0) return list;
+    const living: Postings = { docs: [], tfs: [] };
+    for (let i = 0; i < list.docs.length; i++) {
+      const doc = list.docs[i] as number;
+      if (!this.#alive[doc]) continue;
+      living.docs.push(doc);
+      living.tfs.push(list.tfs[i] as number);
+    }
+    return living.docs.length > 0 ? living : null;
+  }
+
+  /** Terms of a memory, with repetitions. */
+  lengthOf(doc: number): number {
+    return this.#lengths[doc] as number;
   }
 }

@@ -23,6 +23,7 @@ export function topIndexes(scores: ArrayLike<number>, ids: readonly string[], k:
   };
   for (let i = 0; i < scores.length; i++) {
     if (!((scores[i] as number) > Number.NEGATIVE_INFINITY)) continue;
+    if (heap.length === k && (scores[i] as number) < (scores[heap[0] as number] as number)) continue; // most of them
     if (heap.length < k) {
       heap.push(i);
       for (let at = heap.length - 1; at > 0; ) {

@@ -1,5 +1,5 @@
 import { type LinearWeights, linearScore } from '../../ranking/composite.js';
-import { among, sql } from '../sql.js';
+import { among, raw, type Sql, sql } from '../sql.js';
 import type { Row } from '../statement.js';
 import {
   fromVectorColumn,
@@ -25,7 +25,9 @@ export interface SearchCaches {
   vectors: VectorCache;
   terms: TermCache;
 }
-type Filtered = Pick<VectorQuery, 'userId' | 'where' | 'columns' | 'limit'>;
+type Filtered = Pick<VectorQuery, 'userId' | 'where' | 'limit'>;
+/** Reads the picked rows that meet a condition. */
+type Read = (ids: readonly string[], where: Sql) => Row[];
 
 /** Exact search: every vector of the scope is scored in memory, SQL decides what may be seen. */
 export class SqliteVectorSearch implements VectorSearch {
@@ -45,7 +47,7 @@ export class SqliteVectorSearch implements VectorSearch {
       }
     }
     const finals = query.weights ? this.#weigh(query, query.weights, scored) : scores;
-    const picked = this.#pick(query, ids, finals);
+    const picked = this.#pick(query, ids, finals, this.#reader(query.columns));
     return picked.map(({ i, row }) => ({ row, score: scores[i] as number, final: finals[i] as number }));
   }
 
@@ -73,7 +75,7 @@ export class SqliteVectorSearch implements VectorSearch {
     const scored = this.#score(query) ?? { ids: [], scores: new Float32Array(0), indexOf: () => undefined };
     const words = this.caches.terms.get({ keyId: this.keyId, userId: query.userId });
     const { ids, cosines, lexicals, finals } = fuseScope(scored, words, query.terms);
-    const picked = this.#pick(query, ids, finals);
+    const picked = this.#pick(query, ids, finals, this.#bulkReader(query.columns));
     return picked.map(({ i, row }) => ({
       row,
       cosine: Number.isNaN(cosines[i]) ? null : (cosines[i] as number),
@@ -117,11 +119,12 @@ export class SqliteVectorSearch implements VectorSearch {
   }
 
   /** The best that the filters let through. */
-  #pick(query: Filtered, ids: readonly string[], finals: ArrayLike<number>): { i: number; row: Row }[] {
+  #pick(query: Filtered, ids: readonly string[], finals: ArrayLike<number>, read: Read): { i: number; row: Row }[] {
     const wanted = query.limit + SLACK;
     const first = topIndexes(finals, ids, wanted);
-    const seen = this.#visible(query, first, ids);
-    if (seen.length >= query.limit || first.length < wanted) return this.#fetch(query, seen.slice(0, query.limit), ids);
+    // The ids lead: `+` keeps the planner from walking the user's whole scope instead.
+    const seen = rowsOf(first, ids, (list) => read(list, sql`+m.user_id = ${query.userId} and ${query.where}`));
+    if (seen.length >= query.limit || first.length < wanted) return seen.slice(0, query.limit);
     // The filters are selective: ask once for everything they allow, then rank only that.
     const allowed = new Set(
       this.db
@@ -132,16 +135,7 @@ export class SqliteVectorSearch implements VectorSearch {
     const kept = Float64Array.from(finals, (final, i) =>
       allowed.has(ids[i] as string) ? final : Number.NEGATIVE_INFINITY,
     );
-    return this.#fetch(query, topIndexes(kept, ids, query.limit), ids);
-  }
-
-  /** Which of the picked the filters let through. The ids lead: `+` keeps the planner from walking the user's whole scope instead. */
-  #visible(query: Filtered, picked: number[], ids: readonly string[]): number[] {
-    const list = picked.map((i) => ids[i] as string);
-    const rows = this.db.all<{ id: string }>(sql`select m.id from memories m
-      where m.key_id = ${this.keyId} and +m.user_id = ${query.userId} and ${among('sqlite', 'm.id', list)} and ${query.where}`);
-    const seen = new Set(rows.map((row) => row.id));
-    return picked.filter((i) => seen.has(ids[i] as string));
+    return rowsOf(topIndexes(kept, ids, query.limit), ids, (list) => read(list, sql`1 = 1`));
   }
 
   #weigh(query: VectorQuery, weights: LinearWeights, { ids, scores, indexOf }: Scored): Float64Array {
@@ -164,13 +158,43 @@ export class SqliteVectorSearch implements VectorSearch {
     return finals;
   }
 
-  #fetch(query: Filtered, picked: number[], ids: readonly string[]): { i: number; row: Row }[] {
-    const list = picked.map((i) => ids[i] as string);
-    const rows = this.db.all(sql`select m.id, ${query.columns} from memories m
-      where m.key_id = ${this.keyId} and ${among('sqlite', 'm.id', list)}`);
-    const found = new Map(rows.map((row) => [row.id as string, row]));
-    return picked.map((i) => ({ i, row: found.get(ids[i] as string) as Row }));
+  #reader =
+    (columns: Sql): Read =>
+    (ids, where) =>
+      this.db.all(sql`select m.id, ${columns} from memories m
+        where m.key_id = ${this.keyId} and ${among('sqlite', 'm.id', ids)} and ${where}`);
+
+  /** Some hundred rows in one value: handing over each of their values by itself takes twice as long. */
+  #bulkReader(columns: readonly string[]): Read {
+    const names = ['id', ...columns];
+    const values = raw(names.map((name) => (REALS.has(name) ? `format('%!.17g', m.${name})` : `m.${name}`)).join(', '));
+    return (ids, where) => {
+      const read = this.db.get<{
+        all: string;
+      }>(sql`select json_group_array(json_array(${values})) as "all" from memories m
+        where m.key_id = ${this.keyId} and ${among('sqlite', 'm.id', ids)} and ${where}`);
+      const rows = JSON.parse(read?.all ?? '[]') as unknown[][];
+      return rows.map((values) => {
+        const row: Row = {};
+        for (let i = 0; i < names.length; i++) row[names[i] as string] = whole(names[i] as string, values[i]);
+        return row;
+      });
+    };
   }
+}
+
+/** JSON cuts them at 15 digits; as text they are whole. */
+const REALS = new Set(['importance', 'outcome_score', 'risk']);
+const whole = (name: string, value: unknown) => (value !== null && REALS.has(name) ? Number(value) : value);
+
+/** The picked that were read, in their order. */
+function rowsOf(picked: number[], ids: readonly string[], read: (ids: string[]) => Row[]): { i: number; row: Row }[] {
+  const rows = read(picked.map((i) => ids[i] as string));
+  const found = new Map(rows.map((row) => [row.id as string, row]));
+  return picked.flatMap((i) => {
+    const row = found.get(ids[i] as string);
+    return row ? { i, row } : [];
+  });
 }
 
 function dot(a: Float32Array, b: Float32Array): number {

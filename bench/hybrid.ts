@@ -1,0 +1,76 @@
+/**
+ * Retrieve with `ranking=hybrid` against `ranking=semantic` over the same memories, in the same process, turn by turn.
+ *   node dist/bench/hybrid.js [--runs 100] [--model local] [--postgres URL]
+ * The whole operation but for the socket. Without `--model local` the question's vector is given, with it the local model makes it.
+ */
+import { createEmbedder, defaultModelCache, type ManagedEmbedder } from '../src/embedding/index.js';
+import { retrieve } from '../src/features/memories/retrieve.js';
+import { systemClock } from '../src/kernel/clock.js';
+import { silentLog } from '../src/kernel/log.js';
+import { seededRandom, unitVector } from '../src/testing/memories.js';
+import { StubEmbedder } from '../src/testing/stub-embedder.js';
+import { benchService, fill, median, option, quantile, textOption } from './support.js';
+
+const DIMENSIONS = 384;
+const SIZES = [1_000, 10_000];
+/** Words of a language as people use it: few often, most rarely. */
+const VOCABULARY = 8_000;
+const GRAMMAR = 50;
+const WORDS_A_MEMORY = 18;
+const WORDS_A_QUESTION = 7;
+const QUESTIONS = ['When did Ann', 'Where does Bob', 'What does Ann think of', 'Who told Bob about', 'How much'];
+const WARM_UP = 20;
+
+class GivenVector extends StubEmbedder {
+  next: Float32Array = new Float32Array(DIMENSIONS);
+  override async embed() {
+    return [{ vectors: [this.next], tokens: 0 }];
+  }
+}
+
+const runs = option('runs', 100);
+const random = seededRandom(17);
+const letters = 'aeioulnrstdmkbg';
+const vocabulary = Array.from({ length: VOCABULARY }, () =>
+  Array.from({ length: 3 + Math.floor(random() * 7) }, () => letters[Math.floor(random() * letters.length)]).join(''),
+);
+/** Zipf's law: the word of rank r comes about 1/r as often as the first. The first ranks are words of grammar, which are not looked up. */
+const word = () => vocabulary[Math.floor(GRAMMAR * (VOCABULARY / GRAMMAR) ** random()) - 1] as string;
+const sentence = (words: number) => Array.from({ length: words }, word).join(' ');
+/** Each is asked once: the answer of the model to a question that it has seen is remembered. */
+const question = (run: number) => `${QUESTIONS[Math.abs(run) % QUESTIONS.length]} ${sentence(WORDS_A_QUESTION)}?`;
+const speakers = ['Ann', 'Bob'];
+
+const isLocal = textOption('model') === 'local';
+const local = () =>
+  createEmbedder({ kind: 'local', cacheDir: defaultModelCache(), clock: systemClock, log: silentLog });
+const given = new GivenVector(DIMENSIONS);
+const embedder: ManagedEmbedder = isLocal ? await local() : given;
+await embedder.ready();
+const service = await benchService({ embedder });
+console.log(
+  `engine ${service.database.engine}, ${isLocal ? 'local model' : 'vectors given'}, ${runs} runs each, turn by turn`,
+);
+for (const size of SIZES) {
+  const user = `scope-${size}`;
+  const content = (i: number) => `${speakers[i % 2]}: ${sentence(WORDS_A_MEMORY)}.`;
+  await fill(service.database, service.keyId, user, size, DIMENSIONS, embedder.model.id, random, content);
+  const took = { semantic: [] as number[], hybrid: [] as number[] };
+  for (let run = -WARM_UP; run < runs; run++) {
+    // Which comes first changes, so that neither always finds the caches warm.
+    const order = run % 2 ? (['semantic', 'hybrid'] as const) : (['hybrid', 'semantic'] as const);
+    for (const ranking of order) {
+      given.next = unitVector(DIMENSIONS, random);
+      const q = question(run);
+      const began = performance.now();
+      await service.perform(retrieve, { q, user_id: user, limit: 10, ranking });
+      if (run >= 0) took[ranking].push(performance.now() - began);
+    }
+  }
+  const [semantic, hybrid] = [median(took.semantic), median(took.hybrid)];
+  console.log(
+    `${String(size).padStart(7)} in scope: semantic p50 ${semantic.toFixed(2)} ms (p95 ${quantile(took.semantic, 0.95).toFixed(2)}), ` +
+      `hybrid p50 ${hybrid.toFixed(2)} ms (p95 ${quantile(took.hybrid, 0.95).toFixed(2)}), ratio ${(hybrid / semantic).toFixed(2)}`,
+  );
+}
+await service.end();
