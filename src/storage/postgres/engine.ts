@@ -83,6 +83,8 @@ export class PostgresDatabase implements Database {
       idleTimeoutMillis: 30_000,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       application_name: 'recollect',
+      // Compiling a search costs more than twice what it takes: 190 ms against 70 for `hybrid` in a scope of 10,000.
+      options: '-c jit=off',
       types,
     });
     pool.on('error', (error) => options.log.warn({ err: error }, 'a PostgreSQL connection was lost'));

@@ -26,8 +26,8 @@ export function fusedScope(keyId: string, query: HybridQuery): Sql {
         case when s.average_length > 0 then p.length / s.average_length else 1 end))) as lexical
       from postings p join weights w on w.term = p.term cross join statistics s group by p.memory_id),
     range as materialized (
-      select coalesce((select min(cosine) from best), 0) as lowest, coalesce((select max(cosine) from best), 0) as highest,
-        coalesce((select max(lexical) from words), 0) as most),
+      select coalesce(min(cosine), 0) as lowest, coalesce(max(cosine), 0) as highest,
+        coalesce((select max(lexical) from words), 0) as most from best),
     fused as materialized (
       select coalesce(b.memory_id, w.memory_id) as memory_id, b.cosine, coalesce(w.lexical, 0) as lexical,
         ${FUSION.meaning}::float8 * case when r.highest > r.lowest
