@@ -106,14 +106,11 @@ export class SqliteVectorSearch implements VectorSearch {
     const wanted = new Set(ids);
     const found: Posting[] = [];
     for (const term of terms) {
-      words.each(
-        term,
-        () => {},
-        (doc, times) => {
-          const id = words.ids[doc] as string;
-          if (wanted.has(id)) found.push({ id, term, times });
-        },
-      );
+      const list = words.find(term);
+      list?.docs.forEach((doc, i) => {
+        const id = words.ids[doc] as string;
+        if (wanted.has(id)) found.push({ id, term, times: list.tfs[i] as number });
+      });
     }
     return found;
   }
