@@ -13,7 +13,7 @@ import { startTestService } from '../dist/src/testing/service.js';
 
 const PACKAGES = [
   '@modelcontextprotocol/conformance@0.1.16',
-  '@modelcontextprotocol/inspector@2.12.0',
+  '@modelcontextprotocol/inspector@2.11.0',
   `node-${process.platform}-${process.arch}@22.23.3`,
 ];
 // The suite brings a server of its own in mind, with tools, resources and prompts of these names.
@@ -61,7 +61,7 @@ function install() {
   if (existsSync(node22)) return;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"private":true}');
-  const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--before=2026-11-14'];
+  const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--before=2026-10-20'];
   execFileSync('npm', ['install', ...flags, ...PACKAGES], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
