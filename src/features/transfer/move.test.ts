@@ -80,13 +80,19 @@ onBothEngines('moving memories to another agent', (start) => {
     await my.store('The budget of the garden project is 35k.', detect);
     await my.store('The shop on the corner is open on Sundays.');
     await my.store('The shop on the corner is not open on Sundays.', { agent_id: 'new' });
-    await service.jobs.runDue();
+    // One run of the job compares as many as its time allows, on a busy machine a single one.
+    const compareAll = async () => {
+      for (let i = 0; i < 8; i++) {
+        clock.advance(DAY);
+        await service.jobs.runDue();
+      }
+    };
+    await compareAll();
     const count = async (agent_id: string) => (await my.get('/memory/conflicts', { agent_id })).count;
     assert.deepEqual([await count('old'), await count('new')], [1, 0]);
     await my.transfer({ mode: 'move' });
     assert.deepEqual([await count('old'), await count('new')], [0, 1]);
-    clock.advance(DAY);
-    await service.jobs.runDue();
+    await compareAll();
     assert.equal(await count('new'), 2);
   });
 
