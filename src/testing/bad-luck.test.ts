@@ -130,7 +130,7 @@ describe('bad luck', () => {
       }
     };
     const writers = Promise.all(Array.from({ length: 16 }, (_, i) => writer(i)));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    while (acknowledged.length <= 64) await new Promise((resolve) => setTimeout(resolve, 20));
     assert.equal(await service.end('SIGTERM'), 0);
     await writers;
     assert.ok(acknowledged.length > 16);
