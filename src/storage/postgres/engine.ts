@@ -87,6 +87,8 @@ export class PostgresDatabase implements Database {
       options: '-c jit=off',
       types,
     });
+    // One that is lost between two queries of a transaction tells nobody else, and untold it would end the process; the next query fails.
+    pool.on('connect', (client) => client.on('error', () => {}));
     pool.on('error', (error) => options.log.warn({ err: error }, 'a PostgreSQL connection was lost'));
     try {
       const client = await pool.connect();
