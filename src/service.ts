@@ -8,7 +8,6 @@ import { Idempotency } from './edge/idempotency.js';
 import { McpEndpoint } from './edge/mcp/endpoint.js';
 import { Metrics } from './edge/metrics.js';
 import { Pipeline } from './edge/pipeline.js';
-import { RateLimiter } from './edge/rate-limiter.js';
 import { configuredModel, embedderMaker } from './embedders.js';
 import type { ManagedEmbedder, Progress } from './embedding/index.js';
 import { checkBacklog } from './features/conflicts/detect.js';
@@ -30,6 +29,7 @@ import { JobRunner } from './jobs/runner.js';
 import { type Clock, HOUR, MINUTE, SECOND, systemClock } from './kernel/clock.js';
 import { Cursors } from './kernel/cursor.js';
 import { type Log, silentLog } from './kernel/log.js';
+import { limitsOf } from './limits.js';
 import type { LanguageModel } from './llm/language-model.js';
 import type { Database } from './storage/database.js';
 import { PostgresDatabase } from './storage/postgres/engine.js';
@@ -59,7 +59,7 @@ export interface Service {
   readonly models: EmbeddingModels;
   readonly pipeline: Pipeline;
   readonly jobs: JobRunner;
-  /** Finishes what is in flight, writes down what is counted, closes everything. */
+  /** Lets balancers turn away first (`RECOLLECT_DRAIN_SECONDS`), finishes what is in flight, writes down what is counted, closes everything. */
   stop(): Promise<void>;
 }
 
@@ -80,6 +80,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const backlog = async () => ({ embed: await database.system(backlogSize, null) });
     const metrics = keep(new Metrics({ version: VERSION, database, embedder, backlog }), (part) => part.close());
     const idempotency = new Idempotency({ database, clock, nodeId });
+    const limits = limitsOf({ database, clock, nodeId, config });
+    let http: HttpServer | undefined;
     let url = '';
     const baseUrl = () => config.baseUrl ?? url;
     const pipeline = new Pipeline({
@@ -89,14 +91,14 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       llm,
       cursors: new Cursors(await cursorSecret(database)),
       keys: new KeyRegistry({ database, clock, adminKey: adminKey.key, issuerKeys: config.issuerKey }),
-      signup: new SignupGuard({ perHour: config.signupLimit, enabled: config.signup, clock }),
+      signup: new SignupGuard({ perHour: config.signupLimit, enabled: config.signup, clock, windows: limits.windows }),
       usage,
       retrievals,
-      vitals: vitalsOf(database),
+      vitals: vitalsOf(database, () => http?.draining ?? false),
       models,
       baseUrl,
       database,
-      limiter: new RateLimiter({ clock, perMinute: config.rateLimit }),
+      limiter: limits.limiter,
       idempotency,
     });
     const work = { database, embedder, llm, clock, log };
@@ -109,12 +111,13 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       { kind: 'sweep-working', everyMs: MINUTE, run: () => sweepWorking(work) },
       { kind: 'close-episodes', everyMs: MINUTE, run: (signal) => closeSilentEpisodes(work, signal) },
       { kind: 'sweep-idempotency', everyMs: HOUR, run: () => idempotency.sweep() },
+      { kind: 'sweep-limits', everyMs: HOUR, run: () => limits.sweep() },
     ]);
     const jobs = keep(runner, (part) => part.stop());
     const mcp = keep(new McpEndpoint({ operations, pipeline, log, corsOrigin: config.corsOrigin, baseUrl }), (part) =>
       part.close(),
     );
-    const http = new HttpServer({
+    http = new HttpServer({
       operations,
       endpoints: [mcp],
       pipeline,
@@ -131,7 +134,10 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       observe: (answered) => metrics.observeRequest(answered),
       clock,
     });
-    const server = keep(http, (part) => part.stop(config.shutdownGraceSeconds * SECOND));
+    const server = keep(http, async (part) => {
+      await part.drain(config.drainSeconds * SECOND);
+      await part.stop(config.shutdownGraceSeconds * SECOND);
+    });
     await models.start();
     url = urlOf(config.host, (await server.listen(config.host, config.port)).port);
     if (overrides.background !== false) jobs.start();

@@ -100,6 +100,12 @@ export const DEFINITIONS = {
     'off or a comma-separated list of IP addresses and ranges such as 10.0.0.0/8',
     'Private address ranges that webhooks may be delivered to.',
   ),
+  drainSeconds: integer(
+    'RECOLLECT_DRAIN_SECONDS',
+    0,
+    [0, 300],
+    'Seconds after a stop signal in which calls are still taken while `/health` answers 503, so that balancers turn away first.',
+  ),
   shutdownGraceSeconds: integer(
     'RECOLLECT_SHUTDOWN_GRACE_SECONDS',
     25,

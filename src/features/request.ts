@@ -39,6 +39,8 @@ export interface Vitals {
   /** Memories that wait to be embedded; null when the store cannot tell. */
   backlog(): Promise<number | null>;
   uptimeSeconds(): number;
+  /** It goes on serving, but no new callers shall be sent to it. */
+  stopping(): boolean;
 }
 
 /** One call, as a handler sees it. */

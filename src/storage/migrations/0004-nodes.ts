@@ -1,0 +1,28 @@
+import type { Migration } from './types.js';
+
+/**
+ * What nodes that share a PostgreSQL count together; a process that is alone with its SQLite counts in memory. Unlogged: a write costs
+ * no flush, and a crash of the server merely starts the counts anew.
+ */
+export const nodes: Migration = {
+  number: 4,
+  name: 'nodes',
+  statements: (t, dialect) =>
+    dialect === 'sqlite'
+      ? []
+      : [
+          // `holds`: by node, what it was lent and may not have spent yet, and until when it may.
+          `create unlogged table rate_buckets (
+            key_id ${t.text} primary key,
+            tokens ${t.real} not null,
+            at ${t.int} not null,
+            granted ${t.real} not null,
+            holds ${t.json} not null
+          ) with (fillfactor = 50)`, // room to change a row where it is, without touching the index
+          'create index rate_buckets_age on rate_buckets (at)',
+          `create unlogged table signup_windows (
+            client ${t.text} primary key,
+            times bigint[] not null
+          )`,
+        ],
+};
