@@ -12,8 +12,10 @@ const BATCH = 100;
 
 function migrate(source: TestPlace, target: TestPlace, ...more: string[]) {
   const args = ['migrate', '--from', 'sqlite', '--to', 'postgres', ...more];
-  const database = target.databaseUrl ? { DATABASE_URL: target.databaseUrl } : {};
-  return startCommand(source.folder, args, { ...database, RECOLLECT_DATA_DIR: source.folder });
+  return startCommand(source.folder, args, {
+    RECOLLECT_DATA_DIR: source.folder,
+    DATABASE_URL: target.databaseUrl ?? '',
+  });
 }
 
 describe('recollect migrate', () => {

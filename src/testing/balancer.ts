@@ -8,6 +8,8 @@ interface Backend {
 }
 
 const LOOK_MS = 50;
+/** A node that is only slow stays. */
+const PATIENCE_MS = 10_000;
 
 /**
  * As little of a load balancer as will do: in turn to every node whose `/health` answers 200, over connections that are kept. It never
@@ -26,14 +28,17 @@ export class Balancer {
   }
 
   async start(): Promise<string> {
+    this.#server.keepAliveTimeout = 0; // clients keep their connections for as long as they like
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
-    await this.#look();
-    const look = async () => {
-      await this.#look();
-      if (!this.#stopped) setTimeout(look, LOOK_MS);
-    };
-    setTimeout(look, LOOK_MS);
+    await Promise.all(this.#backends.map((backend) => this.#look(backend)));
+    for (const backend of this.#backends) {
+      const look = async () => {
+        await this.#look(backend);
+        if (!this.#stopped) setTimeout(look, LOOK_MS);
+      };
+      setTimeout(look, LOOK_MS);
+    }
     return `http://127.0.0.1:${(this.#server.address() as { port: number }).port}`;
   }
 
@@ -42,19 +47,13 @@ export class Balancer {
     return this.#backends.find((backend) => backend.url.href === new URL(url).href)?.served ?? 0;
   }
 
-  async #look(): Promise<void> {
-    const isWell = async ({ url }: Backend) => {
-      try {
-        return (await fetch(new URL('/health', url), { signal: AbortSignal.timeout(1_000) })).ok;
-      } catch {
-        return false;
-      }
-    };
-    await Promise.all(
-      this.#backends.map(async (backend) => {
-        backend.up = await isWell(backend);
-      }),
-    );
+  async #look(backend: Backend): Promise<void> {
+    try {
+      const { ok } = await fetch(new URL('/health', backend.url), { signal: AbortSignal.timeout(PATIENCE_MS) });
+      backend.up = ok;
+    } catch {
+      backend.up = false;
+    }
   }
 
   #forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
