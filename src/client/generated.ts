@@ -2091,7 +2091,7 @@ export type UsageReadAnswer = {
 export interface HealthInput {
 }
 export type HealthAnswer = {
-  status: "ok" | "degraded" | "down";
+  status: "ok" | "degraded" | "down" | "stopping";
   version: string;
   uptime_seconds: number;
   checks: {
