@@ -8,7 +8,6 @@ import { Idempotency } from './edge/idempotency.js';
 import { McpEndpoint } from './edge/mcp/endpoint.js';
 import { Metrics } from './edge/metrics.js';
 import { Pipeline } from './edge/pipeline.js';
-import { RateLimiter } from './edge/rate-limiter.js';
 import { configuredModel, embedderMaker } from './embedders.js';
 import type { ManagedEmbedder, Progress } from './embedding/index.js';
 import { checkBacklog } from './features/conflicts/detect.js';
@@ -40,6 +39,7 @@ import { countJobs, freeJobs, listJobs } from './jobs/store.js';
 import { type Clock, HOUR, MINUTE, SECOND, systemClock } from './kernel/clock.js';
 import { Cursors } from './kernel/cursor.js';
 import { type Log, silentLog } from './kernel/log.js';
+import { limitsOf } from './limits.js';
 import type { LanguageModel } from './llm/language-model.js';
 import { OpenAiLanguageModel } from './llm/openai.js';
 import type { Database } from './storage/database.js';
@@ -73,7 +73,7 @@ export interface Service {
   readonly models: EmbeddingModels;
   readonly pipeline: Pipeline;
   readonly jobs: JobRunner;
-  /** Finishes what is in flight, writes down what is counted, closes everything. */
+  /** Lets balancers turn away first (`RECOLLECT_DRAIN_SECONDS`), finishes what is in flight, writes down what is counted, closes everything. */
   stop(): Promise<void>;
 }
 
@@ -112,6 +112,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     };
     const metrics = keep(new Metrics({ version: VERSION, database, embedder, backlog, later }), (part) => part.close());
     const idempotency = new Idempotency({ database, clock, nodeId });
+    const limits = limitsOf({ database, clock, nodeId, config });
+    let http: HttpServer | undefined;
     let url = '';
     const baseUrl = () => config.baseUrl ?? url;
     const calls = new Pipeline({
@@ -124,16 +126,16 @@ export async function startService(config: Config, overrides: Overrides = {}): P
         ...{ database, clock, adminKey: adminKey.key, issuerKeys: config.issuerKey },
         onChange: (id) => events.streams.keyChanged(id),
       }),
-      signup: new SignupGuard({ perHour: config.signupLimit, enabled: config.signup, clock }),
+      signup: new SignupGuard({ perHour: config.signupLimit, enabled: config.signup, clock, windows: limits.windows }),
       usage,
       retrievals,
-      vitals: vitalsOf(database),
+      vitals: vitalsOf(database, () => http?.draining ?? false),
       models,
       events,
       jobs: { list: (page) => database.system(listJobs, page) },
       baseUrl,
       database,
-      limiter: new RateLimiter({ clock, perMinute: config.rateLimit }),
+      limiter: limits.limiter,
       idempotency,
     });
     pipeline = calls;
@@ -150,12 +152,13 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       { kind: 'sweep-retrievals', everyMs: HOUR, run: () => sweepRetrievals(work) },
       { kind: 'sweep-usage', everyMs: HOUR, run: () => sweepUsage(work) },
       { kind: 'sweep-idempotency', everyMs: HOUR, run: () => idempotency.sweep() },
+      { kind: 'sweep-limits', everyMs: HOUR, run: () => limits.sweep() },
       { kind: 'trim-journal', everyMs: HOUR, run: (signal) => trimJournalOlderThan(config.journalDays, work, signal) },
     ];
     const jobs = keep(new JobRunner({ database, clock, log, nodeId }, recurring, [pool]), (part) => part.stop());
     const mcp = new McpEndpoint({ operations, pipeline: calls, log, corsOrigin: config.corsOrigin, baseUrl });
     keep(mcp, (part) => part.close());
-    const http = new HttpServer({
+    http = new HttpServer({
       operations,
       endpoints: [mcp],
       pipeline: calls,
@@ -172,10 +175,11 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       observe: (answered) => metrics.observeRequest(answered),
       clock,
     });
-    const server = keep(http, (part) => {
+    const server = keep(http, async (part) => {
+      await part.drain(config.drainSeconds * SECOND);
       const stopped = part.stop(config.shutdownGraceSeconds * SECOND);
       events.streams.stop(); // they would wait for their clients for ever
-      return stopped;
+      await stopped;
     });
     await models.start();
     url = urlOf(config.host, (await server.listen(config.host, config.port)).port);

@@ -12,6 +12,7 @@ import type { JobsOptions } from './jobs.js';
 import type { CreateOptions, KeyOptions, RotateOptions } from './keys.js';
 import type { McpOptions } from './mcp/index.js';
 import type { MemoryOptions } from './memory.js';
+import type { MigrateOptions } from './migrate.js';
 import type { RunningOptions } from './running.js';
 
 /** Each command loads its own parts, so that `version` does not wait for a database driver. */
@@ -106,6 +107,21 @@ function build(finish: (code: number) => void): Command {
     .action(async (file: string, options: ImportOptions) =>
       finish(await (await import('./import.js')).importCommand(file, options)),
     );
+
+  addSettingFlags(
+    program
+      .command('migrate')
+      .description(
+        'Bring the embedded database over to PostgreSQL, while the service runs; then again with --catch-up.',
+      )
+      .requiredOption('--from <engine>', 'sqlite.')
+      .requiredOption('--to <engine>', 'postgres.')
+      .option('--catch-up', 'Bring over what changed since; final when the service is stopped.')
+      .option('--restart', 'Empty what an earlier run has brought, and begin again.')
+      .option('--no-verify', 'Do not read everything again to compare it.'),
+  ).action(async (options: MigrateOptions & Flags) =>
+    finish(await (await import('./migrate.js')).migrateCommand(options)),
+  );
 
   program
     .command('reference')

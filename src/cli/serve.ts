@@ -58,7 +58,7 @@ export async function serve(flags: Flags): Promise<number> {
     log.error({}, 'the stop took too long and was given up');
     process.exit(EXIT.failure);
   };
-  setTimeout(giveUp, (config.shutdownGraceSeconds + STOP_MARGIN) * 1_000).unref();
+  setTimeout(giveUp, (config.drainSeconds + config.shutdownGraceSeconds + STOP_MARGIN) * 1_000).unref();
   await unannounce?.();
   await service.stop();
   log.info({}, 'stopped');

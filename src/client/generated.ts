@@ -2709,7 +2709,7 @@ export type UsageReadAnswer = {
 export interface HealthInput {
 }
 export type HealthAnswer = {
-  status: "ok" | "degraded" | "down";
+  status: "ok" | "degraded" | "down" | "stopping";
   version: string;
   uptime_seconds: number;
   checks: {

@@ -106,6 +106,12 @@ export const DEFINITIONS = {
     [1, 3_650],
     'Days that events are kept for those who come back; active webhooks that lag behind keep them longer.',
   ),
+  drainSeconds: integer(
+    'RECOLLECT_DRAIN_SECONDS',
+    0,
+    [0, 300],
+    'Seconds after a stop signal in which calls are still taken while `/health` answers 503, so that balancers turn away first.',
+  ),
   shutdownGraceSeconds: integer(
     'RECOLLECT_SHUTDOWN_GRACE_SECONDS',
     25,

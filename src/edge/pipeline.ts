@@ -8,12 +8,12 @@ import { callsOn, type NewCall } from './call.js';
 import { statusOf, tooMany } from './call-checks.js';
 import type { Idempotency } from './idempotency.js';
 import { once, type Work } from './once.js';
-import { type RateLimiter, headers as rateHeaders } from './rate-limiter.js';
+import { type RateLimits, headers as rateHeaders } from './rate-limit.js';
 import { scopeProblem } from './scope.js';
 
 export interface PipelineParts extends Parts {
   readonly database: Database;
-  readonly limiter: RateLimiter;
+  readonly limiter: RateLimits;
   readonly idempotency: Idempotency;
 }
 
@@ -66,7 +66,7 @@ const NO_DATA: TenantDatabase = {
 export class Pipeline {
   readonly #shared: Parts;
   readonly #database: Database;
-  readonly #limiter: RateLimiter;
+  readonly #limiter: RateLimits;
   readonly #idempotency: Idempotency;
   readonly #ids: IdSource;
   readonly #newCall: NewCall;
@@ -99,7 +99,7 @@ export class Pipeline {
     }
     const caller = await this.#shared.keys.authenticate(authorization, address);
     // Taken before the scope is looked at, so that refused calls count against the limit and carry its headers.
-    const rate = caller.kind === 'key' ? this.#limiter.take(caller.keyId, caller.tier) : null;
+    const rate = caller.kind === 'key' ? await this.#limiter.take(caller.keyId, caller.tier) : null;
     const headers = rate ? rateHeaders(rate) : {};
     const admitted = { caller, requestId, authorization, headers, startedAt };
     const refusal =

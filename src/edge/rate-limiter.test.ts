@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MINUTE, SECOND } from '../kernel/clock.js';
 import { TestClock } from '../testing/clock.js';
-import { headers, RateLimiter } from './rate-limiter.js';
+import { headers } from './rate-limit.js';
+import { RateLimiter } from './rate-limiter.js';
 
 test('a key spends a minute of requests at once, and then as fast as they come back', () => {
   const clock = new TestClock();

@@ -42,6 +42,8 @@ export interface Vitals {
   /** Memories that wait to be embedded; null when the store cannot tell. */
   backlog(): Promise<number | null>;
   uptimeSeconds(): number;
+  /** It goes on serving, but no new callers shall be sent to it. */
+  stopping(): boolean;
 }
 
 /** What the operator may see of the work that is done later. */

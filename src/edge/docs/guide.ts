@@ -3,7 +3,7 @@ import { LIMITS } from '../../kernel/fields.js';
 import { IDEMPOTENCY } from '../openapi/components.js';
 import { pretty } from '../openapi/pretty.js';
 import { codesOf, ERRORS, errorExample } from '../openapi/responses.js';
-import { PER_MINUTE } from '../rate-limiter.js';
+import { PER_MINUTE } from '../rate-limit.js';
 import { keepLine, retrieveLine, signUpLine, storeLine } from './first-calls.js';
 import { codeBlock, type Html, html, inline } from './html.js';
 import { table } from './table.js';

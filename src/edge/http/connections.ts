@@ -28,6 +28,8 @@ export class Connections {
   readonly #server: Server;
   #working = 0;
   #onQuiet: (() => void) | undefined;
+  /** A stop is announced: everything is served, and no connection outlives its answer. */
+  draining = false;
   stopping = false;
 
   constructor(server: Server) {

@@ -132,7 +132,8 @@ export class Exchange {
       if (length !== undefined) all['Content-Length'] = length;
     }
     const unreadable = this.#line.broken && !this.#request.complete;
-    if (this.#edge.connections.stopping || unreadable || this.#holdsBody) all.Connection = 'close';
+    const { draining, stopping } = this.#edge.connections;
+    if (draining || stopping || unreadable || this.#holdsBody) all.Connection = 'close';
     this.#response.writeHead(status, all);
   }
 

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { AnyOperation } from '../../features/request.js';
 import { type Clock, systemClock } from '../../kernel/clock.js';
@@ -103,6 +104,17 @@ export class HttpServer {
       });
     });
     return server.address() as AddressInfo;
+  }
+
+  get draining(): boolean {
+    return this.#connections.draining;
+  }
+
+  /** Serves for so long as before, but closes each connection with its answer; `/health` tells balancers to turn away. */
+  async drain(ms: number): Promise<void> {
+    if (ms === 0) return;
+    this.#connections.draining = true;
+    await pause(ms);
   }
 
   /** Finishes what is in flight; whoever is not done after `graceMs` is cut off. */

@@ -17,6 +17,19 @@ describe('a graceful stop', () => {
     await stopped;
   });
 
+  test('may be announced first: calls are served, and each connection is closed with its answer', async () => {
+    const { server, gate, port } = await startServer();
+    assert.equal(server.draining, false);
+    const drained = server.drain(1);
+    assert.equal(server.draining, true);
+    await drained;
+    const client = new RawClient(port).send(slow);
+    await gate.reached;
+    gate.open();
+    assert.match(await client.closed, /^HTTP\/1\.1 200 [\s\S]*Connection: close[\s\S]*"done":true/);
+    await server.stop(100);
+  });
+
   test('closes idle and silent connections at once', async () => {
     const { server, port, call } = await startServer();
     await call('GET', '/things/a', { key: 'ro' });

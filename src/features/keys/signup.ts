@@ -34,7 +34,7 @@ export const signup = defineOperation({
   secretAnswer: true,
   example: { name: 'my first agent', email: 'dev@example.com' },
   async handler(request, input) {
-    request.signup.take(request.caller.address);
+    await request.signup.take(request.caller.address);
     const { record, secret } = await request.keys.mint({
       name: input.name,
       owner: input.email ?? input.name,

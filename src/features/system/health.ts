@@ -13,10 +13,12 @@ export const health = defineOperation({
   scope: 'none',
   group: 'Service',
   summary: 'Check that the service is well',
-  description: '200 while it can serve; degraded parts say so in `checks`. 503 when the store cannot be reached.',
+  description:
+    '200 while it can serve; degraded parts say so in `checks`. 503 when the store cannot be reached, and with the status ' +
+    '`stopping` while a stop is under way: calls are still answered, but balancers should send new ones elsewhere.',
   input: z.object({}),
   output: z.object({
-    status: z.enum(['ok', 'degraded', 'down']),
+    status: z.enum(['ok', 'degraded', 'down', 'stopping']),
     version: z.string(),
     uptime_seconds: z.number(),
     checks: z.object({
@@ -48,14 +50,15 @@ export const health = defineOperation({
     };
     const llm = languageModel(request);
     const well = (embedder.status === 'ok' || embedder.status === 'off') && llm?.status !== 'down';
-    const overall = store.status === 'down' ? 'down' : well ? 'ok' : 'degraded';
+    const overall =
+      store.status === 'down' ? 'down' : request.vitals.stopping() ? 'stopping' : well ? 'ok' : 'degraded';
     const body = {
       status: overall,
       version: VERSION,
       uptime_seconds: request.vitals.uptimeSeconds(),
       checks: { store, embedder, ...(llm ? { llm } : {}) },
     } as const;
-    return new Answer(overall === 'down' ? 503 : 200, body);
+    return new Answer(overall === 'down' || overall === 'stopping' ? 503 : 200, body);
   },
 });
 

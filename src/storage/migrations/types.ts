@@ -13,7 +13,7 @@ export interface ColumnTypes {
   real: string;
   json: string;
   vector: string;
-  /** A number that the database counts up. */
+  /** A number that the database counts up. On SQLite it is the primary key; on PostgreSQL that is made with the key's column in it. */
   serial: string;
 }
 
@@ -33,6 +33,6 @@ export const COLUMN_TYPES: Record<Dialect, ColumnTypes> = {
     real: 'double precision',
     json: 'jsonb',
     vector: 'vector',
-    serial: 'bigserial primary key',
+    serial: 'bigserial',
   },
 };

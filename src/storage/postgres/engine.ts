@@ -106,10 +106,11 @@ export class PostgresDatabase implements Database {
 
   async #run<I, O>(statement: AnyStatement, keyId: string | null, input: I): Promise<O> {
     try {
-      if (statement.lane !== 'write') return await statement.body(new PostgresTx(this.#pool, keyId), input);
+      const direct = () => statement.body(new PostgresTx(this.#pool, keyId), input);
+      if (statement.lane !== 'write') return await direct();
       for (let attempt = 1; ; attempt++) {
         try {
-          return await this.#transaction(statement, keyId, input);
+          return await (statement.single ? direct() : this.#transaction(statement, keyId, input));
         } catch (error) {
           if (!isTryAgain(error) || attempt === ATTEMPTS) throw error;
         }

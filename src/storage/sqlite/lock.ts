@@ -3,6 +3,11 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite, type SqliteHandle } from './driver.js';
 
+/** Another process has the folder. */
+export class FolderInUse extends Error {
+  override readonly name = 'FolderInUse';
+}
+
 /**
  * One process per data folder. The lock is an exclusive SQLite transaction on a file of its own: the operating system
  * drops it when the process dies, however it dies. A second file says who holds it.
@@ -23,7 +28,7 @@ export class FolderLock {
     } catch (error) {
       handle.close();
       if (!/locked|busy/i.test(String(error))) throw error;
-      throw new Error(
+      throw new FolderInUse(
         `The data folder ${folder} is in use by ${describeHolder(holderFile)}. Stop it, or choose another RECOLLECT_DATA_DIR.`,
       );
     }

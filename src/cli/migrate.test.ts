@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import pg from 'pg';
+import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../testing/databases.js';
+import { fillEverything } from '../testing/fill-everything.js';
+import { startTestService, type TestService } from '../testing/service.js';
+import { startCommand } from './cli.test.child.js';
+
+/** Enough that the copy takes several parts of some tables. */
+const BATCHES = 15;
+const BATCH = 100;
+
+function migrate(source: TestPlace, target: TestPlace, ...more: string[]) {
+  const args = ['migrate', '--from', 'sqlite', '--to', 'postgres', ...more];
+  return startCommand(source.folder, args, {
+    RECOLLECT_DATA_DIR: source.folder,
+    DATABASE_URL: target.databaseUrl ?? '',
+  });
+}
+
+describe('recollect migrate', () => {
+  if (POSTGRES_SKIPPED) {
+    it('all of it', { skip: POSTGRES_SKIPPED }, () => {});
+    return;
+  }
+  const places: TestPlace[] = [];
+  const services: TestService[] = [];
+  after(async () => {
+    for (const service of services) await service.stop();
+    for (const place of places) await place.remove();
+  });
+  const start = async (engine: 'sqlite' | 'postgres', place?: TestPlace) => {
+    const service = await startTestService(engine, { background: false, ...(place ? { place } : {}) });
+    services.push(service);
+    return service;
+  };
+  const exportOf = async (service: TestService, key: string) => {
+    const { exported_at: _now, ...rest } = (await service.call('GET', '/memory/export', { key })).body;
+    return rest;
+  };
+
+  it('killed in the middle, goes on with the next run, says what it compared, and the exports are equal', async () => {
+    const source = await start('sqlite');
+    const target = await newPlace('postgres');
+    places.push(source.place, target);
+    const { key } = await source.mint();
+    await fillEverything(source, key, 'kept');
+    for (let b = 0; b < BATCHES; b++) {
+      const memories = Array.from({ length: BATCH }, (_, i) => ({
+        user_id: 'ann',
+        content: `Errand ${b}.${i} of the week`,
+      }));
+      assert.equal((await source.call('POST', '/memory/batch', { key, body: { memories } })).status, 201);
+    }
+    const before = await exportOf(source, key);
+
+    const killed = migrate(source.place, target);
+    await underWay(target);
+    killed.child.kill('SIGKILL');
+    assert.equal((await killed.ended).stdout, '', 'it had not come to its end');
+
+    const online = await migrate(source.place, target).ended;
+    assert.equal(online.code, 0, online.stderr);
+    assert.match(online.stdout, /^memories +1,5\d\d +[0-9a-f]{16} +1,5\d\d +[0-9a-f]{16} +same$/m);
+    assert.match(online.stdout, /run this again with --catch-up/);
+    await source.stop();
+    const final = await migrate(source.place, target, '--catch-up').ended;
+    assert.equal(final.code, 0, final.stderr);
+    assert.match(final.stdout, /has taken over/);
+    assert.doesNotMatch(final.stdout, /DIFFERENT/);
+    const node = await start('postgres', target);
+    assert.deepEqual(await exportOf(node, key), before);
+  });
+
+  it('needs a database to fill, and knows one way only', async () => {
+    const source = await newPlace('sqlite');
+    places.push(source);
+    const nowhere = await migrate(source, source).ended;
+    assert.equal(nowhere.code, 1);
+    assert.match(nowhere.stderr, /^recollect: Name the PostgreSQL to fill: DATABASE_URL or --database-url\.\n$/);
+    const back = await migrate(source, source, '--from', 'postgres').ended;
+    assert.equal(back.code, 1);
+    assert.match(back.stderr, /Only --from sqlite --to postgres is possible/);
+  });
+});
+
+/** Resolves when parts of the copy are there and others are not. */
+async function underWay(target: TestPlace): Promise<void> {
+  const client = new pg.Client(target.databaseUrl);
+  await client.connect();
+  for (;;) {
+    const there = await client
+      .query(`select count(*)::int as tables from sqlite_takeover where state ->> 'phase' = 'finished'`)
+      .catch(() => ({ rows: [{ tables: 0 }] })); // not made yet
+    if (there.rows[0].tables >= 5) return client.end();
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}

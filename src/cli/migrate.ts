@@ -1,0 +1,86 @@
+import { configOfProcess, type Flags } from '../config/config.js';
+import { withoutSecrets } from '../config/redact.js';
+import type { TableCheck, TakeoverProgress } from '../storage/takeover/index.js';
+import { databaseFailure, EXIT, Failure } from './failure.js';
+import { table } from './terminal.js';
+
+export interface MigrateOptions {
+  from: string;
+  to: string;
+  catchUp?: boolean;
+  restart?: boolean;
+  verify: boolean;
+}
+
+const DOING = { snapshot: 'Snapshot', copy: 'Copying', 'catch-up': 'Catching up', verify: 'Compared' } as const;
+/** As much of a hash as people compare. */
+const HASH_SHOWN = 16;
+const REDRAW_MS = 100;
+
+/** On a terminal one line that changes, elsewhere a line per table. */
+function progressTo(stream: NodeJS.WriteStream): { show(progress: TakeoverProgress): void; end(): void } {
+  let line = '';
+  let drawnAt = 0;
+  const textOf = ({ doing, table: name, rows, of }: TakeoverProgress) =>
+    name
+      ? `${DOING[doing]} ${name}: ${rows.toLocaleString('en-US')} rows (${of.toLocaleString('en-US')} in SQLite)`
+      : 'Making a snapshot';
+  const flush = () => {
+    if (line && !stream.isTTY) stream.write(`${line}\n`);
+    else if (line) stream.write('\r\x1b[K');
+    line = '';
+  };
+  let shown = '';
+  return {
+    show(progress) {
+      const place = `${progress.doing} ${progress.table}`;
+      if (place !== shown) flush();
+      shown = place;
+      line = textOf(progress);
+      if (!stream.isTTY || Date.now() - drawnAt < REDRAW_MS) return;
+      drawnAt = Date.now();
+      stream.write(`\r\x1b[K${line}`);
+    },
+    end: flush,
+  };
+}
+
+const figures = ({ rows, hash }: TableCheck['source']) => [rows.toLocaleString('en-US'), hash.slice(0, HASH_SHOWN)];
+
+export async function migrateCommand({ from, to, ...options }: MigrateOptions & Flags): Promise<number> {
+  if (from !== 'sqlite' || to !== 'postgres') throw new Failure('Only --from sqlite --to postgres is possible.');
+  const { catchUp = false, restart = false, verify, ...flags } = options;
+  const { dataDir, databaseUrl } = configOfProcess(flags);
+  if (!databaseUrl) throw new Failure('Name the PostgreSQL to fill: DATABASE_URL or --database-url.');
+  const { takeOver, TakeoverProblem } = await import('../storage/takeover/index.js');
+  const progress = progressTo(process.stderr);
+  let report: Awaited<ReturnType<typeof takeOver>>;
+  try {
+    report = await takeOver({ dataDir, databaseUrl, catchUp, restart, verify, onProgress: progress.show });
+  } catch (error) {
+    progress.end();
+    if (error instanceof TakeoverProblem) throw new Failure(error.message);
+    throw databaseFailure(error, databaseUrl) ?? error;
+  }
+  progress.end();
+  const different = report.tables.filter(({ same }) => !same);
+  if (report.tables.length > 0) {
+    const rows = report.tables.map((check) => [
+      ...[check.name, ...figures(check.source), ...figures(check.target)],
+      check.same ? 'same' : 'DIFFERENT',
+    ]);
+    const lines = table([['table', 'rows', 'hash', 'rows in PostgreSQL', 'hash', ''], ...rows]);
+    process.stdout.write(`${lines.join('\n')}\n`);
+  }
+  if (different.length > 0) {
+    throw new Failure(`${different.length} tables differ: begin again with --restart, and report this.`);
+  }
+  const place = withoutSecrets(databaseUrl) ?? 'PostgreSQL';
+  process.stdout.write(
+    report.final
+      ? `${place} has taken over. Start the nodes with DATABASE_URL and with the admin credential of ${dataDir} as ` +
+          'RECOLLECT_ADMIN_KEY; do not start the service on that folder again.\n'
+      : `${place} holds a copy. The service has gone on writing: stop it, then run this again with --catch-up.\n`,
+  );
+  return EXIT.ok;
+}

@@ -1,0 +1,37 @@
+import { type Clock, MINUTE } from '../kernel/clock.js';
+
+/**
+ * Values by key that may be forgotten when they lie untouched for a minute. Two generations, a minute each, hold all that matters, and
+ * forgetting costs nothing per key.
+ */
+export class RecentMap<V> {
+  readonly #clock: Clock;
+  #young = new Map<string, V>();
+  #old = new Map<string, V>();
+  #turnedAt: number;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#turnedAt = clock.now();
+  }
+
+  get size(): number {
+    return this.#young.size + this.#old.size;
+  }
+
+  get(key: string, make: () => V): V {
+    const now = this.#clock.now();
+    if (now - this.#turnedAt >= MINUTE) {
+      this.#old = this.#young;
+      this.#young = new Map();
+      this.#turnedAt = now;
+    }
+    let value = this.#young.get(key);
+    if (value === undefined) {
+      value = this.#old.get(key) ?? make();
+      this.#old.delete(key);
+      this.#young.set(key, value);
+    }
+    return value;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Config } from './config/config.js';
+import type { RateLimits } from './edge/rate-limit.js';
+import { RateLimiter } from './edge/rate-limiter.js';
+import { SharedRateLimiter } from './edge/shared-rate-limiter.js';
+import { SharedSignupWindows, type SignupWindows, SignupWindowsInMemory } from './features/keys/signup-windows.js';
+import type { Clock } from './kernel/clock.js';
+import type { Database } from './storage/database.js';
+
+export interface Limits {
+  limiter: RateLimits;
+  windows: SignupWindows;
+  /** Forgets what no longer limits anybody. */
+  sweep(): Promise<void>;
+}
+
+/** What is counted against callers: in memory by a process that is alone with SQLite, together by the nodes of one PostgreSQL. */
+export function limitsOf(parts: { database: Database; clock: Clock; nodeId: string; config: Config }): Limits {
+  const { database, clock, config } = parts;
+  const perMinute = config.rateLimit;
+  if (database.engine === 'sqlite') {
+    return {
+      limiter: new RateLimiter({ clock, perMinute }),
+      windows: new SignupWindowsInMemory(),
+      sweep: async () => {},
+    };
+  }
+  const limiter = new SharedRateLimiter({ ...parts, perMinute });
+  const windows = new SharedSignupWindows(database);
+  const sweep = async () => {
+    await limiter.sweep();
+    await windows.sweep(clock.now());
+  };
+  return { limiter, windows, sweep };
+}

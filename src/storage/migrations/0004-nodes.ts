@@ -1,0 +1,36 @@
+import type { Migration } from './types.js';
+
+/**
+ * What several nodes on one PostgreSQL need; a process that is alone with its SQLite counts in memory.
+ *
+ * Numbered tables get keys that begin with the key's column, as all the others have: a cluster can distribute a table only by a column
+ * that is in every unique index of it.
+ */
+export const nodes: Migration = {
+  number: 4,
+  name: 'nodes',
+  statements: (t, dialect) =>
+    dialect === 'sqlite'
+      ? []
+      : [
+          'alter table journal add primary key (key_id, seq)',
+          'drop index if exists journal_of_key', // the same columns
+          'create index journal_order on journal (seq)',
+          'alter table retrievals add primary key (key_id, seq)',
+
+          // The next two are unlogged: a write costs no flush, and a crash of the server merely starts the counts anew.
+          // `holds`: by node, what it was lent and may not have spent yet, and until when it may.
+          `create unlogged table rate_buckets (
+            key_id ${t.text} primary key,
+            tokens ${t.real} not null,
+            at ${t.int} not null,
+            granted ${t.real} not null,
+            holds ${t.json} not null
+          ) with (fillfactor = 50)`, // room to change a row where it is, without touching the index
+          'create index rate_buckets_age on rate_buckets (at)',
+          `create unlogged table signup_windows (
+            client ${t.text} primary key,
+            times bigint[] not null
+          )`,
+        ],
+};

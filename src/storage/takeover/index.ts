@@ -1,0 +1,179 @@
+import { FolderInUse, FolderLock } from '../sqlite/lock.js';
+import { bringOver } from './copy.js';
+import { countOf, Snapshots } from './snapshot.js';
+import { type Table, tablesOf } from './tables.js';
+import { type TakeoverState, Target } from './target.js';
+import { checkTable, type TableCheck } from './verify.js';
+
+export type { TableCheck } from './verify.js';
+
+export interface TakeoverOptions {
+  /** The data folder of the embedded database. */
+  dataDir: string;
+  databaseUrl: string;
+  /** Brings over what changed since the copy. */
+  catchUp: boolean;
+  /** Empties what an earlier takeover has brought, and begins again. */
+  restart: boolean;
+  verify: boolean;
+  onProgress?: (progress: TakeoverProgress) => void;
+}
+export interface TakeoverProgress {
+  doing: 'snapshot' | 'copy' | 'catch-up' | 'verify';
+  table: string;
+  /** Rows of the table that this run has brought over. */
+  rows: number;
+  /** Rows of SQLite's table. Words are packed there, and many more on PostgreSQL. */
+  of: number;
+}
+export interface TakeoverReport {
+  /** Nobody could write since the last snapshot: the target is the database now. */
+  final: boolean;
+  /** Empty when the check was left out. */
+  tables: TableCheck[];
+}
+
+/** Why a takeover cannot go on, for the person who asked for it. */
+export class TakeoverProblem extends Error {
+  override readonly name = 'TakeoverProblem';
+}
+
+/**
+ * Brings the embedded database over to PostgreSQL: a snapshot is copied while the service goes on, then the differences to newer snapshots,
+ * the last one after the service was stopped. Each part is noted in the transaction that brings it: killed, it goes on from there.
+ */
+export async function takeOver(options: TakeoverOptions): Promise<TakeoverReport> {
+  const snapshots = new Snapshots(options.dataDir);
+  if (!snapshots.hasSource) throw new TakeoverProblem(`There is no embedded database in ${options.dataDir}.`);
+  const lock = lockOf(options.dataDir);
+  try {
+    const target = await Target.open(options.databaseUrl);
+    try {
+      return await new Takeover(options, snapshots, target, lock !== null).run();
+    } finally {
+      await target.close();
+    }
+  } finally {
+    lock?.release();
+  }
+}
+
+/** Null while a service has the folder. */
+function lockOf(folder: string): FolderLock | null {
+  try {
+    return FolderLock.take(folder);
+  } catch (error) {
+    if (error instanceof FolderInUse) return null;
+    throw error;
+  }
+}
+
+class Takeover {
+  readonly #options: TakeoverOptions;
+  readonly #snapshots: Snapshots;
+  readonly #target: Target;
+  readonly #alone: boolean;
+
+  constructor(options: TakeoverOptions, snapshots: Snapshots, target: Target, alone: boolean) {
+    this.#options = options;
+    this.#snapshots = snapshots;
+    this.#target = target;
+    this.#alone = alone;
+  }
+
+  async run(): Promise<TakeoverReport> {
+    let state = await this.#begun();
+    let latest = false; // whether the snapshot was taken by this run
+    if (!state) {
+      state = await this.#next('copy', null);
+      latest = true;
+    } else if (state.step === 'ready' && !this.#options.catchUp) {
+      throw new TakeoverProblem('The copy is complete: bring over what changed since with --catch-up.');
+    }
+    if (state.step !== 'ready') state = await this.#bring(state);
+    if (!latest && (this.#options.catchUp || this.#alone)) {
+      state = await this.#bring(await this.#next('catch-up', state.base));
+      latest = true;
+    }
+    const tables = this.#options.verify ? await this.#verify(state.base as string) : [];
+    if (tables.some(({ same }) => !same)) return { final: false, tables };
+    const final = latest && this.#alone;
+    if (final) {
+      await this.#target.begin({ step: 'done', base: null, next: null });
+      this.#snapshots.removeAllBut([]);
+    }
+    return { final, tables };
+  }
+
+  /** Where an earlier run has left off; null: at the beginning. */
+  async #begun(): Promise<TakeoverState | null> {
+    let state = await this.#target.state();
+    if (this.#options.restart) {
+      if (state) await this.#target.clear();
+      state = null;
+    }
+    if (state?.step === 'done') {
+      throw new TakeoverProblem('This database has taken over already; --restart would empty it and begin again.');
+    }
+    if (!state) {
+      const filled = await this.#target.firstFilled();
+      if (filled) throw new TakeoverProblem(`The database holds data already (${filled}): give an empty one.`);
+    }
+    for (const id of [state?.base, state?.next]) {
+      if (id && !this.#snapshots.has(id)) {
+        throw new TakeoverProblem('The snapshot that was being copied is gone: begin again with --restart.');
+      }
+    }
+    this.#snapshots.removeAllBut([state?.base ?? null, state?.next ?? null]);
+    return state;
+  }
+
+  async #next(step: 'copy' | 'catch-up', base: string | null): Promise<TakeoverState> {
+    this.#tell('snapshot', '', 0, 0);
+    const state = { step, base, next: this.#snapshots.take() };
+    await this.#target.begin(state);
+    return state;
+  }
+
+  async #bring({ step, base, next }: TakeoverState): Promise<TakeoverState> {
+    const differences = step === 'catch-up';
+    const source = this.#snapshots.open(next as string, base ?? undefined);
+    try {
+      for (const table of await tablesOf(source, this.#target.client)) {
+        const of = countOf(source, table);
+        let rows = 0;
+        const tell = (name: string, more: number) => {
+          rows += more;
+          this.#tell(differences ? 'catch-up' : 'copy', name, rows, of);
+        };
+        await bringOver(source, this.#target, table, { differences, tell });
+      }
+    } finally {
+      source.close();
+    }
+    const ready: TakeoverState = { step: 'ready', base: next, next: null };
+    await this.#target.begin(ready);
+    this.#snapshots.removeAllBut([next]);
+    return ready;
+  }
+
+  async #verify(snapshot: string): Promise<TableCheck[]> {
+    const source = this.#snapshots.open(snapshot);
+    try {
+      const checks: TableCheck[] = [];
+      const tables: Table[] = await tablesOf(source, this.#target.client);
+      for (const table of tables) {
+        const check = await checkTable(source, this.#target, table);
+        this.#tell('verify', table.name, check.target.rows, check.source.rows);
+        checks.push(check);
+      }
+      return checks;
+    } finally {
+      source.close();
+    }
+  }
+
+  #tell(doing: TakeoverProgress['doing'], table: string, rows: number, of: number): void {
+    this.#options.onProgress?.({ doing, table, rows, of });
+  }
+}

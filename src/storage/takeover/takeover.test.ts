@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import pg from 'pg';
+import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../testing/databases.js';
+import { fillEmptyTables, fillEverything } from '../../testing/fill-everything.js';
+import { startTestService, type TestService } from '../../testing/service.js';
+import { type TakeoverOptions, takeOver } from './index.js';
+
+describe('a takeover by PostgreSQL', () => {
+  if (POSTGRES_SKIPPED) {
+    it('all of it', { skip: POSTGRES_SKIPPED }, () => {});
+    return;
+  }
+  const places: TestPlace[] = [];
+  const services: TestService[] = [];
+  after(async () => {
+    for (const service of services) await service.stop();
+    for (const place of places) await place.remove();
+  });
+  const start = async (engine: 'sqlite' | 'postgres', place?: TestPlace) => {
+    const service = await startTestService(engine, { background: false, ...(place ? { place } : {}) });
+    services.push(service);
+    if (!places.includes(service.place)) places.push(service.place);
+    return service;
+  };
+  const newTarget = async () => {
+    const place = await newPlace('postgres');
+    places.push(place);
+    return place;
+  };
+  const optionsOf = (source: TestPlace, target: TestPlace): TakeoverOptions => ({
+    ...{ dataDir: source.folder, databaseUrl: target.databaseUrl ?? '', catchUp: false, restart: false, verify: true },
+  });
+  const filled = async () => {
+    const service = await start('sqlite');
+    const keys = [await service.mint(), await service.mint({ tier: 'free' })];
+    for (const [i, { key }] of keys.entries()) await fillEverything(service, key, `seed ${i}`);
+    fillEmptyTables(join(service.place.folder, 'recollect.db'));
+    return { service, keys };
+  };
+  /** Everything that a key can take away with it. */
+  const takenAway = async (service: TestService, keys: { key: string }[]) =>
+    Promise.all(
+      keys.map(async ({ key }) => {
+        const { exported_at: _now, ...rest } = (await service.call('GET', '/memory/export', { key })).body;
+        const usage = (await service.call('GET', '/usage', { key })).body;
+        return { rest, used: usage.used, tier: usage.tier };
+      }),
+    );
+
+  it('copies every table while the service runs, goes on where it was stopped, catches up, and is the same', async () => {
+    const { service, keys } = await filled();
+    const target = await newTarget();
+    const options = optionsOf(service.place, target);
+    let parts = 0;
+    const onProgress = () => {
+      if (++parts === 9) throw new Error('stopped in the middle');
+    };
+    await assert.rejects(takeOver({ ...options, onProgress }), /stopped in the middle/);
+    const first = await takeOver(options);
+    assert.equal(first.final, false, 'the service still writes');
+    assert.ok(first.tables.length > 25);
+    for (const { name, same, source } of first.tables) {
+      assert.ok(same, `${name} is the same`);
+      assert.ok(source.rows > 0, `${name} holds something`);
+    }
+    await assert.rejects(takeOver(options), /--catch-up/);
+
+    const key = keys[0]?.key ?? '';
+    const list = await service.call('GET', '/memory', { key, query: { user_id: 'ann seed 0', q: 'once' } });
+    const [victim, changed] = list.body.memories;
+    await service.call('DELETE', '/memory/forget', { key, query: { id: victim.id } });
+    const again = { user_id: victim.user_id, agent_id: victim.agent_id, content: victim.content };
+    assert.equal((await service.call('POST', '/memory/store', { key, body: again })).status, 201);
+    await service.call('PATCH', `/memory/${changed.id}`, { key, body: { tags: ['changed since'] } });
+    await fillEverything(service, key, 'later');
+    const second = await takeOver({ ...options, catchUp: true });
+    assert.deepEqual([second.final, second.tables.filter(({ same }) => !same)], [false, []]);
+
+    await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content: 'The last word' } });
+    const before = await takenAway(service, keys);
+    await service.stop();
+    const last = await takeOver({ ...options, catchUp: true });
+    assert.deepEqual([last.final, last.tables.filter(({ same }) => !same)], [true, []]);
+    await assert.rejects(takeOver({ ...options, catchUp: true }), /taken over already/);
+
+    const node = await start('postgres', target);
+    assert.deepEqual(await takenAway(node, keys), before);
+    const query = { user_id: 'ann', q: 'the last word' };
+    assert.equal((await node.call('GET', '/memory/retrieve', { key, query })).body.results[0].score, 1);
+    assert.equal(
+      (await node.call('POST', '/memory/store', { key, body: { user_id: 'ann', content: 'New' } })).status,
+      201,
+    );
+    const replayed = await node.call('POST', '/memory/store', {
+      key,
+      headers: { 'idempotency-key': 'repeatable seed 0' },
+      body: { user_id: 'ann seed 0', agent_id: 'helper', content: 'Stored once seed 0' },
+    });
+    assert.equal(replayed.headers.get('idempotent-replayed'), 'true');
+  });
+
+  it('is final at once when the service does not run, and counts on where the old one was', async () => {
+    const { service, keys } = await filled();
+    const before = await takenAway(service, keys);
+    await service.stop();
+    const target = await newTarget();
+    const { final, tables } = await takeOver(optionsOf(service.place, target));
+    assert.deepEqual([final, tables.filter(({ same }) => !same)], [true, []]);
+    const node = await start('postgres', target);
+    assert.deepEqual(await takenAway(node, keys), before);
+  });
+
+  it('notices a value that is not the same', async () => {
+    const { service } = await filled();
+    const target = await newTarget();
+    const options = optionsOf(service.place, target);
+    await takeOver(options);
+    await onDatabase(target, `update memories set metadata = '{"was": "changed"}' where content like 'Stored once%'`);
+    await onDatabase(target, `delete from quota`);
+    const { final, tables } = await takeOver({ ...options, catchUp: true });
+    const different = tables.filter(({ same }) => !same).map(({ name }) => name);
+    assert.deepEqual([final, different], [false, ['memories', 'quota']]);
+    const repaired = await takeOver({ ...options, restart: true });
+    assert.deepEqual(
+      repaired.tables.filter(({ same }) => !same),
+      [],
+    );
+  });
+
+  it('refuses a database that holds something, a folder without a database, and to go on without its snapshot', async () => {
+    const { service } = await filled();
+    const used = await start('postgres');
+    await assert.rejects(takeOver(optionsOf(service.place, used.place)), /holds data already \(settings\)/);
+    const target = await newTarget();
+    await assert.rejects(
+      takeOver({ ...optionsOf(service.place, target), dataDir: target.folder }),
+      /no embedded database/,
+    );
+    await takeOver(optionsOf(service.place, target));
+    rmSync(join(service.place.folder, 'migration'), { recursive: true });
+    await assert.rejects(takeOver({ ...optionsOf(service.place, target), catchUp: true }), /--restart/);
+  });
+
+  async function onDatabase(place: TestPlace, text: string): Promise<void> {
+    const client = new pg.Client(place.databaseUrl);
+    await client.connect();
+    await client.query(text).finally(() => client.end());
+  }
+});

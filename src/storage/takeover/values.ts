@@ -1,0 +1,22 @@
+import { canonicalJson } from '../../kernel/canonical-json.js';
+import type { SqlValue } from '../sql.js';
+import { encodeVector, fromVectorColumn } from '../vectors.js';
+
+/** What PostgreSQL calls the type of a column. */
+export type PgType = string;
+
+/** A value as SQLite hands it out, as PostgreSQL takes it. */
+export function toPostgres(type: PgType, value: unknown): SqlValue {
+  if (value === null || value === undefined) return null;
+  if (type === 'vector') return encodeVector('postgres', fromVectorColumn(value));
+  return value as SqlValue;
+}
+
+/** One text for equal values, whichever engine they come from. SQLite keeps JSON as text, PostgreSQL's comes parsed. */
+export function canonical(engine: 'sqlite' | 'postgres', type: PgType, value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (type === 'vector') return Buffer.from(fromVectorColumn(value).buffer).toString('base64');
+  if (type === 'jsonb') return canonicalJson(engine === 'sqlite' ? JSON.parse(value as string) : value);
+  if (type === 'int8' || type === 'float8') return JSON.stringify(Number(value));
+  return JSON.stringify(value);
+}
