@@ -5,6 +5,7 @@ import type { Config } from './config/config.js';
 import { discoveryPages } from './edge/discovery/pages.js';
 import { HttpServer } from './edge/http/server.js';
 import { Idempotency } from './edge/idempotency.js';
+import { freeRequests } from './edge/idempotency-store.js';
 import { McpEndpoint } from './edge/mcp/endpoint.js';
 import { Metrics } from './edge/metrics.js';
 import { Pipeline } from './edge/pipeline.js';
@@ -27,6 +28,7 @@ import { vitalsOf } from './features/system/vitals.js';
 import { UsageCounter } from './features/usage/counter.js';
 import { sweepWorking } from './features/working/sweep.js';
 import { JobRunner } from './jobs/runner.js';
+import { freeJobs } from './jobs/store.js';
 import { type Clock, HOUR, MINUTE, SECOND, systemClock } from './kernel/clock.js';
 import { Cursors } from './kernel/cursor.js';
 import { type Log, silentLog } from './kernel/log.js';
@@ -72,6 +74,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const { keep, closeAll } = closing(log);
   try {
     const database = keep(await openDatabase(config, log), (part) => part.close());
+    if (database.engine === 'sqlite') await leftBehind(database);
     const models = keep(modelsOf({ config, database, clock, log }, overrides), (part) => part.close());
     const embedder: ManagedEmbedder = models;
     const llm = overrides.llm ?? null;
@@ -140,6 +143,12 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     await closeAll();
     throw error;
   }
+}
+
+/** Nobody else can be here, so what a process before us had under lease is free. */
+async function leftBehind(database: Database): Promise<void> {
+  await database.system(freeJobs, null);
+  await database.system(freeRequests, null);
 }
 
 /** Closes parts in the reverse of the order they were made in, each once, whatever the others say. */

@@ -91,6 +91,14 @@ export const giveUpLease = systemWrite('idempotency.give-up', async (tx, held: H
   await tx.run(sql`update idempotency set lease_until = ${GIVEN_UP} where ${mine(held)}`);
 });
 
+/** Run out, but not given up: the same body alone may go on with it. */
+const RUN_OUT = 1;
+
+/** Where only one process can be, whoever was at work is dead: nobody has to wait for its lease to run out. */
+export const freeRequests = systemWrite('idempotency.free', async (tx, _input: null) => {
+  await tx.run(sql`update idempotency set lease_until = ${RUN_OUT} where state = 'running' and lease_until > ${RUN_OUT}`);
+});
+
 /** An answer that this caller's credential does not open: made again, with the same ids. */
 export const reopenRequest = systemWrite(
   'idempotency.reopen',
@@ -115,6 +123,7 @@ export const idempotencyStatements = [
   keepAnswer,
   dropRequest,
   giveUpLease,
+  freeRequests,
   reopenRequest,
   sweepRequests,
 ];

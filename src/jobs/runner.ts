@@ -12,7 +12,8 @@ export interface RecurringJob {
 }
 
 const TICK_MS = 1_000;
-const LEASE_MS = 60_000;
+/** How long a dead node's work lies before another takes it over. */
+const LEASE_MS = 15_000;
 const MAX_PAUSE_MS = 60_000;
 
 /** Runs due jobs. Several nodes share one table: a lease keeps two from doing the same at once. */

@@ -42,6 +42,11 @@ export const finishJob = systemWrite('jobs.finish', async (tx, input: FinishRequ
     where id = ${input.id} and lease_owner = ${input.owner}`);
 });
 
+/** Where only one process can be, whoever held a lease is dead: nobody has to wait for it to run out. */
+export const freeJobs = systemWrite('jobs.free', async (tx, _input: null): Promise<void> => {
+  await tx.run(sql`update jobs set lease_owner = null, lease_until = null where lease_owner is not null`);
+});
+
 export const hastenJob = systemWrite('jobs.hasten', async (tx, input: { id: string; now: number }): Promise<void> => {
   await tx.run(sql`update jobs set run_at = ${input.now} where id = ${input.id} and run_at > ${input.now}`);
 });
@@ -63,4 +68,4 @@ export const listJobs = systemRead(
     ),
 );
 
-export const jobStatements = [claimJob, renewJob, finishJob, hastenJob, listJobs];
+export const jobStatements = [claimJob, renewJob, finishJob, freeJobs, hastenJob, listJobs];

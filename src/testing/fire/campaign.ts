@@ -1,0 +1,34 @@
+import { killRounds } from './kill-rounds.js';
+import { failuresOf } from './ledger.js';
+
+/** The long forms: `node dist/src/testing/fire/campaign.js <name> [count]`. PostgreSQL needs RECOLLECT_TEST_DATABASE_URL. */
+const [name = '', given] = process.argv.slice(2);
+const engines = process.env.RECOLLECT_TEST_DATABASE_URL ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const);
+
+const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
+
+async function kill(signal: 'SIGKILL' | 'SIGTERM', kills: number): Promise<boolean> {
+  if (engines.length === 1) say('PostgreSQL is left out: RECOLLECT_TEST_DATABASE_URL is not set.');
+  let good = true;
+  for (const engine of engines) {
+    const figures = await killRounds(engine, kills, signal, (done, so) => {
+      if (done % 10 === 0 || kills < 10)
+        say(`${engine}: ${done} of ${kills}, ${so.acknowledged} acknowledged, ${failuresOf(so)} failures`);
+    });
+    say(`${engine} ${signal}: ${JSON.stringify(figures)}`);
+    good &&= failuresOf(figures) === 0 && figures.acknowledged > 0;
+    if (signal === 'SIGTERM') good &&= figures.unacknowledged === 0;
+  }
+  return good;
+}
+
+const campaigns: Record<string, { count: number; run(count: number): Promise<boolean> }> = {
+  kill: { count: 500, run: (count) => kill('SIGKILL', count) },
+  stop: { count: 100, run: (count) => kill('SIGTERM', count) },
+};
+
+const campaign = campaigns[name];
+if (!campaign) {
+  console.error(`Name one of: ${Object.keys(campaigns).join(', ')}`);
+  process.exitCode = 2;
+} else process.exitCode = (await campaign.run(given === undefined ? campaign.count : Number(given))) ? 0 : 1;
