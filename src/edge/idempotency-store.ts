@@ -96,7 +96,9 @@ const RUN_OUT = 1;
 
 /** Where only one process can be, whoever was at work is dead: nobody has to wait for its lease to run out. */
 export const freeRequests = systemWrite('idempotency.free', async (tx, _input: null) => {
-  await tx.run(sql`update idempotency set lease_until = ${RUN_OUT} where state = 'running' and lease_until > ${RUN_OUT}`);
+  await tx.run(
+    sql`update idempotency set lease_until = ${RUN_OUT} where state = 'running' and lease_until > ${RUN_OUT}`,
+  );
 });
 
 /** An answer that this caller's credential does not open: made again, with the same ids. */

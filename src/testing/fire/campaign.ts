@@ -1,5 +1,6 @@
 import { killRounds } from './kill-rounds.js';
 import { failuresOf } from './ledger.js';
+import { type Outage, outageRounds } from './outage-rounds.js';
 
 /** The long forms: `node dist/src/testing/fire/campaign.js <name> [count]`. PostgreSQL needs RECOLLECT_TEST_DATABASE_URL. */
 const [name = '', given] = process.argv.slice(2);
@@ -22,8 +23,24 @@ async function kill(signal: 'SIGKILL' | 'SIGTERM', kills: number): Promise<boole
   return good;
 }
 
+async function outage(outages: readonly Outage[], awayMs: number): Promise<boolean> {
+  const figures = await outageRounds(outages, awayMs, (done, so) => {
+    if (done % 10 === 0 || outages.length < 10)
+      say(`${done} of ${outages.length} outages, ${so.acknowledged} acknowledged, ${failuresOf(so)} failures`);
+  });
+  say(`PostgreSQL, ${[...new Set(outages)].join(', ')}: ${JSON.stringify(figures)}`);
+  return failuresOf(figures) === 0 && figures.acknowledged > 0;
+}
+
+/** Every fourth blow hits a single backend. */
+const kills = (count: number) =>
+  Array.from({ length: count }, (_, i): Outage => (i % 4 === 3 ? 'kill a backend' : 'kill'));
+
 const campaigns: Record<string, { count: number; run(count: number): Promise<boolean> }> = {
   kill: { count: 500, run: (count) => kill('SIGKILL', count) },
+  'kill-postgres': { count: 200, run: (count) => outage(kills(count), 0) },
+  /** Seconds. */
+  away: { count: 60, run: (count) => outage(['away', 'frozen', 'away'], count * 1_000) },
   stop: { count: 100, run: (count) => kill('SIGTERM', count) },
 };
 

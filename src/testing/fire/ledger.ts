@@ -15,6 +15,8 @@ export interface Ledger {
   readonly unanswered: { token: string; content: string }[];
   /** Answers by status. */
   readonly statuses: Map<number, number>;
+  /** The longest that a writer waited for an answer. */
+  readonly slowest: { ms: number };
   /** What must not have happened, in words. */
   readonly faults: string[];
 }
@@ -29,6 +31,7 @@ export const newLedger = (user: string, episode: string): Ledger => ({
   items: new Map(),
   unanswered: [],
   statuses: new Map(),
+  slowest: { ms: 0 },
   faults: [],
 });
 
@@ -51,8 +54,9 @@ export interface Figures {
   doubled: number;
   /** Answers with 503 (and 429). */
   refused: number;
-  /** Anything else that must not be. */
+  /** Anything else that must not be, and the first of it in words. */
   faults: number;
+  firstFault?: string;
 }
 
 export const noFigures = (): Figures => ({

@@ -1,19 +1,29 @@
 import type { Figures, Ledger } from './ledger.js';
-import type { Target } from './target.js';
-import { BATCH, sendAgain } from './writers.js';
+import { pause, type Target } from './target.js';
+import { BATCH, sendAgain, WRITERS } from './writers.js';
 
 const PAGE = '200';
 /** What a session of working memory keeps. */
 const KEPT_ITEMS = 100;
 
-/** Sends again what was not answered, as a client would. */
+/** After a 503 a repetition is tried so many times more. */
+const TRIES = 20;
+
+/** Sends again what was not answered, as clients would: as many at once as there are writers. */
 export async function repeatUnanswered(target: Target, ledger: Ledger, figures: Figures): Promise<void> {
   const open = ledger.unanswered.splice(0);
-  const statuses = await Promise.all(open.map((sent) => sendAgain(target, ledger, sent)));
-  statuses.forEach((status, i) => {
-    if (status !== 201) ledger.faults.push(`the repetition ${open[i]?.token} was answered ${status}`);
-  });
   figures.repeated += open.length;
+  const repeat = async () => {
+    for (let sent = open.pop(); sent; sent = open.pop()) {
+      let status = 0;
+      for (let tries = 0; tries < TRIES && status !== 201; tries++) {
+        status = await sendAgain(target, ledger, sent);
+        if (status === 503) await pause(500);
+      }
+      if (status !== 201) ledger.faults.push(`the repetition ${sent.token} was answered ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, repeat));
 }
 
 /** Holds what is there against what was acknowledged. */
@@ -24,6 +34,7 @@ export async function look(target: Target, ledger: Ledger, figures: Figures): Pr
   figures.acknowledged += ledger.acknowledged.size;
   figures.refused += (ledger.statuses.get(503) ?? 0) + (ledger.statuses.get(429) ?? 0);
   figures.faults += ledger.faults.length;
+  if (ledger.faults[0] !== undefined) figures.firstFault ??= ledger.faults[0];
 }
 
 async function lookAtMemories(target: Target, ledger: Ledger, figures: Figures): Promise<void> {

@@ -31,8 +31,10 @@ async function write(target: Target, ledger: Ledger, shift: Shift, writer: numbe
   // Each begins elsewhere, so that every kind is under way from the first moment.
   for (let i = 0; !shift.stop; i++) {
     const step = STEPS[(writer + i) % STEPS.length] as typeof storeOne;
+    const began = performance.now();
     try {
       const status = await step(target, ledger, writer, i);
+      ledger.slowest.ms = Math.max(ledger.slowest.ms, performance.now() - began);
       ledger.statuses.set(status, (ledger.statuses.get(status) ?? 0) + 1);
       if (status === 503 || status === 429) await pause(REFUSED_PAUSE_MS);
       else if (status !== 201) ledger.faults.push(`${step.name} answered ${status}`);
