@@ -48,6 +48,8 @@ export interface Overrides {
   /** In place of the configured language model; null for none. */
   llm?: LanguageModel | null;
   onModelProgress?: (progress: Progress) => void;
+  /** What SQLite's threads run in place of the service's own file. */
+  sqliteThread?: URL;
   /** False: jobs run only when `jobs.runDue()` is called. */
   background?: boolean;
 }
@@ -73,7 +75,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const adminKey = await ensureAdminKey(config);
   const { keep, closeAll } = closing(log);
   try {
-    const database = keep(await openDatabase(config, log), (part) => part.close());
+    const database = keep(await openDatabase(config, log, overrides.sqliteThread), (part) => part.close());
     if (database.engine === 'sqlite') await leftBehind(database);
     const models = keep(modelsOf({ config, database, clock, log }, overrides), (part) => part.close());
     const embedder: ManagedEmbedder = models;
@@ -182,9 +184,9 @@ function urlOf(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-export function openDatabase(config: Config, log: Log): Promise<Database> {
+export function openDatabase(config: Config, log: Log, thread?: URL): Promise<Database> {
   if (config.databaseUrl) return PostgresDatabase.open({ url: config.databaseUrl, poolSize: config.pgPool, log });
-  const threadEntry = new URL('./sqlite-thread.js', import.meta.url);
+  const threadEntry = thread ?? new URL('./sqlite-thread.js', import.meta.url);
   return SqliteDatabase.open({
     folder: config.dataDir,
     cacheBytes: config.vectorCacheMb * 1024 * 1024,

@@ -1,3 +1,5 @@
+import { type DiskTrouble, diskRounds } from './disk-rounds.js';
+import { faultRounds } from './fault-rounds.js';
 import { killRounds } from './kill-rounds.js';
 import { failuresOf } from './ledger.js';
 import { type Outage, outageRounds } from './outage-rounds.js';
@@ -32,6 +34,23 @@ async function outage(outages: readonly Outage[], awayMs: number): Promise<boole
   return failuresOf(figures) === 0 && figures.acknowledged > 0;
 }
 
+async function faults(rounds: number): Promise<boolean> {
+  const figures = await faultRounds(rounds, (done, so) => {
+    if (done % 10 === 0) say(`${done} of ${rounds}, ${so.acknowledged} acknowledged, ${failuresOf(so)} failures`);
+  });
+  say(`faults in the driver: ${JSON.stringify(figures)}`);
+  return failuresOf(figures) === 0 && figures.acknowledged > 0;
+}
+
+async function disk(trouble: DiskTrouble, rounds: number): Promise<boolean> {
+  const figures = await diskRounds(trouble, rounds, (done, so) => {
+    if (done % 10 === 0 || rounds < 10)
+      say(`${done} of ${rounds}, ${so.acknowledged} acknowledged, ${failuresOf(so)} failures`);
+  });
+  say(figures ? `disk, ${trouble}: ${JSON.stringify(figures)}` : `disk, ${trouble}: not possible here (needs root)`);
+  return figures !== null && failuresOf(figures) === 0 && figures.acknowledged > 0;
+}
+
 /** Every fourth blow hits a single backend. */
 const kills = (count: number) =>
   Array.from({ length: count }, (_, i): Outage => (i % 4 === 3 ? 'kill a backend' : 'kill'));
@@ -41,6 +60,8 @@ const campaigns: Record<string, { count: number; run(count: number): Promise<boo
   'kill-postgres': { count: 200, run: (count) => outage(kills(count), 0) },
   /** Seconds. */
   away: { count: 60, run: (count) => outage(['away', 'frozen', 'away'], count * 1_000) },
+  full: { count: 40, run: (count) => disk('full', count) },
+  errors: { count: 40, run: async (count) => (await disk('errors', count)) && (await faults(count)) },
   stop: { count: 100, run: (count) => kill('SIGTERM', count) },
 };
 
