@@ -31,6 +31,7 @@ interface Kept {
   lease_until: number;
 }
 
+const SKEW_MS = 60_000;
 /** A lease that its holder gave up, having failed: the next may come with another body. */
 const GIVEN_UP = 0;
 
@@ -45,7 +46,8 @@ export const claimRequest = systemWrite('idempotency.claim', async (tx, claim: C
   const row = await tx.get<Kept>(sql`select body_hash, state, status, answer, created_at, lease_until from idempotency
     where key_id = ${keyId} and token = ${token} ${lock}`);
   if (!row) return { outcome: 'busy' }; // it failed and went away between the two statements
-  const running = row.state === 'running' && row.lease_until > now;
+  // A lease that ends later than one taken now was taken before a clock was set back; nodes' clocks differ by less than the slack.
+  const running = row.state === 'running' && row.lease_until > now && row.lease_until <= leaseUntil + SKEW_MS;
   const sameBody = row.body_hash === bodyHash;
   const forgotten = row.created_at <= claim.forgottenSince || (row.lease_until === GIVEN_UP && !sameBody);
   if (!running && forgotten) {

@@ -66,7 +66,7 @@ export class RateLimiter {
   }
 
   #bucket(keyId: string, now: number, limit: number): Bucket {
-    if (now - this.#turnedAt >= MINUTE) {
+    if (Math.abs(now - this.#turnedAt) >= MINUTE) {
       this.#old = this.#young;
       this.#young = new Map();
       this.#turnedAt = now;

@@ -56,7 +56,9 @@ export class JobRunner {
     const id = `recurring:${job.kind}`;
     const claim = { id, owner: this.#owner, leaseMs: LEASE_MS };
     try {
-      if (!(await this.#database.system(claimJob, { ...claim, kind: job.kind, now: this.#clock.now() }))) return;
+      const pauseMs = Math.max(job.everyMs, MAX_PAUSE_MS);
+      if (!(await this.#database.system(claimJob, { ...claim, kind: job.kind, pauseMs, now: this.#clock.now() })))
+        return;
     } catch (error) {
       this.#log.debug({ err: error, job: job.kind }, 'the job table cannot be reached');
       return;

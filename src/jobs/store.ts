@@ -8,7 +8,15 @@ export interface ClaimRequest {
   owner: string;
   now: number;
   leaseMs: number;
+  /** The longest that the job is ever put off. */
+  pauseMs: number;
 }
+
+/**
+ * Nodes' clocks differ by less. A time further ahead than anybody would write was written before a clock was set back: it is void, or nothing
+ * would be done until that time comes again.
+ */
+const SKEW_MS = 60_000;
 
 /** Takes a due job; false when it is not due or somebody else works on it. The first claim creates it. */
 export const claimJob = systemWrite('jobs.claim', async (tx, input: ClaimRequest): Promise<boolean> => {
@@ -16,14 +24,15 @@ export const claimJob = systemWrite('jobs.claim', async (tx, input: ClaimRequest
     on conflict do nothing`);
   const changed =
     await tx.run(sql`update jobs set lease_owner = ${input.owner}, lease_until = ${input.now + input.leaseMs}, attempts = attempts + 1
-    where id = ${input.id} and run_at <= ${input.now} and (lease_until is null or lease_until <= ${input.now})`);
+    where id = ${input.id} and (run_at <= ${input.now} or run_at > ${input.now + input.pauseMs + SKEW_MS})
+      and (lease_until is null or lease_until <= ${input.now} or lease_until > ${input.now + input.leaseMs + SKEW_MS})`);
   return changed === 1;
 });
 
 /** Keeps a lease alive while the work goes on; false when it was lost. */
 export const renewJob = systemWrite(
   'jobs.renew',
-  async (tx, input: Omit<ClaimRequest, 'kind'>): Promise<boolean> =>
+  async (tx, input: Omit<ClaimRequest, 'kind' | 'pauseMs'>): Promise<boolean> =>
     (await tx.run(
       sql`update jobs set lease_until = ${input.now + input.leaseMs} where id = ${input.id} and lease_owner = ${input.owner}`,
     )) === 1,
