@@ -3,6 +3,7 @@ import { operations } from './catalog.js';
 import { type AdminKey, ensureAdminKey } from './config/admin-key.js';
 import type { Config } from './config/config.js';
 import { discoveryPages } from './edge/discovery/pages.js';
+import { limitsOf } from './edge/http/admission.js';
 import { HttpServer } from './edge/http/server.js';
 import { Idempotency } from './edge/idempotency.js';
 import { freeRequests } from './edge/idempotency-store.js';
@@ -83,7 +84,9 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const retrievals = keep(new RetrievalCounter({ database, clock }), (part) => part.close());
     const usage = keep(new UsageCounter({ database, clock }), (part) => part.close());
     const backlog = async () => ({ embed: await database.system(backlogSize, null) });
-    const metrics = keep(new Metrics({ version: VERSION, database, embedder, backlog }), (part) => part.close());
+    let load = () => ({ inWork: 0, waiting: 0, shed: 0 });
+    const watched = { database, embedder, backlog, load: () => load() };
+    const metrics = keep(new Metrics({ version: VERSION, ...watched }), (part) => part.close());
     const idempotency = new Idempotency({ database, clock, nodeId });
     let url = '';
     const baseUrl = () => config.baseUrl ?? url;
@@ -133,9 +136,11 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       }),
       corsOrigin: config.corsOrigin,
       trustProxy: config.trustProxy,
+      admission: limitsOf(config.maxInWork),
       observe: (answered) => metrics.observeRequest(answered),
       clock,
     });
+    load = () => http.load;
     const server = keep(http, (part) => part.stop(config.shutdownGraceSeconds * SECOND));
     await models.start();
     url = urlOf(config.host, (await server.listen(config.host, config.port)).port);

@@ -3,6 +3,7 @@ import type { Embedder } from '../embedding/embedder.js';
 import type { Database } from '../storage/database.js';
 import { databaseMetrics } from './metrics-database.js';
 import { embedderGauges } from './metrics-embedder.js';
+import { type Load, loadMetrics } from './metrics-load.js';
 import { EventLoopWatch, processGauges } from './metrics-process.js';
 
 export interface MetricsParts {
@@ -11,6 +12,8 @@ export interface MetricsParts {
   readonly embedder: Pick<Embedder, 'state'>;
   /** Work waiting to be done later, by kind. */
   readonly backlog?: () => Promise<Readonly<Record<string, number>>>;
+  /** Calls in work, waiting for it, and told to come back. */
+  readonly load?: () => Load;
 }
 
 /** Seconds. A retrieve takes some 10 ms with the local model; batches of long texts take seconds. */
@@ -40,6 +43,7 @@ export class Metrics {
     processGauges(this.#registry, parts.version, this.#loop);
     this.#refresh = databaseMetrics(this.#registry, parts);
     embedderGauges(this.#registry, parts.embedder);
+    if (parts.load) loadMetrics(this.#registry, parts.load);
   }
 
   /** `route` is a pattern (`GET /memory/{id}`), never a raw path. */

@@ -1,4 +1,5 @@
 import { type DiskTrouble, diskRounds } from './disk-rounds.js';
+import { embedderRounds, MOODS } from './embedder-rounds.js';
 import { faultRounds } from './fault-rounds.js';
 import { killRounds } from './kill-rounds.js';
 import { failuresOf } from './ledger.js';
@@ -51,6 +52,18 @@ async function disk(trouble: DiskTrouble, rounds: number): Promise<boolean> {
   return figures !== null && failuresOf(figures) === 0 && figures.acknowledged > 0;
 }
 
+async function embedder(seconds: number): Promise<boolean> {
+  let good = true;
+  for (const engine of engines) {
+    const figures = await embedderRounds(engine, MOODS, seconds * 1_000, (done, so) =>
+      say(`${engine}: ${MOODS[done - 1]}, ${so.acknowledged} acknowledged, ${failuresOf(so)} failures`),
+    );
+    say(`${engine}, embedder: ${JSON.stringify(figures)}`);
+    good &&= failuresOf(figures) === 0 && figures.acknowledged > 0;
+  }
+  return good;
+}
+
 /** Every fourth blow hits a single backend. */
 const kills = (count: number) =>
   Array.from({ length: count }, (_, i): Outage => (i % 4 === 3 ? 'kill a backend' : 'kill'));
@@ -60,6 +73,8 @@ const campaigns: Record<string, { count: number; run(count: number): Promise<boo
   'kill-postgres': { count: 200, run: (count) => outage(kills(count), 0) },
   /** Seconds. */
   away: { count: 60, run: (count) => outage(['away', 'frozen', 'away'], count * 1_000) },
+  /** Seconds of each mood. */
+  embedder: { count: 20, run: embedder },
   full: { count: 40, run: (count) => disk('full', count) },
   errors: { count: 40, run: async (count) => (await disk('errors', count)) && (await faults(count)) },
   stop: { count: 100, run: (count) => kill('SIGTERM', count) },

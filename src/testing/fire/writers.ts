@@ -48,7 +48,7 @@ async function write(target: Target, ledger: Ledger, shift: Shift, writer: numbe
 const named = (writer: number, i: number) => `${writer}-${i}`;
 
 async function storeOne(target: Target, ledger: Ledger, writer: number, i: number): Promise<number> {
-  const content = `Writer ${writer} wrote number ${i}`;
+  const content = `Writer ${writer} wrote number ${i} of ${ledger.user}`;
   const { status, body } = await target.post('/memory/store', { user_id: ledger.user, content });
   if (status === 201) ledger.acknowledged.add(body.id);
   return status;
@@ -58,7 +58,7 @@ async function storeBatch(target: Target, ledger: Ledger, writer: number, i: num
   const batch = named(writer, i);
   const memories = Array.from({ length: BATCH }, (_, n) => ({
     user_id: ledger.user,
-    content: `Writer ${writer} wrote number ${i} and there ${n}`,
+    content: `Writer ${writer} wrote number ${i} of ${ledger.user} and there ${n}`,
     metadata: { batch },
   }));
   const { status, body } = await target.post('/memory/batch', { memories });
@@ -69,7 +69,7 @@ async function storeBatch(target: Target, ledger: Ledger, writer: number, i: num
 }
 
 async function addEvent(target: Target, ledger: Ledger, writer: number, i: number): Promise<number> {
-  const event = { episode_id: ledger.episode, content: `Writer ${writer} saw number ${i}` };
+  const event = { episode_id: ledger.episode, content: `Writer ${writer} saw number ${i} of ${ledger.user}` };
   const { status, body } = await target.post('/memory/episodes/event', event);
   if (status !== 201) return status;
   if (ledger.events.has(body.seq)) ledger.faults.push(`place ${body.seq} was given out twice`);
@@ -92,7 +92,7 @@ async function putItem(target: Target, ledger: Ledger, writer: number, i: number
 }
 
 async function storeRepeatable(target: Target, ledger: Ledger, writer: number, i: number): Promise<number> {
-  const sent = { token: `${ledger.user} ${named(writer, i)}`, content: `Writer ${writer} insists on number ${i}` };
+  const sent = { token: `${ledger.user} ${named(writer, i)}`, content: `Writer ${writer} insists on number ${i} of ${ledger.user}` };
   ledger.unanswered.push(sent);
   const status = await sendAgain(target, ledger, sent);
   if (status === 201) ledger.unanswered.splice(ledger.unanswered.indexOf(sent), 1);
