@@ -65,7 +65,7 @@ export const DEFINITIONS = {
   }),
   maxInWork: integer(
     'RECOLLECT_MAX_IN_WORK',
-    512,
+    128,
     [0, 100_000],
     'Calls in work at once; others wait up to 3 seconds and are then answered with 503. 0 = no limit.',
   ),

@@ -11,10 +11,10 @@ export interface AdmissionLimits {
   waitMs: number;
 }
 
-/** Twice what SQLite commits together; PostgreSQL's pool is far smaller. More at once would only make each slower. */
-export const IN_WORK = 512;
+/** More than SQLite's one writer, PostgreSQL's pool or the model's threads ever have use for: further calls would only make all slower. */
+export const IN_WORK = 128;
 /** A waiting call costs a connection and little else; more callers than this are better off hearing so at once. */
-const WAITING = 4_096;
+const WAITING = 2_048;
 /** Past this a caller rather tries again, perhaps at another node, than waits on. */
 const WAIT_MS = 3 * SECOND;
 /** Kept free for health checks and operators, whatever the others do. */
