@@ -3,8 +3,10 @@ import { operations } from './catalog.js';
 import { type AdminKey, ensureAdminKey } from './config/admin-key.js';
 import type { Config } from './config/config.js';
 import { discoveryPages } from './edge/discovery/pages.js';
+import { admissionOf } from './edge/http/admission.js';
 import { HttpServer } from './edge/http/server.js';
 import { Idempotency } from './edge/idempotency.js';
+import { freeRequests } from './edge/idempotency-store.js';
 import { McpEndpoint } from './edge/mcp/endpoint.js';
 import { Metrics } from './edge/metrics.js';
 import { Pipeline } from './edge/pipeline.js';
@@ -58,6 +60,8 @@ export interface Overrides {
   /** In place of the configured language model; null for none. */
   llm?: LanguageModel | null;
   onModelProgress?: (progress: Progress) => void;
+  /** What SQLite's threads run in place of the service's own file. */
+  sqliteThread?: URL;
   /** False: jobs run only when `jobs.runDue()` is called. */
   background?: boolean;
   /** In place of the name servers, for the addresses of webhooks. */
@@ -85,8 +89,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const adminKey = await ensureAdminKey(config);
   const { keep, closeAll } = closing(log);
   try {
-    const opened = keep(await openDatabase(config, log), (part) => part.close());
-    if (opened.engine === 'sqlite') await opened.system(freeJobs, null); // nobody else can be here
+    const opened = keep(await openDatabase(config, log, overrides.sqliteThread), (part) => part.close());
+    if (opened.engine === 'sqlite') await leftBehind(opened);
     const watch = keep(new JournalWatch({ database: opened, log }), (part) => part.stop());
     const database = watchWrites(opened, () => watch.wrote());
     const models = keep(modelsOf({ config, database, clock, log }, overrides), (part) => part.close());
@@ -110,10 +114,12 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       attempts: () => events.attempts,
       streams: () => events.streams.size,
     };
-    const metrics = keep(new Metrics({ version: VERSION, database, embedder, backlog, later }), (part) => part.close());
+    let http: HttpServer | undefined;
+    const load = () => http?.load ?? { inWork: 0, waiting: 0, shed: 0 };
+    const watched = { database, embedder, backlog, later, load };
+    const metrics = keep(new Metrics({ version: VERSION, ...watched }), (part) => part.close());
     const idempotency = new Idempotency({ database, clock, nodeId });
     const limits = limitsOf({ database, clock, nodeId, config });
-    let http: HttpServer | undefined;
     let url = '';
     const baseUrl = () => config.baseUrl ?? url;
     const calls = new Pipeline({
@@ -172,6 +178,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       }),
       corsOrigin: config.corsOrigin,
       trustProxy: config.trustProxy,
+      admission: admissionOf(config.maxInWork),
       observe: (answered) => metrics.observeRequest(answered),
       clock,
     });
@@ -192,6 +199,12 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     await closeAll();
     throw error;
   }
+}
+
+/** Nobody else can be here, so what a process before us had under lease is free. */
+async function leftBehind(database: Database): Promise<void> {
+  await database.system(freeJobs, null);
+  await database.system(freeRequests, null);
 }
 
 /** Closes parts in the reverse of the order they were made in, each once, whatever the others say. */
@@ -225,9 +238,9 @@ function urlOf(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-export function openDatabase(config: Config, log: Log): Promise<Database> {
+export function openDatabase(config: Config, log: Log, thread?: URL): Promise<Database> {
   if (config.databaseUrl) return PostgresDatabase.open({ url: config.databaseUrl, poolSize: config.pgPool, log });
-  const threadEntry = new URL('./sqlite-thread.js', import.meta.url);
+  const threadEntry = thread ?? new URL('./sqlite-thread.js', import.meta.url);
   return SqliteDatabase.open({
     folder: config.dataDir,
     cacheBytes: config.vectorCacheMb * 1024 * 1024,

@@ -63,6 +63,12 @@ export const DEFINITIONS = {
   rateLimit: integer('RECOLLECT_RATE_LIMIT', undefined, [0, 1e9], 'Requests a minute and key; 0 = no limit.', {
     defaultText: '1200 (free), 12000 (pro)',
   }),
+  maxInWork: integer(
+    'RECOLLECT_MAX_IN_WORK',
+    128,
+    [0, 100_000],
+    'Calls in work at once; others wait up to 3 seconds and are then answered with 503. 0 = no limit.',
+  ),
   corsOrigin,
   trustProxy,
   embedder: choice('RECOLLECT_EMBEDDER', 'local', ['local', 'openai', 'none'], 'What turns texts into vectors.'),

@@ -1,3 +1,4 @@
+import { CLOCK_SKEW_MS } from '../kernel/clock.js';
 import { forUpdate, sql } from '../storage/sql.js';
 import { systemWrite } from '../storage/statement.js';
 
@@ -47,7 +48,8 @@ export const claimRequest = systemWrite('idempotency.claim', async (tx, claim: C
   const row = await tx.get<Kept>(sql`select body_hash, state, status, answer, created_at, lease_until from idempotency
     where key_id = ${keyId} and token = ${token} ${lock}`);
   if (!row) return { outcome: 'busy' }; // it failed and went away between the two statements
-  const running = row.state === 'running' && row.lease_until > now;
+  // A lease that ends later than one taken now was taken before a clock was set back; nodes' clocks differ by less than the slack.
+  const running = row.state === 'running' && row.lease_until > now && row.lease_until <= leaseUntil + CLOCK_SKEW_MS;
   const sameBody = row.body_hash === bodyHash;
   const forgotten = row.created_at <= claim.forgottenSince || (row.lease_until === GIVEN_UP && !sameBody);
   if (!running && forgotten) {
@@ -93,6 +95,16 @@ export const giveUpLease = systemWrite('idempotency.give-up', async (tx, held: H
   await tx.run(sql`update idempotency set lease_until = ${GIVEN_UP} where ${mine(held)}`);
 });
 
+/** Run out, but not given up: the same body alone may go on with it. */
+const RUN_OUT = 1;
+
+/** Where only one process can be, whoever was at work is dead: nobody has to wait for its lease to run out. */
+export const freeRequests = systemWrite('idempotency.free', async (tx, _input: null) => {
+  await tx.run(
+    sql`update idempotency set lease_until = ${RUN_OUT} where state = 'running' and lease_until > ${RUN_OUT}`,
+  );
+});
+
 /** An answer that this caller's credential does not open: made again, with the same ids. */
 export const reopenRequest = systemWrite(
   'idempotency.reopen',
@@ -117,6 +129,7 @@ export const idempotencyStatements = [
   keepAnswer,
   dropRequest,
   giveUpLease,
+  freeRequests,
   reopenRequest,
   sweepRequests,
 ];

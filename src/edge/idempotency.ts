@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Clock, DAY, MINUTE, SECOND } from '../kernel/clock.js';
+import { type Clock, DAY, SECOND } from '../kernel/clock.js';
 import { conflict, invalidField, unavailable } from '../kernel/errors.js';
 import { countCharacters, LIMITS } from '../kernel/fields.js';
 import { type IdSource, randomText, seededIds } from '../kernel/ids.js';
@@ -27,8 +27,8 @@ export interface Rendered {
 }
 
 const KEPT_FOR = DAY;
-/** How long a node that died holds up the repetition of what it was doing. */
-const LEASE = MINUTE;
+/** How long a node that died holds up the repetition of what it was doing. A repetition that comes too early makes the same ids. */
+const LEASE = 15 * SECOND;
 const RENEWED_EVERY = LEASE / 3;
 const SWEEP_CHUNK = 1_000;
 const FIRST_PAUSE_MS = 5;

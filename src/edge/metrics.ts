@@ -4,6 +4,7 @@ import type { Database } from '../storage/database.js';
 import { databaseMetrics } from './metrics-database.js';
 import { embedderGauges } from './metrics-embedder.js';
 import { type Later, laterMetrics } from './metrics-later.js';
+import { type Load, loadMetrics } from './metrics-load.js';
 import { EventLoopWatch, processGauges } from './metrics-process.js';
 
 export interface MetricsParts {
@@ -13,6 +14,8 @@ export interface MetricsParts {
   /** Work waiting to be done later, by kind. */
   readonly backlog?: () => Promise<Readonly<Record<string, number>>>;
   readonly later?: Later;
+  /** Calls in work, waiting for it, and told to come back. */
+  readonly load?: () => Load;
 }
 
 /** Seconds. A retrieve takes some 10 ms with the local model; batches of long texts take seconds. */
@@ -43,6 +46,7 @@ export class Metrics {
     const refreshers = [databaseMetrics(this.#registry, parts), laterMetrics(this.#registry, parts.later)];
     this.#refresh = async () => void (await Promise.all(refreshers.map((refresh) => refresh())));
     embedderGauges(this.#registry, parts.embedder);
+    if (parts.load) loadMetrics(this.#registry, parts.load);
   }
 
   /** `route` is a pattern (`GET /memory/{id}`), never a raw path. */

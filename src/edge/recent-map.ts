@@ -21,7 +21,7 @@ export class RecentMap<V> {
 
   get(key: string, make: () => V): V {
     const now = this.#clock.now();
-    if (now - this.#turnedAt >= MINUTE) {
+    if (Math.abs(now - this.#turnedAt) >= MINUTE) {
       this.#old = this.#young;
       this.#young = new Map();
       this.#turnedAt = now;

@@ -56,7 +56,8 @@ export class JobRunner {
     const { database, clock, log, nodeId } = this.#parts;
     const id = `recurring:${job.kind}`;
     try {
-      const claim = { id, owner: nodeId, leaseMs: LEASE_MS, kind: job.kind, now: clock.now() };
+      const pauseMs = Math.max(job.everyMs, MAX_PAUSE_MS);
+      const claim = { id, owner: nodeId, leaseMs: LEASE_MS, kind: job.kind, now: clock.now(), pauseMs };
       if (!(await database.system(claimJob, claim))) return;
     } catch (error) {
       log.debug({ err: error, job: job.kind }, 'the job table cannot be reached');

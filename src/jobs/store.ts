@@ -1,3 +1,4 @@
+import { CLOCK_SKEW_MS } from '../kernel/clock.js';
 import { and, type Sql, sql } from '../storage/sql.js';
 import { systemRead, systemWrite } from '../storage/statement.js';
 
@@ -10,9 +11,16 @@ export interface Lease {
 }
 export interface ClaimRequest extends Lease {
   kind: string;
+  /** The longest that the job is ever put off. */
+  pauseMs: number;
 }
 
-const free = (now: number) => sql`(lease_until is null or lease_until <= ${now})`;
+/**
+ * Whether nobody works on a job. A time further ahead than anybody would write was written before a clock was set back: it is void, or
+ * nothing would be done until that time comes again.
+ */
+export const freeAt = ({ now, leaseMs }: Pick<Lease, 'now' | 'leaseMs'>): Sql =>
+  sql`(lease_until is null or lease_until <= ${now} or lease_until > ${now + leaseMs + CLOCK_SKEW_MS})`;
 const take = ({ owner, now, leaseMs }: Lease) =>
   sql`lease_owner = ${owner}, lease_until = ${now + leaseMs}, attempts = attempts + 1`;
 
@@ -20,9 +28,9 @@ const take = ({ owner, now, leaseMs }: Lease) =>
 export const claimJob = systemWrite('jobs.claim', async (tx, input: ClaimRequest): Promise<boolean> => {
   await tx.run(sql`insert into jobs (id, kind, payload, run_at, created_at) values (${input.id}, ${input.kind}, '{}', ${input.now}, ${input.now})
     on conflict do nothing`);
-  const changed = await tx.run(
-    sql`update jobs set ${take(input)} where id = ${input.id} and run_at <= ${input.now} and ${free(input.now)}`,
-  );
+  const { id, now, pauseMs } = input;
+  const due = sql`(run_at <= ${now} or run_at > ${now + pauseMs + CLOCK_SKEW_MS})`;
+  const changed = await tx.run(sql`update jobs set ${take(input)} where id = ${id} and ${due} and ${freeAt(input)}`);
   return changed === 1;
 });
 
@@ -30,7 +38,7 @@ export const claimJob = systemWrite('jobs.claim', async (tx, input: ClaimRequest
 export const leaseJob = systemWrite(
   'jobs.lease',
   async (tx, input: Lease): Promise<boolean> =>
-    (await tx.run(sql`update jobs set ${take(input)} where id = ${input.id} and ${free(input.now)}`)) === 1,
+    (await tx.run(sql`update jobs set ${take(input)} where id = ${input.id} and ${freeAt(input)}`)) === 1,
 );
 
 /** Keeps a lease alive while the work goes on; false when it was lost. */

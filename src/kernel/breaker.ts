@@ -25,7 +25,9 @@ export class CircuitBreaker {
   /** Whether a call may go out now. Each that may must end in `succeeded`, `failed` or `ended`. */
   enter(): boolean {
     if (this.#openUntil === null) return true;
-    if (this.#probing || this.#clock.now() < this.#openUntil) return false;
+    const left = this.#openUntil - this.#clock.now();
+    // More than was ever left: the clock was set back.
+    if (this.#probing || (left > 0 && left <= this.#pause)) return false;
     this.#probing = true;
     return true;
   }

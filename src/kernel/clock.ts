@@ -20,3 +20,6 @@ export function nextMonth(time: number): number {
   const date = new Date(time);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
+
+/** The clocks of nodes differ by less: a time further ahead than that and than anybody would write is from before a clock was set back. */
+export const CLOCK_SKEW_MS = MINUTE;

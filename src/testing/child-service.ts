@@ -40,6 +40,9 @@ export class ChildService {
   get pid(): number {
     return this.#process?.pid ?? 0;
   }
+  get hasEnded(): boolean {
+    return this.#process === undefined || this.#process.exitCode !== null || this.#process.signalCode !== null;
+  }
   /** What the process wrote to its error output. */
   get errors(): string {
     return this.#errors;

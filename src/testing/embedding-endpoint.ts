@@ -1,25 +1,56 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { StubEmbedder } from './stub-embedder.js';
+
+/** What it does with a request: `cut` closes the connection, `nan` answers vectors that are no numbers, `short` one vector too few. */
+export type EndpointMood = 'well' | 'failing' | 'hanging' | 'cut' | 'nan' | 'infinite' | 'short' | 'garbage';
 
 /** An OpenAI-compatible embedding endpoint on loopback that answers at once, for services in another process. */
 export class EmbeddingEndpoint {
   readonly #server: Server;
   readonly #stub: StubEmbedder;
+  mood: EndpointMood = 'well';
+  /** Requests that it got. */
+  asked = 0;
   url = '';
 
   constructor(dimensions = 64) {
     this.#stub = new StubEmbedder(dimensions);
     this.#server = createServer(async (request, response) => {
+      this.asked++;
       let body = '';
       for await (const chunk of request) body += chunk;
       const texts = [JSON.parse(body).input].flat() as string[];
       const embedded = await this.#stub.embed(texts, 'query');
       const data = embedded.map((text, index) => ({ index, embedding: [...(text.vectors[0] ?? [])] }));
-      response
-        .setHeader('content-type', 'application/json')
-        .end(JSON.stringify({ data, usage: { total_tokens: texts.length } }));
+      this.#answer(response, data);
     });
+  }
+
+  #answer(response: ServerResponse, data: { index: number; embedding: number[] }[]): void {
+    const send = (text: string) => response.setHeader('content-type', 'application/json').end(text);
+    const usage = { total_tokens: data.length };
+    const spoilt = (with_: string) =>
+      JSON.stringify({ data, usage }).replace(/"embedding":\[[^,]+/g, `"embedding":[${with_}`);
+    switch (this.mood) {
+      case 'well':
+        return void send(JSON.stringify({ data, usage }));
+      case 'failing':
+        response.statusCode = 500;
+        return void send('{"error":{"message":"out of order"}}');
+      case 'hanging':
+        return; // until the client gives up
+      case 'cut':
+        return void response.destroy();
+      case 'nan':
+        return void send(spoilt('NaN'));
+      case 'infinite':
+        return void send(spoilt('1e999')); // valid JSON, and infinite once it is read
+      case 'short':
+        return void send(JSON.stringify({ data: data.slice(1), usage }));
+      case 'garbage':
+        return void send('<html>Bad gateway</html>');
+    }
   }
 
   async start(): Promise<this> {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AnyOperation } from '../../features/request.js';
 import { routeOf, StreamAnswer } from '../../kernel/operation.js';
 import type { Admitted, Pipeline, Used } from '../pipeline.js';
+import type { Place } from './admission.js';
 import type { Edge, Exchange } from './exchange.js';
 import { addressOf, open, type Route } from './routes.js';
 
@@ -33,7 +34,9 @@ export function endpointRoute(edge: Edge, pipeline: Pipeline, endpoint: Endpoint
     const exchange = open(edge, request, reply, route);
     exchange.run(async () => {
       let admitted: Admitted | undefined;
+      let place: Place | undefined;
       try {
+        place = await edge.admissions.of(operation).enter(() => exchange.isGone);
         const headers = headersOf(request);
         endpoint.guard(headers);
         const arrival = {
@@ -44,14 +47,18 @@ export function endpointRoute(edge: Edge, pipeline: Pipeline, endpoint: Endpoint
         admitted = await pipeline.admit(operation, arrival);
         if (admitted.caller.kind === 'key') exchange.keyId = admitted.caller.keyId;
         const used: Used = { tokens: 0 };
-        const body = await exchange.bytes(endpoint.bodyLimit);
+        const reading = exchange.bytes(endpoint.bodyLimit);
+        const body = await (exchange.isWhole ? reading : place.aside(reading));
         const url = new URL(request.raw.url ?? '/', 'http://service');
         const response = await endpoint.answer({ admitted, url, headers, body, used });
+        place.leave();
         await send(exchange, response, admitted.headers);
         pipeline.answered(operation, admitted, response.status, used);
       } catch (error) {
         if (admitted) pipeline.abandon(operation, admitted, error);
         exchange.fail(error, admitted?.headers);
+      } finally {
+        place?.leave();
       }
     });
   };

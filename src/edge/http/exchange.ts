@@ -3,6 +3,7 @@ import { unavailable } from '../../kernel/errors.js';
 import type { IdSource } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
 import type { Lines, StreamAnswer } from '../../kernel/operation.js';
+import type { Admissions } from './admission.js';
 import { discardRest, parseBody, readBody } from './body.js';
 import type { Connections, Line } from './connections.js';
 import { ClientGone, faultFields, renderError } from './errors.js';
@@ -14,6 +15,7 @@ import { sendChunks } from './stream.js';
 export interface Edge {
   readonly common: CommonHeaders;
   readonly connections: Connections;
+  readonly admissions: Admissions;
   readonly ids: IdSource;
   readonly log: Log;
   /** Told of every answer. */
@@ -56,6 +58,14 @@ export class Exchange {
 
   get headers() {
     return this.#request.headers;
+  }
+  /** The client hung up. */
+  get isGone(): boolean {
+    return this.#request.socket.destroyed;
+  }
+  /** All of it has arrived. */
+  get isWhole(): boolean {
+    return this.#request.complete;
   }
 
   /** Runs the work whose end is an answer; a stopping service takes none on. */

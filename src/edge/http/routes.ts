@@ -4,6 +4,7 @@ import { invalidField, RecollectError } from '../../kernel/errors.js';
 import { routeOf, StreamAnswer } from '../../kernel/operation.js';
 import { isOptional } from '../../kernel/schema.js';
 import type { Admitted, Pipeline } from '../pipeline.js';
+import type { Place } from './admission.js';
 import { DEFAULT_BODY_LIMIT } from './body.js';
 import { type Edge, Exchange } from './exchange.js';
 import { isLines } from './lines.js';
@@ -18,11 +19,15 @@ type Params = Record<string, string>;
 export function operationRoute(edge: Edge, pipeline: Pipeline, operation: AnyOperation): Route {
   const readInput = inputReader(operation);
   const route = routeOf(operation);
+  const admission = edge.admissions.of(operation);
+  const { lines } = operation;
   return (request, reply) => {
     const exchange = open(edge, request, reply, route);
     exchange.run(async () => {
       let admitted: Admitted | undefined;
+      let place: Place | undefined;
       try {
+        place = await admission.enter(() => exchange.isGone);
         const { authorization } = exchange.headers;
         admitted = await pipeline.admit(operation, {
           authorization,
@@ -30,18 +35,22 @@ export function operationRoute(edge: Edge, pipeline: Pipeline, operation: AnyOpe
           requestId: exchange.requestId,
         });
         if (admitted.caller.kind === 'key') exchange.keyId = admitted.caller.keyId;
-        const input = await readInput(exchange, request.raw.url ?? '', request.params as Params).catch(
-          (error: unknown) => {
-            pipeline.abandon(operation, admitted as Admitted, error);
-            throw error;
-          },
-        );
+        const reading = readInput(exchange, request.raw.url ?? '', request.params as Params).catch((error: unknown) => {
+          pipeline.abandon(operation, admitted as Admitted, error);
+          throw error;
+        });
+        const input = await (exchange.isWhole ? reading : place.aside(reading));
+        if (lines && isLines(exchange.headers['content-type'])) place.leave(); // it goes at the client's pace
         const idempotencyKey = exchange.headers['idempotency-key'] as string | undefined;
         const { status, body, headers, ended } = await pipeline.perform(operation, admitted, input, { idempotencyKey });
-        if (body instanceof StreamAnswer) await streamed(exchange.stream(status, body, headers), ended);
-        else exchange.json(status, body, headers);
+        if (body instanceof StreamAnswer) {
+          place.leave(); // so does this
+          await streamed(exchange.stream(status, body, headers), ended);
+        } else exchange.json(status, body, headers);
       } catch (error) {
         exchange.fail(error, admitted?.headers);
+      } finally {
+        place?.leave();
       }
     });
   };

@@ -7,6 +7,7 @@ import { type Clock, systemClock } from '../../kernel/clock.js';
 import { randomIds } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
 import type { Pipeline } from '../pipeline.js';
+import { type AdmissionLimits, Admissions, admissionOf, IN_WORK } from './admission.js';
 import { Connections } from './connections.js';
 import type { Endpoint } from './endpoint.js';
 import type { Answered, Edge } from './exchange.js';
@@ -28,6 +29,8 @@ export interface HttpServerOptions {
   /** How many proxies stand before us, or which (addresses and ranges): they may name the client in `X-Forwarded-For`. */
   trustProxy?: false | number | string;
   timeouts?: Partial<Timeouts>;
+  /** How many calls are in work at once, and how many wait how long for it. */
+  admission?: AdmissionLimits;
   observe?: (answered: Answered) => void;
   clock?: Clock;
 }
@@ -35,10 +38,14 @@ export interface HttpServerOptions {
 /** Ids in paths are checked by their fields; this only has to be longer than any of those, percent-encoded. */
 const MAX_PARAM_LENGTH = 16_384;
 
+/** Connections that may wait to be accepted while we are busy: node's 511 are too few for a thousand that come at once. */
+const BACKLOG = 4_096;
+
 /** The service on HTTP. */
 export class HttpServer {
   readonly #app: FastifyInstance;
   readonly #connections: Connections;
+  readonly #admissions: Admissions;
   readonly #edge: Edge;
 
   constructor(options: HttpServerOptions) {
@@ -48,7 +55,8 @@ export class HttpServer {
     this.#connections = new Connections(server);
     const common = new CommonHeaders(options.corsOrigin ?? '*');
     const ids = randomIds(() => clock.now());
-    this.#edge = { common, connections: this.#connections, ids, log, observe };
+    this.#admissions = new Admissions(options.admission ?? admissionOf(IN_WORK));
+    this.#edge = { common, connections: this.#connections, admissions: this.#admissions, ids, log, observe };
     registerRoutes(this.#app, this.#edge, pipeline, { operations, pages, endpoints });
     this.#app.setErrorHandler((error, request, reply) => errorRoute(this.#edge, () => error)(request, reply));
     // Node would answer these two itself: the body is asked for once the caller is admitted, other expectations are ignored.
@@ -93,12 +101,17 @@ export class HttpServer {
     this.#connections.broken(socket, problem, rawAnswer(problem, requestId));
   }
 
+  /** Calls in work, calls that wait for it, and calls that were told to come back. */
+  get load(): { inWork: number; waiting: number; shed: number } {
+    return this.#admissions.figures;
+  }
+
   /** Resolves when connections are accepted; port 0 picks a free one. */
   async listen(host: string, port: number): Promise<AddressInfo> {
     await this.#app.ready();
     const { server } = this.#app;
     await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen({ host, port }, () => {
+      server.once('error', reject).listen({ host, port, backlog: BACKLOG }, () => {
         server.off('error', reject);
         resolve();
       });

@@ -3,6 +3,7 @@ import { among, forUpdate, raw, rows, type Sql, sql } from '../../storage/sql.js
 import { systemRead, type TenantTx, tenantRead, tenantWrite } from '../../storage/statement.js';
 import { type Delivery, laneOf, newDelivery, toDelivery } from './delivery.js';
 import { readEvents } from './journal-statements.js';
+import { latestPause } from './schedule.js';
 import { filterOf, type Subscription } from './subscription.js';
 import { jobOf, NEVER, subscriptionOf } from './subscription-statements.js';
 
@@ -28,8 +29,8 @@ export const findDeliveries = systemRead(
       join jobs j on j.id = 'deliver:' || s.id join api_keys k on k.id = s.key_id
       where s.state = 'active' and s.url is not null and ${input.keys ? among(tx.dialect, 's.key_id', input.keys) : sql`1 = 1`}
       and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${input.now})
-      and (j.lease_until is null or j.lease_until <= ${input.now})
-      and (j.run_at <= ${input.now} or (s.held_until is null and exists
+      and (j.lease_until is null or j.lease_until <= ${input.now} or j.lease_until > ${latestPause(input.now)})
+      and (j.run_at <= ${input.now} or (j.run_at > ${latestPause(input.now)} and j.run_at < ${NEVER}) or (s.held_until is null and exists
         (select 1 from journal g where g.key_id = s.key_id and g.seq > s.position and g.seq <= ${input.until})))
       order by s.position limit ${input.limit}`),
 );
@@ -64,7 +65,9 @@ export const planRound = tenantRead(
     const held = subscription.held_until !== null;
     const retries = subscription.pending > 0 ? await dueLanes(tx, input, held ? 1 : ROUND) : [];
     const nothingNew = { subscription, due: retries, fresh: [], parked: [], end: subscription.position };
-    const mayRead = subscription.pending < MAX_PENDING && (!held || (subscription.held_until ?? 0) <= input.now);
+    const heldUntil = subscription.held_until ?? 0;
+    const isHeld = heldUntil > input.now && heldUntil <= latestPause(input.now);
+    const mayRead = subscription.pending < MAX_PENDING && !isHeld;
     if (!mayRead) return { ...nothingNew, full: retries.length >= ROUND };
     const limit = held ? PROBE_LINES : ROUND;
     const read = { filter: filterOf(subscription), after: subscription.position, until: input.until, limit };
@@ -88,7 +91,7 @@ export const planRound = tenantRead(
 /** All that waits in lanes whose first event is due, as far as it fits. */
 async function dueLanes(tx: TenantTx, { id, now }: { id: string; now: number }, limit: number): Promise<Delivery[]> {
   const heads = await tx.all<{ lane: string }>(sql`select d.lane from deliveries d where ${ofSubscription(tx, id)}
-    and (d.next_at is null or d.next_at <= ${now}) and ${isHead()} order by d.seq limit ${limit}`);
+    and (d.next_at is null or d.next_at <= ${now} or d.next_at > ${latestPause(now)}) and ${isHead()} order by d.seq limit ${limit}`);
   if (heads.length === 0) return [];
   const lanes = among(
     tx.dialect,

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
+import { CLOCK_SKEW_MS, DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 
 /** An event is tried for this long after its first attempt, then it is given up. */
 export const RETRY_FOR_MS = 24 * HOUR;
@@ -7,12 +7,16 @@ export const GIVE_UP_AFTER_MS = 5 * DAY;
 
 /** The pause after the first failure, the second, … ; the last one repeats. */
 const PAUSES = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR];
+/** A receiver may ask for no longer pause. */
+const LONGEST_PAUSE_MS = 6 * HOUR;
+/** Times further ahead than this were written before a clock was set back, and are void. */
+export const latestPause = (now: number) => now + LONGEST_PAUSE_MS + CLOCK_SKEW_MS;
 /** Pauses differ by up to this share, so that receivers that failed together are not called together. */
 const JITTER = 0.2;
 
 /**
  * When to try again after `attempts` failures; null: no more. The last attempt is at the end of the time. A receiver that names a
- * later time is heeded.
+ * later time is heeded, within bounds.
  */
 export function nextAttempt(given: {
   attempts: number;
@@ -26,7 +30,7 @@ export function nextAttempt(given: {
   if (given.now >= last) return null;
   const pause = PAUSES[Math.min(given.attempts, PAUSES.length) - 1] ?? PAUSES[0] ?? SECOND;
   const spread = Math.round(pause * (1 + JITTER * (2 * given.random - 1)));
-  return Math.min(last, given.now + Math.max(spread, given.retryAfterMs ?? 0));
+  return Math.min(last, given.now + Math.max(spread, Math.min(given.retryAfterMs ?? 0, LONGEST_PAUSE_MS)));
 }
 
 /** `Retry-After` in milliseconds from now, in either of its forms; null when it says nothing usable. */

@@ -1,4 +1,4 @@
-import { HOUR } from '../../kernel/clock.js';
+import { CLOCK_SKEW_MS, HOUR } from '../../kernel/clock.js';
 import type { Database } from '../../storage/database.js';
 import { sql } from '../../storage/sql.js';
 import { systemWrite } from '../../storage/statement.js';
@@ -9,7 +9,7 @@ export interface SignupAttempt {
   now: number;
 }
 
-/** When each client signed up within the last hour. */
+/** When each client signed up within the last hour. A time that lies ahead is from before a clock was set back, and void. */
 export interface SignupWindows {
   /** Counts one; or, when there are enough already, counts nothing and answers when the oldest of them was. */
   take(attempt: SignupAttempt): Promise<number | null>;
@@ -24,7 +24,7 @@ export class SignupWindowsInMemory implements SignupWindows {
   readonly #times = new Map<string, number[]>();
 
   async take({ client, perHour, now }: SignupAttempt): Promise<number | null> {
-    const recent = (this.#times.get(client) ?? []).filter((time) => time > now - HOUR);
+    const recent = (this.#times.get(client) ?? []).filter((time) => time > now - HOUR && time <= now + CLOCK_SKEW_MS);
     const oldest = recent[0];
     if (oldest !== undefined && recent.length >= perHour) return oldest;
     this.#times.delete(client);
@@ -45,14 +45,14 @@ export class SignupWindowsInMemory implements SignupWindows {
 const takeSignup = systemWrite('signup.take', async (tx, attempt: SignupAttempt): Promise<number | null> => {
   const { client, perHour, now } = attempt;
   const recent = sql`array(select time from unnest(signup_windows.times) as time
-    where time > cast(${now - HOUR} as bigint) order by time)`;
+    where time > cast(${now - HOUR} as bigint) and time <= cast(${now + CLOCK_SKEW_MS} as bigint) order by time)`;
   const taken = await tx.run(sql`insert into signup_windows (client, times)
     values (${client}, array[cast(${now} as bigint)])
     on conflict (client) do update set times = ${recent} || cast(${now} as bigint)
       where cardinality(${recent}) < ${perHour}`);
   if (taken > 0) return null;
   const row = await tx.get<{ oldest: number | null }>(sql`select min(time) as oldest
-    from signup_windows, unnest(times) as time where client = ${client} and time > ${now - HOUR}`);
+    from signup_windows, unnest(times) as time where client = ${client} and time > ${now - HOUR} and time <= ${now + CLOCK_SKEW_MS}`);
   return row?.oldest ?? now;
 });
 

@@ -10,7 +10,7 @@ import {
   type TenantStatement,
   type TenantTx,
 } from '../statement.js';
-import { isTryAgain, toCallersError } from './errors.js';
+import { isSilent, isTryAgain, toCallersError } from './errors.js';
 import { migratePostgres } from './migrate.js';
 import { PostgresVectorSearch } from './vector-search.js';
 
@@ -19,6 +19,8 @@ export interface PostgresOptions {
   /** Connections of this node. */
   poolSize: number;
   log: Log;
+  /** In place of `PATIENCE_MS`, for tests. */
+  patienceMs?: number;
 }
 
 /** How often a transaction that lost against another is run again before the caller hears of it. */
@@ -26,6 +28,8 @@ const ATTEMPTS = 5;
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A statement that takes longer is given up: the caller has long gone. */
 const STATEMENT_TIMEOUT_MS = 60_000;
+/** The server ends a statement that takes too long; one that says nothing even then is out of reach, whatever its socket claims. */
+const PATIENCE_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -82,14 +86,17 @@ export class PostgresDatabase implements Database {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idleTimeoutMillis: 30_000,
       statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: options.patienceMs ?? PATIENCE_MS,
+      keepAlive: true,
       application_name: 'recollect',
       // Compiling a search costs more than twice what it takes: 190 ms against 70 for `hybrid` in a scope of 10,000.
       options: '-c jit=off',
       types,
     });
-    // One that is lost between two queries of a transaction tells nobody else, and untold it would end the process; the next query fails.
-    pool.on('connect', (client) => client.on('error', () => {}));
-    pool.on('error', (error) => options.log.warn({ err: error }, 'a PostgreSQL connection was lost'));
+    const lost = (error: Error) => options.log.warn({ err: error }, 'a PostgreSQL connection was lost');
+    pool.on('error', lost);
+    // The pool listens to idle ones only: one that breaks between two statements of a transaction would end the process.
+    pool.on('connect', (client) => client.on('error', lost));
     try {
       const client = await pool.connect();
       try {
@@ -129,9 +136,11 @@ export class PostgresDatabase implements Database {
       await client.query('commit');
       return value;
     } catch (error) {
-      await client.query('rollback').catch((failure: Error) => {
-        broken = failure; // the connection is gone, and with it the transaction
-      });
+      if (isSilent(error)) broken = error as Error;
+      else
+        await client.query('rollback').catch((failure: Error) => {
+          broken = failure; // the connection is gone, and with it the transaction
+        });
       throw error;
     } finally {
       client.release(broken);

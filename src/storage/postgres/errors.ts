@@ -22,9 +22,13 @@ const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
 const isInTheWay = (error: unknown) => IN_THE_WAY.has(String(codeOf(error)));
 export const isTryAgain = (error: unknown) => isInTheWay(error) || codeOf(error) === TAKEN;
 
+/** The server did not answer in time: nothing more can be said on this connection. */
+export const isSilent = (error: unknown) => error instanceof Error && error.message === 'Query read timeout';
+
 export function isAway(error: unknown): boolean {
   const code = codeOf(error);
   if (typeof code === 'string' && (NOT_NOW.test(code) || NETWORK.has(code))) return true;
+  if (isSilent(error)) return true;
   return (
     error instanceof Error &&
     /timeout exceeded when trying to connect|Connection terminated|Client has encountered|not queryable/i.test(

@@ -3,7 +3,13 @@ import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } f
 
 export type SqliteHandle = DatabaseSyncInstance;
 export type SqliteStatement = StatementSyncInstance;
-export const openSqlite = (path: string): SqliteHandle => new DatabaseSync(path);
+export const openSqlite = (path: string): SqliteHandle => between(new DatabaseSync(path));
+
+let between = (handle: SqliteHandle): SqliteHandle => handle;
+/** For tests that let the disk fail: every handle opened from now on goes through `wrap`. */
+export function interpose(wrap: (handle: SqliteHandle) => SqliteHandle): void {
+  between = wrap;
+}
 
 /** SQLite's primary result codes that mean "not now": the caller may try again, nothing was written. */
 const NOT_NOW: Record<number, string> = {

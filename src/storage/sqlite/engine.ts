@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import type { Log } from '../../kernel/log.js';
 import type { Database, DatabaseFigures, TenantDatabase } from '../database.js';
 import { type AnyStatement, type Lane, type SystemStatement, systemRead, type TenantStatement } from '../statement.js';
-import { SqliteLane } from './lane.js';
 import { FolderLock } from './lock.js';
+import { SteadyLane } from './steady-lane.js';
 
 export interface SqliteOptions {
   folder: string;
@@ -25,9 +25,9 @@ export class SqliteDatabase implements Database {
   readonly engine = 'sqlite';
   readonly place: string;
   readonly #lock: FolderLock;
-  readonly #lanes: Record<Lane, SqliteLane>;
+  readonly #lanes: Record<Lane, SteadyLane>;
 
-  private constructor(place: string, lock: FolderLock, lanes: Record<Lane, SqliteLane>) {
+  private constructor(place: string, lock: FolderLock, lanes: Record<Lane, SteadyLane>) {
     this.place = place;
     this.#lock = lock;
     this.#lanes = lanes;
@@ -38,10 +38,11 @@ export class SqliteDatabase implements Database {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const lock = FolderLock.take(folder);
     const file = join(folder, 'recollect.db');
-    const onDeath = (error: Error) => options.log.error({ err: error }, 'a database thread died');
+    const opened: SteadyLane[] = [];
     const start = async (lane: Lane) => {
-      const thread = new SqliteLane(options.threadEntry, { file, lane, cacheBytes: options.cacheBytes }, onDeath);
-      await thread.ready;
+      const data = { file, lane, cacheBytes: options.cacheBytes };
+      const thread = await SteadyLane.open(options.threadEntry, data, options.log);
+      opened.push(thread);
       return thread;
     };
     try {
@@ -49,6 +50,7 @@ export class SqliteDatabase implements Database {
       const [read, search] = await Promise.all([start('read'), start('search')]);
       return new SqliteDatabase(file, lock, { write, read, search });
     } catch (error) {
+      await Promise.all(opened.map((thread) => thread.close()));
       lock.release();
       throw error;
     }
@@ -73,8 +75,7 @@ export class SqliteDatabase implements Database {
 
   async figures(): Promise<DatabaseFigures> {
     const vectorCache = await this.#lanes.search.figures();
-    const { units, groups } = this.#lanes.write;
-    return { engine: 'sqlite', sizeBytes: this.#size(), vectorCache, writes: { units, commits: groups } };
+    return { engine: 'sqlite', sizeBytes: this.#size(), vectorCache, writes: this.#lanes.write.writes };
   }
 
   /** Deleted content is overwritten where it lay; what is left of it is in the log that runs ahead of the file. */

@@ -18,7 +18,7 @@ const GROUPS_UNDER_WAY = 2;
 export class SqliteLane {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
-  readonly #figureWaits: ((figures: CacheFigures) => void)[] = [];
+  readonly #figureWaits: { resolve(figures: CacheFigures): void; reject(error: unknown): void }[] = [];
   readonly #scrubWaits: ((done: boolean) => void)[] = [];
   #queue: Call[] = [];
   #underWay = 0;
@@ -35,37 +35,40 @@ export class SqliteLane {
     this.ready = new Promise((resolve, reject) => {
       this.#worker.on('message', (reply: ThreadReply) => {
         if ('outcomes' in reply) this.#settle(reply.outcomes);
-        else if ('figures' in reply) this.#figureWaits.shift()?.(reply.figures);
+        else if ('figures' in reply) this.#figureWaits.shift()?.resolve(reply.figures);
         else if ('scrubbed' in reply) this.#scrubWaits.shift()?.(reply.scrubbed);
         else if (reply.ready) resolve();
         else reject(new Error(reply.message));
       });
+      let why: Error | undefined;
       this.#worker.on('error', (error) => {
-        reject(error);
-        this.#die(error as Error, onDeath);
+        why = error as Error;
       });
-    });
-    this.exited = new Promise((resolve) => {
+      // Told only now: before, the thread's connection and its lock may still be there.
       this.#worker.on('exit', (code) => {
-        if (!this.#closing) this.#die(new Error(`The database thread ended with code ${code}`), onDeath);
-        resolve();
+        const error = why ?? new Error(`The database thread ended with code ${code}`);
+        reject(error);
+        if (this.#closing) return;
+        this.#die(error);
+        onDeath(error);
       });
     });
+    this.exited = new Promise((resolve) => this.#worker.on('exit', () => resolve()));
   }
 
-  #die(error: Error, onDeath: (error: Error) => void): void {
-    if (this.#dead) return;
+  #die(error: Error): void {
     this.#dead = error;
-    for (const waiting of this.#waiting.values()) waiting.reject(unavailable('The store went away; try again.', error));
+    const away = unavailable('The store went away; try again.', error);
+    for (const waiting of [...this.#waiting.values(), ...this.#figureWaits]) waiting.reject(away);
     this.#waiting.clear();
+    this.#figureWaits.length = 0;
     for (const scrubbed of this.#scrubWaits.splice(0)) scrubbed(false);
     this.#queue = [];
-    onDeath(error);
   }
 
   call(name: string, keyId: string | null, input: unknown): Promise<unknown> {
-    if (this.#dead || this.#closing)
-      return Promise.reject(unavailable('The store is closed.', this.#dead ?? undefined));
+    if (this.#dead) return Promise.reject(unavailable('The store is away; try again.', this.#dead));
+    if (this.#closing) return Promise.reject(unavailable('The store is closed.'));
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
@@ -95,8 +98,9 @@ export class SqliteLane {
   }
 
   figures(): Promise<CacheFigures> {
-    return new Promise((resolve) => {
-      this.#figureWaits.push(resolve);
+    if (this.#dead) return Promise.reject(unavailable('The store is away; try again.', this.#dead));
+    return new Promise((resolve, reject) => {
+      this.#figureWaits.push({ resolve, reject });
       this.#worker.postMessage({ figures: true });
     });
   }

@@ -69,7 +69,7 @@ export function serveSqliteThread(statements: readonly AnyStatement[]): void {
     const outcomes: Outcome[] = [];
     for (const call of calls) {
       try {
-        db.exec('begin');
+        begin(db, 'begin');
         outcomes.push({ id: call.id, value: await perform(call) });
       } catch (error) {
         outcomes.push({ id: call.id, error: describe(error) });
@@ -83,12 +83,13 @@ export function serveSqliteThread(statements: readonly AnyStatement[]): void {
   async function writeAll(calls: Call[]): Promise<Outcome[]> {
     const outcomes: Outcome[] = [];
     try {
-      db.exec('begin immediate');
+      begin(db, 'begin immediate');
       for (const call of calls) {
         db.exec('savepoint unit');
         try {
-          outcomes.push({ id: call.id, value: await perform(call) });
+          const value = await perform(call);
           db.exec('release unit');
+          outcomes.push({ id: call.id, value }); // not before: a failed release undoes the unit
         } catch (error) {
           // A full disk may have rolled back everything: then nothing of the group counts.
           if (!db.handle.isTransaction) throw error;
@@ -127,6 +128,12 @@ export function serveSqliteThread(statements: readonly AnyStatement[]): void {
     });
   });
   port.postMessage({ ready: true });
+}
+
+/** A failing disk may have kept the last transaction from being ended. */
+function begin(db: SqliteConnection, text: string): void {
+  if (db.handle.isTransaction) db.exec('rollback');
+  db.exec(text);
 }
 
 function endQuietly(db: SqliteConnection, text: string): void {

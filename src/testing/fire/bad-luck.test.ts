@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { ChildService, freePort } from './child-service.js';
-import { ADMIN_KEY } from './service.js';
+import { ChildService, freePort } from '../child-service.js';
+import { ADMIN_KEY } from '../service.js';
+import { removeDisk, smallDisk } from './disk-rounds.js';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'recollect-luck-'));
 
@@ -21,18 +21,6 @@ async function call(service: ChildService, method: string, path: string, key: st
 const mint = async (service: ChildService) =>
   (await call(service, 'POST', '/auth/keys', ADMIN_KEY, { name: 'luck', owner: 'luck', scopes: ['read', 'write'] }))
     .body.key;
-
-/** A file system of a few megabytes; null where we may not make one. */
-function smallDisk(megabytes: number): string | null {
-  const folder = newFolder();
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
-    return folder;
-  } catch {
-    rmSync(folder, { recursive: true });
-    return null;
-  }
-}
 
 describe('bad luck', () => {
   it('refuses a second process on the same data folder and says who holds it', async () => {
@@ -99,49 +87,7 @@ describe('bad luck', () => {
       }
     } finally {
       await service.end('SIGKILL');
-      execFileSync('umount', [folder]);
-      rmSync(folder, { recursive: true });
+      removeDisk(folder);
     }
-  });
-
-  it('finishes what is in flight and drops nothing acknowledged when it is stopped under load', async () => {
-    const folder = newFolder();
-    const env = { RECOLLECT_DATA_DIR: folder, RECOLLECT_EMBEDDER: 'none' };
-    const service = new ChildService(await freePort(), env);
-    await service.start();
-    const key = await mint(service);
-    const acknowledged: string[] = [];
-    let cut = 0;
-    const writer = async (writer: number) => {
-      for (let i = 0; ; i++) {
-        try {
-          const answer = await call(service, 'POST', '/memory/store', key, {
-            user_id: 'ann',
-            content: `${writer} wrote ${i}`,
-          });
-          if (answer.status === 201) acknowledged.push(answer.body.id);
-          else return assert.equal(answer.status, 503);
-        } catch (error) {
-          // Refused before it was sent is fine; a request that was taken on must get its answer.
-          const code = (error as { cause?: { code?: string } }).cause?.code;
-          if (code !== 'ECONNREFUSED') cut++;
-          return;
-        }
-      }
-    };
-    const writers = Promise.all(Array.from({ length: 16 }, (_, i) => writer(i)));
-    while (acknowledged.length <= 64) await new Promise((resolve) => setTimeout(resolve, 20));
-    assert.equal(await service.end('SIGTERM'), 0);
-    await writers;
-    assert.ok(acknowledged.length > 16);
-    // Idle kept-alive connections are closed: a client that sends into that very moment sees a reset, and knows to send again.
-    assert.ok(cut <= 16, `${cut} connections were cut`);
-    await service.start();
-    for (const id of acknowledged) assert.equal((await call(service, 'GET', `/memory/${id}`, key)).status, 200);
-    const usage = await call(service, 'GET', '/usage', key);
-    assert.equal(usage.body.used, (await call(service, 'GET', '/usage', key)).body.used);
-    assert.ok(usage.body.used >= acknowledged.length);
-    await service.end('SIGTERM');
-    rmSync(folder, { recursive: true });
   });
 });

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { ChildService, freePort } from '../src/testing/child-service.js';
+import { newPlace } from '../src/testing/databases.js';
+import { Target } from '../src/testing/fire/target.js';
+import { textOption } from './support.js';
+
+export interface Nodes {
+  urls: string[];
+  key: string;
+  /** Of the first node. */
+  figures(): { rssMb: number; descriptors: number };
+  stop(): Promise<void>;
+}
+
+/** Services in processes of their own: one on SQLite, or several on a schema of their own in one PostgreSQL. */
+export async function startNodes(count: number, postgres: string | undefined): Promise<Nodes> {
+  // The place asks for its server in the environment.
+  if (postgres && process.env.RECOLLECT_TEST_DATABASE_URL !== postgres)
+    throw new Error('Set RECOLLECT_TEST_DATABASE_URL to the address given with --postgres.');
+  const place = await newPlace(postgres ? 'postgres' : 'sqlite');
+  const endpoint = new Worker(new URL('./load-endpoint.js', import.meta.url));
+  const [embeddingsUrl] = (await once(endpoint, 'message')) as [string];
+  const folders = Array.from({ length: count }, () => mkdtempSync(join(tmpdir(), 'recollect-load-')));
+  const services: ChildService[] = [];
+  for (const folder of folders) {
+    const service = new ChildService(await freePort(), {
+      RECOLLECT_DATA_DIR: folder,
+      ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+      RECOLLECT_EMBEDDER: 'openai',
+      RECOLLECT_EMBEDDINGS_URL: embeddingsUrl,
+      LOG_LEVEL: 'error',
+      ...(textOption('max-in-work') ? { RECOLLECT_MAX_IN_WORK: String(textOption('max-in-work')) } : {}),
+    });
+    await service.start();
+    services.push(service);
+  }
+  const urls = services.map((service) => service.url);
+  const { key } = await Target.withNewKey(urls[0] as string);
+  return {
+    urls,
+    key,
+    figures() {
+      const process = `/proc/${services[0]?.pid}`;
+      const rss = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`${process}/status`, 'utf8'))?.[1]);
+      return { rssMb: Math.round(rss / 1_024), descriptors: readdirSync(`${process}/fd`).length };
+    },
+    async stop() {
+      for (const service of services) await service.end('SIGTERM');
+      await endpoint.terminate();
+      await place.remove();
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

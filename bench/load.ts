@@ -1,0 +1,164 @@
+/**
+ * Load, over HTTP, on built services in processes of their own; vectors (64 dimensions) come from a stub endpoint on loopback.
+ *   node dist/bench/load.js [--part nodes|connections|overload|soak] [--seconds 20] [--connections 1000] [--soak 120] [--max-in-work 128]
+ *     [--postgres URL]
+ * nodes: throughput, p50 and p99 per operation with 32 clients on SQLite and, with --postgres, on 1, 2 and 3 nodes over it.
+ * connections: 1,000 connections, each with a call under way all the time.
+ * overload: ten times as many calls a second as the service can answer, sent whether or not it answers; goodput against its capacity.
+ * soak: memory and descriptors of the process over time. Client and services share the machine: on few cores they take from each other.
+ */
+import { cpus, loadavg } from 'node:os';
+import { LoadClient, Tally } from './load-client.js';
+import { closedLoop, Mix } from './load-mix.js';
+import { startNodes } from './load-nodes.js';
+import { option, pool, textOption } from './support.js';
+
+const SECONDS = option('seconds', 20);
+const WIDTH = 32;
+const OVERLOAD = 10;
+const part = textOption('part');
+const wanted = (name: string) => part === undefined || part === name;
+const say = (line: string) => console.log(line);
+const machine = () =>
+  `${cpus().length} cores, load ${loadavg()
+    .map((one) => one.toFixed(1))
+    .join(' ')}`;
+
+const mixesOf = (client: LoadClient, urls: readonly string[], count: number, name: string) =>
+  Array.from({ length: count }, (_, i) => new Mix(client, urls, i, name));
+
+async function nodes(postgres: string | undefined): Promise<void> {
+  for (const [count, url] of [[1, undefined], ...(postgres ? [1, 2, 3].map((n) => [n, postgres]) : [])] as [
+    number,
+    string | undefined,
+  ][]) {
+    const started = await startNodes(count, url);
+    const client = new LoadClient(started.key, WIDTH);
+    const mixes = mixesOf(client, started.urls, WIDTH, 'nodes');
+    await closedLoop(mixes, new Tally(), SECONDS * 250);
+    const tally = new Tally();
+    await closedLoop(mixes, tally, SECONDS * 1_000);
+    say(
+      `\n${url ? `PostgreSQL, ${count} node${count > 1 ? 's' : ''}` : 'SQLite'}, ${WIDTH} clients (${machine()}): ${tally.perSecond}/s (${tally.statusText})`,
+    );
+    for (const line of tally.lines()) say(line);
+    client.close();
+    await started.stop();
+  }
+}
+
+async function connections(): Promise<void> {
+  const count = option('connections', 1_000);
+  const started = await startNodes(1, textOption('postgres'));
+  const client = new LoadClient(started.key, count);
+  const tally = new Tally();
+  await closedLoop(mixesOf(client, started.urls, count, 'many'), tally, option('seconds', 60) * 1_000);
+  say(
+    `\n${count} connections for ${option('seconds', 60)} s (${machine()}): ${tally.perSecond}/s (${tally.statusText})`,
+  );
+  for (const line of tally.lines()) say(line);
+  const { rssMb, descriptors } = started.figures();
+  say(`resident ${rssMb} MB, ${descriptors} descriptors`);
+  client.close();
+  await started.stop();
+}
+
+/** Calls at a steady rate, whatever becomes of those before. */
+async function openLoop(
+  mixes: readonly Mix[],
+  tally: Tally,
+  perSecond: number,
+  ms: number,
+): Promise<{ unsent: number }> {
+  const free = [...mixes];
+  const under: Promise<unknown>[] = [];
+  const began = performance.now();
+  let [sent, unsent] = [0, 0];
+  while (performance.now() - began < ms) {
+    const due = ((performance.now() - began) / 1_000) * perSecond;
+    for (; sent + unsent < due; ) {
+      const mix = free.pop();
+      if (!mix) {
+        unsent++;
+        continue;
+      }
+      sent++;
+      under.push(mix.step(tally).then(() => free.push(mix)));
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  // Those under way count for the time that they take: they are part of what was asked for.
+  await Promise.all(under);
+  tally.end();
+  return { unsent };
+}
+
+async function overload(): Promise<void> {
+  const started = await startNodes(1, textOption('postgres'));
+  const sockets = option('sockets', 4_000);
+  const client = new LoadClient(started.key, sockets);
+  const capacity = async () => {
+    const tally = new Tally();
+    await closedLoop(mixesOf(client, started.urls, WIDTH * 2, `calm-${Math.random()}`), tally, SECONDS * 500);
+    return tally;
+  };
+  // Connected before the flood, as the connections of a balancer are.
+  await pool(sockets, sockets, () => client.send(started.urls[0] as string, 'GET', '/health'));
+  await capacity();
+  const before = await capacity();
+  const tally = new Tally();
+  const rate = before.perSecond * OVERLOAD;
+  const flood = mixesOf(client, started.urls, sockets, 'flood');
+  const healths: number[] = [];
+  const watch = setInterval(async () => {
+    const at = performance.now();
+    const { status } = await client.send(started.urls[0] as string, 'GET', '/health');
+    healths.push(status === 200 ? performance.now() - at : Number.POSITIVE_INFINITY);
+  }, 500);
+  const { unsent } = await openLoop(flood, tally, rate, SECONDS * 1_000);
+  clearInterval(watch);
+  const overloaded = tally.perSecond;
+  const after = await capacity();
+  const mean = (before.perSecond + after.perSecond) / 2;
+  say(`\noverload (${machine()}): capacity ${before.perSecond}/s before, ${after.perSecond}/s after`);
+  say(
+    `${OVERLOAD} times that for ${SECONDS} s: ${overloaded} good answers/s = ${Math.round((overloaded / mean) * 100)} % of the capacity (${tally.statusText}; ${unsent} not sent for want of a socket)`,
+  );
+  say(
+    `/health meanwhile: ${healths.filter(Number.isFinite).length} of ${healths.length} good, slowest ${Math.round(Math.max(0, ...healths.filter(Number.isFinite)))} ms`,
+  );
+  if (client.unanswered.size > 0) say(`no answer: ${JSON.stringify(Object.fromEntries(client.unanswered))}`);
+  say('calm before:');
+  for (const line of before.lines()) say(line);
+  say('calm after:');
+  for (const line of after.lines()) say(line);
+  client.close();
+  await started.stop();
+}
+
+async function soak(): Promise<void> {
+  const seconds = option('soak', 120);
+  const started = await startNodes(1, textOption('postgres'));
+  const client = new LoadClient(started.key, WIDTH * 2);
+  const mixes = mixesOf(client, started.urls, WIDTH * 2, 'soak');
+  const tally = new Tally();
+  const samples: { rssMb: number; descriptors: number }[] = [];
+  const watch = setInterval(() => samples.push(started.figures()), Math.max(1_000, (seconds * 1_000) / 60));
+  await closedLoop(mixes, tally, seconds * 1_000);
+  clearInterval(watch);
+  const third = (from: number) =>
+    samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * (from + 1 / 3)));
+  const most = (of: typeof samples, name: 'rssMb' | 'descriptors') => Math.max(...of.map((sample) => sample[name]));
+  say(`\nsoak of ${seconds} s, ${WIDTH * 2} clients (${machine()}): ${tally.perSecond}/s (${tally.statusText})`);
+  for (const name of ['rssMb', 'descriptors'] as const)
+    say(`${name}, most in each third: ${[0, 1 / 3, 2 / 3].map((from) => most(third(from), name)).join(', ')}`);
+  for (const line of tally.lines()) say(line);
+  client.close();
+  await started.stop();
+}
+
+const postgres = textOption('postgres');
+if (wanted('nodes')) await nodes(postgres);
+if (wanted('connections')) await connections();
+if (wanted('overload')) await overload();
+if (wanted('soak')) await soak();

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { z } from 'zod';
+import { defineOperation } from '../../features/request.js';
+import { RecollectError } from '../../kernel/errors.js';
+import { StreamAnswer } from '../../kernel/operation.js';
+import { Admission, type Place } from './admission.js';
+import { catalogue, Gate } from './catalogue.test.harness.js';
+import { RawClient } from './raw-client.test.harness.js';
+import { startServer } from './server.test.harness.js';
+
+const here = () => false;
+const noting = (order: string[], name: string) => (place: Place) => {
+  order.push(name);
+  return place;
+};
+const isShed = (error: unknown) => error instanceof RecollectError && error.status === 503 && error.retryAfter === 2;
+
+describe('admission', () => {
+  test('lets so many in, and the others in their order as places come free', async () => {
+    const admission = new Admission({ inWork: 2, waiting: 10, waitMs: 60_000 });
+    const [a, b] = await Promise.all([admission.enter(here), admission.enter(here)]);
+    const order: string[] = [];
+    const third = admission.enter(here).then(noting(order, 'third'));
+    const fourth = admission.enter(here).then(noting(order, 'fourth'));
+    assert.deepEqual([admission.inWork, admission.waiting], [2, 2]);
+    a.leave();
+    a.leave();
+    (await third).leave();
+    b.leave();
+    (await fourth).leave();
+    assert.deepEqual(order, ['third', 'fourth']);
+    assert.deepEqual([admission.inWork, admission.waiting, admission.shed], [0, 0, 0]);
+  });
+
+  test('refuses at once when too many wait, and after a while those who waited in vain', async () => {
+    const admission = new Admission({ inWork: 1, waiting: 2, waitMs: 20 });
+    const first = await admission.enter(here);
+    const waiting = [admission.enter(here), admission.enter(here)];
+    await assert.rejects(admission.enter(here), isShed);
+    for (const one of waiting) await assert.rejects(one, isShed);
+    assert.deepEqual([admission.waiting, admission.shed], [0, 3]);
+    first.leave();
+    (await admission.enter(here)).leave();
+  });
+
+  test('passes over a client that left', async () => {
+    const admission = new Admission({ inWork: 1, waiting: 2, waitMs: 60_000 });
+    const first = await admission.enter(here);
+    const gone = admission.enter(() => true);
+    const next = admission.enter(here);
+    first.leave();
+    await assert.rejects(gone, isShed);
+    (await next).leave();
+  });
+
+  test('gives the place of a slow client to others, and takes it in again before them', async () => {
+    const admission = new Admission({ inWork: 1, waiting: 3, waitMs: 60_000 });
+    const slow = await admission.enter(here);
+    let arrived = () => {};
+    const order: string[] = [];
+    const body = slow.aside(
+      new Promise<void>((resolve) => {
+        arrived = resolve;
+      }),
+    );
+    const back = body.then(() => order.push('slow'));
+    const other = await admission.enter(here);
+    const last = admission.enter(here).then(noting(order, 'last'));
+    arrived();
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(admission.inWork, 1);
+    other.leave();
+    await back;
+    slow.leave();
+    (await last).leave();
+    assert.deepEqual(order, ['slow', 'last']);
+    assert.equal(admission.inWork, 0);
+  });
+
+  test('without a limit lets everybody in', async () => {
+    const admission = new Admission({ inWork: 0, waiting: 0, waitMs: 0 });
+    await Promise.all(Array.from({ length: 2_000 }, () => admission.enter(here)));
+    assert.equal(admission.inWork, 2_000);
+  });
+});
+
+describe('a server with one place and nobody to wait', async () => {
+  const admission = { inWork: 1, waiting: 0, waitMs: 60_000 };
+  const flow = new Gate();
+  const gate = new Gate();
+  const declared = { group: 'Test', summary: 'Test', output: z.any(), input: z.object({}) };
+  const operations = [
+    ...catalogue(gate),
+    defineOperation({
+      ...{ ...declared, id: 'health', method: 'GET', path: '/health', scope: 'none' },
+      handler: async () => ({ well: true }),
+    }),
+    defineOperation({
+      ...{ ...declared, id: 'flow', method: 'GET', path: '/flow', scope: 'none' },
+      handler: async () =>
+        new StreamAnswer(
+          'text/plain',
+          (async function* () {
+            yield 'begun';
+            await flow.opened;
+          })(),
+        ),
+    }),
+  ];
+  const { call, port, server } = await startServer({ admission, operations });
+
+  test('answers 503 with a time to come back, and still tells operators how it is', async () => {
+    const busy = new RawClient(port).send('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+    await gate.reached;
+    const shed = await call('POST', '/things', { key: 'rw', json: { user_id: 'u', content: 'c' } });
+    assert.deepEqual([shed.status, shed.body.error.code], [503, 'unavailable']);
+    assert.equal(shed.headers.get('retry-after'), '2');
+    assert.equal((await call('GET', '/health')).status, 200);
+    assert.equal((await call('POST', '/mint', { key: 'admin' })).status, 201);
+    assert.equal(server.load.shed, 1);
+    gate.open();
+    await busy.until('"done":true');
+    busy.socket.destroy();
+    assert.equal((await call('GET', '/things', { key: 'ro' })).status, 200);
+    assert.equal(server.load.inWork, 0);
+  });
+
+  test('is not held up by an answer that is streamed', async () => {
+    const client = new RawClient(port).send('GET /flow HTTP/1.1\r\nHost: x\r\n\r\n');
+    await client.until('begun');
+    assert.equal((await call('GET', '/things', { key: 'ro' })).status, 200);
+    flow.open();
+    client.socket.destroy();
+  });
+
+  test('is not held up for long by a body that does not come', async () => {
+    const head = 'POST /things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer rw\r\nContent-Length: 100\r\n\r\n{';
+    const client = new RawClient(port).send(head);
+    let status = 0;
+    for (let i = 0; i < 500 && status !== 200; i++) {
+      status = (await call('GET', '/things', { key: 'ro' })).status;
+      if (status !== 200) await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    assert.equal(status, 200);
+    client.socket.destroy();
+  });
+});

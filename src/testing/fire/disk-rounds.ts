@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ChildService, freePort } from '../child-service.js';
+import { type Figures, type Ledger, noFigures } from './ledger.js';
+import { look, repeatUnanswered } from './look.js';
+import { pause, Target, until } from './target.js';
+import { openLedger, startWriters, underWay } from './writers.js';
+
+/** `full`: a small file system without room. `errors`: every write beyond a file's present size fails (RLIMIT_FSIZE, EFBIG). */
+export type DiskTrouble = 'full' | 'errors';
+
+export interface DiskFigures extends Figures {
+  rounds: number;
+  kills: number;
+  /** Milliseconds from the end of the trouble to the next acknowledged store: the longest. */
+  readyLongestMs: number;
+}
+
+const DISK_MEGABYTES = 96;
+const READY_LIMIT_MS = 60_000;
+/** How long the trouble lasts once it has been felt. */
+const TROUBLE_MS = 300;
+/** Every so many rounds the service is killed in the middle of the trouble. */
+const KILL_EVERY = 4;
+
+/** A file system of a few megabytes; null where we may not make one. */
+export function smallDisk(megabytes: number): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'recollect-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'ignore' });
+    return folder;
+  } catch {
+    rmSync(folder, { recursive: true });
+    return null;
+  }
+}
+export function removeDisk(folder: string): void {
+  execFileSync('umount', [folder]);
+  rmSync(folder, { recursive: true });
+}
+
+/** Whether a running process can be given a limit for the size of its files. */
+export function canLimit(): boolean {
+  try {
+    execFileSync('prlimit', ['--pid', String(process.pid), '--fsize'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const limitFiles = (pid: number, bytes: number | 'unlimited') =>
+  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
+
+/** Takes the room, or the right to write, away from SQLite under 32 writers, again and again. Null: not possible here. */
+export async function diskRounds(
+  trouble: DiskTrouble,
+  rounds: number,
+  onRound: (done: number, figures: DiskFigures) => void,
+): Promise<DiskFigures | null> {
+  const disk = trouble === 'full' ? smallDisk(DISK_MEGABYTES) : mkdtempSync(join(tmpdir(), 'recollect-disk-'));
+  if (disk === null || (trouble === 'errors' && !canLimit())) return null;
+  const service = new ChildService(await freePort(), {
+    RECOLLECT_DATA_DIR: join(disk, 'data'),
+    RECOLLECT_EMBEDDER: 'none',
+    LOG_LEVEL: 'fatal',
+  });
+  const figures: DiskFigures = { ...noFigures(), rounds: 0, kills: 0, readyLongestMs: 0 };
+  const blows = { full: fullDisk(disk), errors: failingWrites(disk, service) }[trouble];
+  try {
+    await service.start();
+    const target = await Target.withNewKey(service.url);
+    const ledgers: Ledger[] = [];
+    for (let i = 0; i < rounds; i++) {
+      const ledger = await openLedger(target, `disk-${i}`);
+      ledgers.push(ledger);
+      const kill = i % KILL_EVERY === KILL_EVERY - 1;
+      const shift = { stop: false, cutsAllowed: kill };
+      const writing = startWriters(target, ledger, shift);
+      await underWay(ledger);
+      blows.strike();
+      await until(READY_LIMIT_MS, 'the trouble is felt', async () => (ledger.statuses.get(503) ?? 0) > 0);
+      await pause(TROUBLE_MS);
+      await stillReads(target, ledger);
+      if (kill) {
+        await service.end('SIGKILL');
+        figures.kills++;
+      }
+      blows.relieve();
+      const relieved = performance.now();
+      if (kill) await service.start();
+      await until(READY_LIMIT_MS, 'it stores again', () => stores(target, ledger));
+      figures.readyLongestMs = Math.max(figures.readyLongestMs, Math.round(performance.now() - relieved));
+      await pause(100);
+      shift.stop = true;
+      await writing;
+      await repeatUnanswered(target, ledger, figures);
+      await look(target, ledger, figures);
+      figures.rounds++;
+      onRound(i + 1, figures);
+    }
+    const again = noFigures();
+    for (const ledger of ledgers) await look(target, ledger, again);
+    for (const name of ['lost', 'partialBatches', 'seqFaults', 'itemFaults', 'doubled'] as const)
+      figures[name] = Math.max(figures[name], again[name]);
+    return figures;
+  } finally {
+    await service.end('SIGTERM');
+    if (trouble === 'full') removeDisk(disk);
+    else rmSync(disk, { recursive: true });
+  }
+}
+
+function fullDisk(disk: string) {
+  const ballast = join(disk, 'ballast');
+  return {
+    strike() {
+      try {
+        writeFileSync(ballast, Buffer.alloc(DISK_MEGABYTES * 1024 * 1024));
+      } catch {
+        // It takes what is left: the disk is full now.
+      }
+    },
+    relieve: () => rmSync(ballast),
+  };
+}
+
+function failingWrites(disk: string, service: ChildService) {
+  const data = join(disk, 'data');
+  return {
+    /** Files may not grow beyond the size of the smallest that is written to. */
+    strike() {
+      const sizes = readdirSync(data)
+        .filter((name) => /\.db(-wal)?$/.test(name) && name.startsWith('recollect'))
+        .map((name) => statSync(join(data, name)).size);
+      limitFiles(service.pid, Math.max(1, Math.min(...sizes)));
+    },
+    relieve() {
+      if (!service.hasEnded) limitFiles(service.pid, 'unlimited');
+    },
+  };
+}
+
+/** What is there stays readable meanwhile. */
+async function stillReads(target: Target, ledger: Ledger): Promise<void> {
+  for (const path of ['/health', `/memory?user_id=${ledger.user}&limit=5`]) {
+    const { status, body } = await target.call('GET', path);
+    if (status !== 200) ledger.faults.push(`${path} answered ${status} during the trouble: ${JSON.stringify(body)}`);
+  }
+}
+
+async function stores(target: Target, ledger: Ledger): Promise<boolean> {
+  const content = `Stored after the trouble, ${performance.now()}`;
+  const { status, body } = await target.post('/memory/store', { user_id: ledger.user, content });
+  if (status === 201) ledger.acknowledged.add(body.id);
+  return status === 201;
+}

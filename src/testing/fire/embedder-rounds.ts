@@ -1,0 +1,81 @@
+import { ChildService, freePort } from '../child-service.js';
+import { type EngineName, newPlace } from '../databases.js';
+import { EmbeddingEndpoint, type EndpointMood } from '../embedding-endpoint.js';
+import { type Figures, noFigures } from './ledger.js';
+import { look, repeatUnanswered } from './look.js';
+import { pause, Target, until } from './target.js';
+import { openLedger, startWriters } from './writers.js';
+
+export const MOODS: EndpointMood[] = ['failing', 'hanging', 'cut', 'nan', 'infinite', 'short', 'garbage'];
+
+export interface EmbedderFigures extends Figures {
+  rounds: number;
+  /** Memories that waited for vectors when the endpoint came back, and the longest that it took until none did. */
+  backlog: number;
+  backlogLongestSeconds: number;
+  /** The longest that a search or a writer waited while the endpoint was unwell. */
+  slowestSearchMs: number;
+  slowestAnswerMs: number;
+}
+
+const BACKLOG_LIMIT_MS = 300_000;
+const SEARCHES = 5;
+
+/** Lets the embedding endpoint fail in every way under 32 writers: they store all the same, and vectors come later by themselves. */
+export async function embedderRounds(
+  engine: EngineName,
+  moods: readonly EndpointMood[],
+  moodMs: number,
+  onRound: (done: number, figures: EmbedderFigures) => void,
+): Promise<EmbedderFigures> {
+  const place = await newPlace(engine);
+  const endpoint = await new EmbeddingEndpoint().start();
+  const service = new ChildService(await freePort(), {
+    RECOLLECT_DATA_DIR: place.folder,
+    ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+    RECOLLECT_EMBEDDER: 'openai',
+    RECOLLECT_EMBEDDINGS_URL: endpoint.url,
+    LOG_LEVEL: 'fatal',
+  });
+  const figures: EmbedderFigures = {
+    ...noFigures(),
+    ...{ rounds: 0, backlog: 0, backlogLongestSeconds: 0, slowestSearchMs: 0, slowestAnswerMs: 0 },
+  };
+  try {
+    await service.start();
+    const target = await Target.withNewKey(service.url);
+    const backlog = async () => (await target.call('GET', '/health')).body.checks.embedder.backlog as number;
+    for (const [i, mood] of moods.entries()) {
+      const ledger = await openLedger(target, `embedder-${i}`);
+      const shift = { stop: false, cutsAllowed: false };
+      endpoint.mood = mood;
+      const writing = startWriters(target, ledger, shift);
+      for (let n = 0; n < SEARCHES; n++) {
+        await pause(moodMs / SEARCHES);
+        const { status, body, ms } = await target.call('GET', `/memory/retrieve?user_id=nobody&q=question+${i}+${n}`);
+        figures.slowestSearchMs = Math.max(figures.slowestSearchMs, Math.round(ms));
+        if (status !== 200 || body.semantic !== false)
+          ledger.faults.push(`a search answered ${status} ${JSON.stringify(body).slice(0, 200)}`);
+      }
+      shift.stop = true;
+      await writing;
+      if ((ledger.statuses.get(503) ?? 0) > 0) ledger.faults.push('a store was refused for want of an embedder');
+      figures.backlog += await backlog();
+      endpoint.mood = 'well';
+      const ms = await until(BACKLOG_LIMIT_MS, 'no memory waits for vectors', async () => (await backlog()) === 0);
+      figures.backlogLongestSeconds = Math.max(figures.backlogLongestSeconds, Math.round(ms / 100) / 10);
+      figures.slowestAnswerMs = Math.max(figures.slowestAnswerMs, Math.round(ledger.slowest.ms));
+      const found = await target.call('GET', `/memory/retrieve?user_id=${ledger.user}&q=writer+wrote+number&limit=5`);
+      if (found.body.semantic === false || found.body.count === 0) ledger.faults.push('afterwards nothing is found');
+      await repeatUnanswered(target, ledger, figures);
+      await look(target, ledger, figures);
+      figures.rounds++;
+      onRound(i + 1, figures);
+    }
+    return figures;
+  } finally {
+    await service.end('SIGTERM');
+    await endpoint.stop();
+    await place.remove();
+  }
+}

@@ -1,0 +1,76 @@
+import { type CallAnswer, startTestService } from '../service.js';
+import { armReader, armSearcher, armWriter } from './fault-statements.js';
+import { type Figures, type Ledger, noFigures } from './ledger.js';
+import { look, repeatUnanswered } from './look.js';
+import { pause, Target, until } from './target.js';
+import { openLedger, startWriters, underWay } from './writers.js';
+
+export interface FaultFigures extends Figures {
+  rounds: number;
+  /** Reads while the disk failed, and those of them that were answered with 503. */
+  reads: number;
+  readsRefused: number;
+}
+
+export const FAULTY_THREAD = new URL('./faulty-thread.js', import.meta.url);
+/** Of every use of the driver, how many fail; a store uses it some twenty times, and a failed group takes all of its stores along. */
+const CHANCES = [0.0005, 0.002, 0.01];
+const ROUND_MS = 400;
+const DISARM_LIMIT_MS = 30_000;
+
+/** Lets SQLite's driver fail by chance under 32 writers and some readers: wherever it hits, an answer is either true or a 503. */
+export async function faultRounds(rounds: number, onRound: (done: number, figures: FaultFigures) => void) {
+  const service = await startTestService('sqlite', { sqliteThread: FAULTY_THREAD });
+  const figures: FaultFigures = { ...noFigures(), rounds: 0, reads: 0, readsRefused: 0 };
+  try {
+    const { key, id } = await service.mint({ tier: 'pro' });
+    const target = new Target(service.url, key);
+    await target.post('/memory/store', { user_id: 'reader', content: 'The harbour is closed in winter' });
+    // An armed thread may refuse to be disarmed a few times.
+    const arm = async (chance: number, seed: number) => {
+      const { database } = service;
+      const faults = { chance, seed };
+      const each = [
+        () => database.system(armWriter, faults),
+        () => database.system(armReader, faults),
+        () => database.tenant(id).run(armSearcher, faults),
+      ];
+      for (const one of each) await until(DISARM_LIMIT_MS, 'the driver hears us', () => one().then(() => true));
+    };
+    for (let i = 0; i < rounds; i++) {
+      const ledger = await openLedger(target, `faults-${i}`);
+      const shift = { stop: false, cutsAllowed: false };
+      const writing = startWriters(target, ledger, shift);
+      await underWay(ledger);
+      await arm(CHANCES[i % CHANCES.length] as number, i + 1);
+      const end = performance.now() + ROUND_MS;
+      while (performance.now() < end) await read(service.call, key, ledger, figures);
+      await arm(0, 0);
+      await pause(100);
+      shift.stop = true;
+      await writing;
+      await repeatUnanswered(target, ledger, figures);
+      await look(target, ledger, figures);
+      figures.rounds++;
+      onRound(i + 1, figures);
+    }
+    return figures;
+  } finally {
+    await service.stop();
+    await service.place.remove();
+  }
+}
+
+type Call = (method: string, path: string, options: { key: string }) => Promise<CallAnswer>;
+
+async function read(call: Call, key: string, ledger: Ledger, figures: FaultFigures): Promise<void> {
+  const user = `user_id=${ledger.user}`;
+  // Another user's: what was just retrieved is not stored again, and the writers' texts are much alike.
+  const search = '/memory/retrieve?user_id=reader&q=harbour';
+  for (const path of [`/memory?${user}`, search, `/memory/episodes?${user}`, '/usage']) {
+    const { status, body } = await call('GET', path, { key });
+    figures.reads++;
+    if (status === 503) figures.readsRefused++;
+    else if (status !== 200) ledger.faults.push(`${path} answered ${status}: ${JSON.stringify(body)}`);
+  }
+}

@@ -1,0 +1,87 @@
+import type { Figures, Ledger } from './ledger.js';
+import { pause, type Target } from './target.js';
+import { BATCH, sendAgain, WRITERS } from './writers.js';
+
+const PAGE = '200';
+/** What a session of working memory keeps. */
+const KEPT_ITEMS = 100;
+
+/** After a 503 a repetition is tried so many times more. */
+const TRIES = 20;
+
+/** Sends again what was not answered, as clients would: as many at once as there are writers. */
+export async function repeatUnanswered(target: Target, ledger: Ledger, figures: Figures): Promise<void> {
+  const open = ledger.unanswered.splice(0);
+  figures.repeated += open.length;
+  const repeat = async () => {
+    for (let sent = open.pop(); sent; sent = open.pop()) {
+      let status = 0;
+      for (let tries = 0; tries < TRIES && status !== 201; tries++) {
+        status = await sendAgain(target, ledger, sent);
+        if (status === 503) await pause(500);
+      }
+      if (status !== 201) ledger.faults.push(`the repetition ${sent.token} was answered ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: WRITERS }, repeat));
+}
+
+/** Holds what is there against what was acknowledged. */
+export async function look(target: Target, ledger: Ledger, figures: Figures): Promise<void> {
+  await lookAtMemories(target, ledger, figures);
+  await lookAtEvents(target, ledger, figures);
+  await lookAtItems(target, ledger, figures);
+  figures.acknowledged += ledger.acknowledged.size;
+  figures.refused += (ledger.statuses.get(503) ?? 0) + (ledger.statuses.get(429) ?? 0);
+  figures.faults += ledger.faults.length;
+  if (ledger.faults[0] !== undefined) figures.firstFault ??= ledger.faults[0];
+}
+
+async function lookAtMemories(target: Target, ledger: Ledger, figures: Figures): Promise<void> {
+  const found = new Set<string>();
+  const batches = new Map<string, number>();
+  const tokens = new Map<string, number>();
+  const count = (counts: Map<string, number>, name: string | undefined) =>
+    name !== undefined && counts.set(name, (counts.get(name) ?? 0) + 1);
+  for await (const page of target.pages('/memory', { user_id: ledger.user, limit: PAGE })) {
+    for (const memory of page.memories) {
+      found.add(memory.id);
+      count(batches, memory.metadata.batch);
+      count(tokens, memory.metadata.token);
+    }
+  }
+  figures.lost += [...ledger.acknowledged].filter((id) => !found.has(id)).length;
+  figures.unacknowledged += [...found].filter((id) => !ledger.acknowledged.has(id)).length;
+  figures.batches += batches.size;
+  figures.partialBatches += [...batches.values()].filter((size) => size !== BATCH).length;
+  figures.partialBatches += [...ledger.batches].filter((batch) => !batches.has(batch)).length;
+  figures.doubled += [...tokens.values()].filter((size) => size > 1).length;
+}
+
+async function lookAtEvents(target: Target, ledger: Ledger, figures: Figures): Promise<void> {
+  const places: { seq: number; id: string }[] = [];
+  for await (const page of target.pages('/memory/episodes', { id: ledger.episode, limit: PAGE }))
+    places.push(...page.events);
+  figures.events += places.length;
+  figures.seqFaults += places.filter(({ seq }, i) => seq !== i + 1).length;
+  const at = new Map(places.map(({ seq, id }) => [seq, id]));
+  figures.seqFaults += [...ledger.events].filter(([seq, id]) => at.get(seq) !== id).length;
+}
+
+/** Of each writer the last items are there, in order, none missing in between; the oldest of all made room. */
+async function lookAtItems(target: Target, ledger: Ledger, figures: Figures): Promise<void> {
+  const { status, body } = await target.call('GET', `/memory/working?session_id=${ledger.session}`);
+  if (status !== 200) throw new Error(`Working memory answered ${status}`);
+  const items = (body.items as { content: { writer: number; i: number } }[]).map((item) => item.content);
+  figures.items += items.length;
+  const answered = [...ledger.items.values()].flat().filter((i) => i >= 0).length;
+  if (items.length < Math.min(KEPT_ITEMS, answered)) figures.itemFaults++;
+  for (const [writer, sent] of ledger.items) {
+    const kept = items.filter((item) => item.writer === writer).map((item) => item.i);
+    // A negative one was not answered: it may be there or not.
+    const due = sent.filter((i) => i >= 0 || kept.includes(-i - 1)).map((i) => (i < 0 ? -i - 1 : i));
+    const last = due.slice(due.length - kept.length);
+    if (kept.some((i, at) => i !== last[at])) figures.itemFaults++;
+    if (answered <= KEPT_ITEMS - 32 && kept.length < due.length) figures.itemFaults++;
+  }
+}

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ChildService, freePort } from '../child-service.js';
+import { EmbeddingEndpoint } from '../embedding-endpoint.js';
+import { type Figures, type Ledger, noFigures } from './ledger.js';
+import { look, repeatUnanswered } from './look.js';
+import { PostgresCluster } from './postgres-cluster.js';
+import { pause, Target, until } from './target.js';
+import { openLedger, startWriters, underWay } from './writers.js';
+
+/** What befalls PostgreSQL. `away`: it is stopped and started again; `frozen`: it stands still, and no connection breaks. */
+export type Outage = 'kill' | 'kill a backend' | 'away' | 'frozen';
+
+export interface OutageFigures extends Figures {
+  outages: number;
+  /** Seconds from the blow until PostgreSQL itself answered again, the longest. */
+  databaseBackSeconds: number;
+  /** Milliseconds from then until the service stored again: the median and the longest. */
+  readyMedianMs: number;
+  readyLongestMs: number;
+  /** The longest that a writer waited for any answer. */
+  slowestAnswerMs: number;
+}
+
+const READY_LIMIT_MS = 60_000;
+const LONGEST_ROUND_MS = 500;
+/** Writers go on for a moment after the recovery: it must last. */
+const AFTERWARDS_MS = 300;
+
+/** Lets PostgreSQL go away under 32 writers, again and again; the service must outlive it and go on by itself. */
+export async function outageRounds(
+  outages: readonly Outage[],
+  awayMs: number,
+  onRound: (done: number, figures: OutageFigures) => void,
+): Promise<OutageFigures> {
+  const cluster = await PostgresCluster.start();
+  const folder = mkdtempSync(join(tmpdir(), 'recollect-outage-'));
+  const endpoint = await new EmbeddingEndpoint().start();
+  const service = new ChildService(await freePort(), {
+    RECOLLECT_DATA_DIR: folder,
+    DATABASE_URL: cluster.url,
+    RECOLLECT_EMBEDDER: 'openai',
+    RECOLLECT_EMBEDDINGS_URL: endpoint.url,
+    LOG_LEVEL: 'fatal',
+  });
+  const figures: OutageFigures = {
+    ...noFigures(),
+    ...{ outages: 0, databaseBackSeconds: 0, readyMedianMs: 0, readyLongestMs: 0, slowestAnswerMs: 0 },
+  };
+  const ready: number[] = [];
+  try {
+    await service.start();
+    const target = await Target.withNewKey(service.url);
+    const ledgers: Ledger[] = [];
+    for (const [i, outage] of outages.entries()) {
+      const ledger = await openLedger(target, `outage-${i}`);
+      ledgers.push(ledger);
+      const shift = { stop: false, cutsAllowed: false };
+      const writing = startWriters(target, ledger, shift);
+      await underWay(ledger);
+      await pause(Math.random() * LONGEST_ROUND_MS);
+      const struck = performance.now();
+      await befall(cluster, outage, awayMs, target, ledger);
+      await until(READY_LIMIT_MS, 'PostgreSQL answers', () => cluster.answers());
+      figures.databaseBackSeconds = Math.max(figures.databaseBackSeconds, seconds(performance.now() - struck));
+      ready.push(Math.round(await until(READY_LIMIT_MS, 'the service stores again', () => stores(target, ledger))));
+      await pause(AFTERWARDS_MS);
+      shift.stop = true;
+      await writing;
+      figures.outages++;
+      figures.slowestAnswerMs = Math.max(figures.slowestAnswerMs, Math.round(ledger.slowest.ms));
+      await look(target, ledger, figures);
+      ready.sort((a, b) => a - b);
+      figures.readyMedianMs = ready[Math.floor(ready.length / 2)] ?? 0;
+      figures.readyLongestMs = ready.at(-1) ?? 0;
+      onRound(i + 1, figures);
+    }
+    const again = noFigures();
+    for (const ledger of ledgers) {
+      await repeatUnanswered(target, ledger, figures); // now that their leases have run out
+      await look(target, ledger, again);
+    }
+    for (const name of ['lost', 'partialBatches', 'seqFaults', 'itemFaults', 'doubled', 'faults'] as const)
+      figures[name] = Math.max(figures[name], again[name]);
+    return figures;
+  } catch (error) {
+    if (service.hasEnded) throw new Error(`The service ended: ${service.errors.slice(0, 1_000)}`, { cause: error });
+    throw error;
+  } finally {
+    await service.end('SIGTERM');
+    await endpoint.stop();
+    await cluster.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function befall(cluster: PostgresCluster, outage: Outage, awayMs: number, target: Target, ledger: Ledger) {
+  switch (outage) {
+    case 'kill':
+      await cluster.kill();
+      return cluster.startAgain();
+    case 'kill a backend':
+      return cluster.killBackend();
+    case 'away':
+      await cluster.stop();
+      await pause(awayMs / 2);
+      await isDown(target, ledger);
+      await pause(awayMs / 2);
+      return cluster.startAgain();
+    case 'frozen':
+      cluster.freeze();
+      await pause(awayMs);
+      return cluster.thaw();
+  }
+}
+
+/** While the store is away: 503 with a time to come back, for calls and for `/health`, and no word about what is there. */
+async function isDown(target: Target, ledger: Ledger): Promise<void> {
+  for (const [method, path] of [
+    ['GET', '/health'],
+    ['GET', `/memory?user_id=${ledger.user}`],
+    ['GET', `/memory/retrieve?user_id=${ledger.user}&q=anything`],
+  ] as const) {
+    const { status, headers } = await target.call(method, path);
+    if (status !== 503) ledger.faults.push(`${path} answered ${status} while the store was away`);
+    else if (path !== '/health' && !headers.get('retry-after'))
+      ledger.faults.push(`${path} named no time to come back`);
+  }
+}
+
+async function stores(target: Target, ledger: Ledger): Promise<boolean> {
+  const content = `Stored after the outage, ${performance.now()}`;
+  const { status, body } = await target.post('/memory/store', { user_id: ledger.user, content });
+  if (status === 201) ledger.acknowledged.add(body.id);
+  return status === 201;
+}
+
+const seconds = (ms: number) => Math.round(ms / 100) / 10;

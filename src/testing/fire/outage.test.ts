@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { POSTGRES_SKIPPED } from '../databases.js';
+import { failuresOf } from './ledger.js';
+import { type Outage, outageRounds } from './outage-rounds.js';
+import { NO_CLUSTER } from './postgres-cluster.js';
+
+/** The short form of `npm run test:kill-postgres` and `npm run test:away`. */
+const OUTAGES: Outage[] = ['kill', 'kill a backend', 'away', 'frozen'];
+const AWAY_MS = 2_000;
+
+describe('a service whose PostgreSQL goes away', () => {
+  it('answers 503 meanwhile, has lost nothing it acknowledged and goes on by itself', {
+    skip: NO_CLUSTER || POSTGRES_SKIPPED,
+  }, async () => {
+    const figures = await outageRounds(OUTAGES, AWAY_MS, () => {});
+    assert.equal(figures.outages, OUTAGES.length);
+    assert.ok(figures.acknowledged > 100 && figures.events > 0, 'the writers wrote');
+    assert.ok(figures.refused > 0, 'the store was missed');
+    assert.equal(failuresOf(figures), 0, JSON.stringify(figures));
+  });
+});

@@ -1,0 +1,57 @@
+import { ADMIN_KEY } from '../service.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+export type Answered = { status: number; headers: Headers; body: any; ms: number };
+
+/** A service under fire, as a client with one key sees it. */
+export class Target {
+  constructor(
+    readonly url: string,
+    readonly key: string,
+  ) {}
+
+  static async withNewKey(url: string): Promise<Target> {
+    const body = { name: 'fire', owner: 'fire', scopes: ['read', 'write'], tier: 'pro' };
+    const { body: minted } = await new Target(url, ADMIN_KEY).call('POST', '/auth/keys', body);
+    return new Target(url, minted.key);
+  }
+
+  /** Throws where there was no answer. */
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered> {
+    const began = performance.now();
+    const response = await fetch(this.url + path, {
+      method,
+      headers: { authorization: `Bearer ${this.key}`, ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = await response.json();
+    return { status: response.status, headers: response.headers, body: answer, ms: performance.now() - began };
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answered> {
+    return this.call('POST', path, body, headers);
+  }
+
+  /** Every page of a list, or an error that names the status. */
+  async *pages(path: string, query: Record<string, string>): AsyncGenerator<Answered['body']> {
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const all = new URLSearchParams({ ...query, ...(cursor ? { cursor } : {}) });
+      const { status, body } = await this.call('GET', `${path}?${all}`);
+      if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${JSON.stringify(body)}`);
+      yield body;
+      cursor = body.next_cursor;
+    }
+  }
+}
+
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Milliseconds until the condition holds; throws when it does not in time. */
+export async function until(limitMs: number, what: string, holds: () => Promise<boolean>): Promise<number> {
+  const began = performance.now();
+  while (!(await holds().catch(() => false))) {
+    if (performance.now() - began > limitMs) throw new Error(`Not within ${limitMs} ms: ${what}`);
+    await pause(20);
+  }
+  return performance.now() - began;
+}
