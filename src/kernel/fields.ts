@@ -98,7 +98,8 @@ export const metadata = z
   })
   .describe('Any JSON object.');
 
-function firstTextProblem(value: unknown): string | null {
+/** What is wrong with the first string or key, at any depth, that has something wrong with it. */
+export function firstTextProblem(value: unknown): string | null {
   if (typeof value === 'string') return textProblem(value);
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, item] of Object.entries(value)) {
