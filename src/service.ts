@@ -46,6 +46,7 @@ export interface Overrides {
   /** In place of the configured language model; null for none. */
   llm?: LanguageModel | null;
   onModelProgress?: (progress: Progress) => void;
+  openDatabase?: (config: Config, log: Log) => Promise<Database>;
   /** False: jobs run only when `jobs.runDue()` is called. */
   background?: boolean;
 }
@@ -71,7 +72,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const adminKey = await ensureAdminKey(config);
   const { keep, closeAll } = closing(log);
   try {
-    const database = keep(await openDatabase(config, log), (part) => part.close());
+    const database = keep(await (overrides.openDatabase ?? openDatabase)(config, log), (part) => part.close());
     const models = keep(modelsOf({ config, database, clock, log }, overrides), (part) => part.close());
     const embedder: ManagedEmbedder = models;
     const llm = overrides.llm ?? null;
