@@ -28,12 +28,14 @@ export const forgetMemories = tenantWrite('memories.forget', async (tx, input: F
   const gone = await tx.all<{ id: string; user_id: string; agent_id: string }>(
     sql`delete from memories where ${and(conditions)} returning id, user_id, agent_id`,
   );
-  if (gone.length === 0) return id === undefined ? 0 : forgetEpisode(tx, id, scope, now);
   const wholeUser = input.id === undefined && input.agentId === undefined && input.userId !== undefined;
   if (wholeUser) {
-    // Stored answers to repeatable requests may quote what was forgotten.
-    await tx.run(sql`delete from idempotency where key_id = ${tx.keyId} and user_id = ${input.userId ?? ''}`);
+    // Stored answers to repeatable requests may quote what was forgotten: those about the user, memories or none, and those whose request
+    // named nobody, such as the end of an episode. What is repeated after that is done again, with the same ids.
+    await tx.run(sql`delete from idempotency where key_id = ${tx.keyId}
+      and (user_id = ${input.userId ?? ''} or user_id is null)`);
   }
+  if (gone.length === 0) return id === undefined ? 0 : forgetEpisode(tx, id, scope, now);
   for (let i = 0; i < gone.length; i += CHUNK) await removeTraces(tx, gone.slice(i, i + CHUNK), input.now);
   const first = gone[0] as { id: string; user_id: string; agent_id: string };
   await tell(tx, input.now, [

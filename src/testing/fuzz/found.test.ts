@@ -42,6 +42,26 @@ onBothEngines('found by fuzzing', (start) => {
     }
   });
 
+  it('replays nothing of a user who was forgotten, memories or none', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const owner = { user_id: 'ada', agent_id: 'planner' };
+    const episode = await service.call('POST', '/memory/episodes/start', { key, body: owner });
+    const repeatable = [
+      ['/memory/emotional', { ...owner, sentiment: 'positive', note: 'Glad about the heron' }],
+      ['/memory/episodes/end', { episode_id: episode.body.id, summary: 'They spoke of the heron.' }],
+    ] as const;
+    const send = (path: string, body: unknown) =>
+      service.call('POST', path, { key, body, headers: { 'idempotency-key': `once ${path}` } });
+    for (const [path, body] of repeatable) assert.match(JSON.stringify((await send(path, body)).body), /heron/);
+    await service.call('DELETE', '/memory/forget', { key, query: { user_id: 'ada' } });
+    const again = await send('/memory/episodes/end', repeatable[1][1]);
+    assert.equal(again.status, 404);
+    assert.equal(again.headers.get('idempotent-replayed'), null);
+    const felt = await send('/memory/emotional', repeatable[0][1]);
+    assert.equal(felt.headers.get('idempotent-replayed'), null);
+  });
+
   it('tells a client of MCP that its parameters are wrong, not that the service is', async () => {
     const service = await start();
     const { key } = await service.mint();
