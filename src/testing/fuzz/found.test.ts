@@ -62,6 +62,21 @@ onBothEngines('found by fuzzing', (start) => {
     assert.equal(felt.headers.get('idempotent-replayed'), null);
   });
 
+  it('tells a replayed error with the id of the request that it answers', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const send = () =>
+      service.call('POST', '/memory/feedback', {
+        key,
+        body: { memory_id: 'mem_none', outcome: 'success' },
+        headers: { 'idempotency-key': 'once' },
+      });
+    await send();
+    const again = await send();
+    assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [404, 'true']);
+    assert.equal(again.body.error.request_id, again.headers.get('x-request-id'));
+  });
+
   it('tells a client of MCP that its parameters are wrong, not that the service is', async () => {
     const service = await start();
     const { key } = await service.mint();

@@ -39,7 +39,9 @@ export function judge(plan: Plan, wire: Wire, answer: WireAnswer): Judged {
   }
   const isKeys = ['read', 'write', 'key'].includes(operation.scope);
   const isRefusedByLength = status === 431;
-  const isStray = strays(plan, wire) || isRefusedByLength;
+  // A page of a foreign origin is refused before anybody looks who calls.
+  const isForeignPage = operation.id === 'mcp' && status === 403;
+  const isStray = strays(plan, wire) || isRefusedByLength || isForeignPage;
   if (isKeys && plan.credential === 'own' && !isStray && RATES.some((name) => !headers[name]))
     problems.push('lacks rate-limit headers');
   if (plan.method && (wire.method === 'HEAD' || wire.method === 'OPTIONS')) return { problems, body: undefined };
