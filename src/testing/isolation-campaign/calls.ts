@@ -25,7 +25,8 @@ const LEFT_OUT = /^(keys|model|health|usage|analytics|events|subscri)/;
 export const CALLED = operations.filter(({ id, scope }) => scope !== 'none' && !LEFT_OUT.test(id) && id !== 'mcp');
 /** What they remove or move would be missing later. They are called with other keys' ids, and by the destroyer. */
 const DESTRUCTIVE = /forget|expired|clear|compress|transfer|unlink|resolve|user|undo|import/;
-const SHARED_WORDS = ['the office opens', 'the word of the vault', 'where does my sister live', 'open the gate'];
+/** What tenants ask about. */
+export const SHARED_WORDS = ['the office opens', 'the word of the vault', 'where does my sister live', 'open the gate'];
 
 const POOLS: Readonly<Record<string, string>> = {
   episode_id: 'ep',

@@ -1,9 +1,9 @@
 import type { AnyOperation } from '../../features/request.js';
 import { seededRandom } from '../memories.js';
-import type { TestService } from '../service.js';
-import { CALLED, CallMaker } from './calls.js';
+import { ADMIN_KEY, type TestService } from '../service.js';
+import { CALLED, CallMaker, SHARED_WORDS } from './calls.js';
 import { miscounts, observe } from './counts.js';
-import { furnish, furnishKey } from './furnish.js';
+import { furnish, furnishKey, SHARED_TEXT } from './furnish.js';
 import { Knowledge } from './knowledge.js';
 import { type Leak, LeakFinder } from './leaks.js';
 import { type Asked, Line, type Told } from './line.js';
@@ -140,13 +140,14 @@ class Run {
     for (const what of await miscounts(this.ground, this.line, scope)) this.#leak(what, 'memory.stats', scope.user, '');
   }
 
-  /** No word of anybody and no secret belongs into the log. */
+  /** No key, no content and no question belongs into the log, whoever reads it. */
   lookAtLog(): void {
     const { log } = this.options;
     const secrets = [...this.ground.tenants, this.ground.destroyer, this.ground.observer].map(({ secret }) => secret);
+    const secretTexts = [...secrets, ADMIN_KEY, SHARED_TEXT, ...SHARED_WORDS];
     for (; this.#logRead < log.length; this.#logRead++) {
       const text = log[this.#logRead] ?? '';
-      const isTold = this.#finder.canariesIn(text).length > 0 || secrets.some((secret) => text.includes(secret));
+      const isTold = this.#finder.canariesIn(text).length > 0 || secretTexts.some((secret) => text.includes(secret));
       if (isTold) this.#leak('writes into the log', 'log', '', text);
     }
   }

@@ -13,7 +13,7 @@ const BUG_CALLS = 5_000;
 
 describe('tenants who name all that is each other’s', () => {
   for (const engine of ['sqlite', 'postgres'] as const) {
-    it(`learn nothing from answers, headers, counts or the log (${engine})`, {
+    it(`learn nothing from answers, headers and counts, nor does the log hold a key, a content or a question (${engine})`, {
       skip: engine === 'postgres' && POSTGRES_SKIPPED,
     }, async (t) => {
       const figures = await campaignOn({ engine, shape: FULL, calls: CALLS[engine], seed: SEED });
