@@ -8,6 +8,7 @@ import { judge } from './judge.js';
 import { mcpCalls } from './mcp.js';
 import { type Plan, plansOf } from './plans.js';
 import { Pools } from './pools.js';
+import { USERS } from './values.js';
 import { type Wire, type WireAnswer, WireClient, wireOf } from './wire.js';
 
 /** Requests with one key and its data: they can be repeated alone, by seed and number of the block. */
@@ -57,7 +58,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzFigures> {
   const faults: Faults = new Map();
   const service = await startTestService(options.engine, {
     log: faultLog(faults),
-    env: { RECOLLECT_RATE_LIMIT: RATE_LIMIT },
+    env: { RECOLLECT_RATE_LIMIT: RATE_LIMIT, RECOLLECT_WEBHOOK_ALLOW: '127.0.0.0/8' },
   });
   const client = new WireClient(service.url, AT_ONCE * 2);
   const blocks = options.block === undefined ? range(Math.ceil(options.requests / BLOCK)) : [options.block];
@@ -104,6 +105,7 @@ async function runBlock(running: Running, plans: readonly Plan[], seed: number, 
   const spare = await service.mint();
   pools.add('key', spare.id);
   pools.add('template', 'coding');
+  for (const user of USERS) pools.add('user', user);
   const credentials = { own: own.key, 'read-only': reader.key, revoked: revoked.key };
   for (const [index, plan] of plans.entries()) {
     const { operation } = plan.described;

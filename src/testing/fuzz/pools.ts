@@ -48,6 +48,7 @@ const MEMORIES = /^(memory_id|from|to|memory_a|memory_b|compressed_memory_id|sup
 export function poolOf(operation: AnyOperation, field: string): string | null {
   if (field === 'cursor') return 'cursor';
   if (field === 'episode_id') return 'ep';
+  if (field === 'subscription_id') return 'sub';
   if (MEMORIES.test(field) && !/time|stamp|usage|analytics/.test(operation.id)) return 'mem';
   if (field !== 'id') return null;
   for (const [part, pool] of Object.entries(POOL_OF_PATH)) if (operation.path.includes(part)) return pool;
@@ -62,4 +63,5 @@ const POOL_OF_PATH: Record<string, string> = {
   '/agents': 'agt',
   '/templates': 'template',
   '/subscriptions': 'sub',
+  '/users': 'user',
 };

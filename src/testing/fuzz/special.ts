@@ -30,10 +30,24 @@ const relation = fc.record({
   relationType: fc.constantFrom('knows', ''),
 });
 
+/** Nothing listens at the first one; none of the others may be tried, nor its name be asked for. */
+const webhook = fc.constantFrom<unknown>(
+  'http://127.0.0.1:9/hook',
+  'http://127.0.0.1:9/hook?a=b#c',
+  'http://10.0.0.1/',
+  'http://169.254.169.254/latest/meta-data',
+  'http://[::1]/',
+  'ftp://127.0.0.1/',
+  'javascript:alert(1)',
+);
+
 /** Fields whose schema says less than the operation knows, by operation and name. */
 export const SPECIAL: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'memory.import links': fc.array(importedLink, { maxLength: 4 }),
   'memory.import results': fc.array(mem0, { maxLength: 3 }),
   'memory.import entities': fc.array(entity, { maxLength: 3 }),
   'memory.import relations': fc.array(relation, { maxLength: 3 }),
+  'events.subscribe url': webhook,
+  'events.subscribe webhook_url': webhook,
+  'events.change url': webhook,
 };

@@ -96,6 +96,13 @@ export class WireClient {
       const sentHeaders = { ...length, ...headers };
       const options = { host: this.#host, port: this.#port, method, path, headers: sentHeaders, agent: this.#agent };
       const sent = request(options, (response) => {
+        const answered = { status: response.statusCode ?? 0, headers: response.headers };
+        if (/event-stream/.test(response.headers['content-type'] ?? '')) {
+          // It has no end: that it began is the answer.
+          this.count++;
+          response.destroy();
+          return resolve({ ...answered, text: '' });
+        }
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
@@ -103,7 +110,7 @@ export class WireClient {
         response.on('end', () => {
           this.count++;
           const text = Buffer.concat(chunks).toString('utf8');
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+          resolve({ ...answered, text });
         });
       });
       sent.on('error', (error) => reject(Object.assign(error, { stale: sent.reusedSocket && isReset(error) })));

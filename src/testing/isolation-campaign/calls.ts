@@ -20,11 +20,14 @@ export interface Call {
   foreign: 'id' | 'cursor' | null;
 }
 
-/** Keys and the choice of the model are the operator's; signing up and health have no tenant. */
-const LEFT_OUT = /^(keys|model|health|usage|analytics|events|subscri)/;
+/** Keys and the choice of the model are the operator's; a stream has no end. */
+const LEFT_OUT = /^(keys|model|events\.stream)/;
 export const CALLED = operations.filter(({ id, scope }) => scope !== 'none' && !LEFT_OUT.test(id) && id !== 'mcp');
+/** Questions without an id: where a forgotten condition shows. */
+const LISTS = CALLED.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
 /** What they remove or move would be missing later. They are called with other keys' ids, and by the destroyer. */
-const DESTRUCTIVE = /forget|expired|clear|compress|transfer|unlink|resolve|user|undo|import/;
+const DESTRUCTIVE =
+  /forget|expired|clear|compress|transfer|unlink|resolve|erase|undo|import|unsubscribe|events\.(change|rotate)/;
 /** What tenants ask about. */
 export const SHARED_WORDS = ['the office opens', 'the word of the vault', 'where does my sister live', 'open the gate'];
 
@@ -39,10 +42,11 @@ const POOL_OF_PATH: Readonly<Record<string, string>> = {
   '/link': 'lnk',
   '/conflicts': 'cnf',
   '/agents': 'agt',
+  '/subscriptions': 'sub',
 };
 const poolOf = (operation: AnyOperation, field: string) => {
   if (field in POOLS) return POOLS[field];
-  if (field !== 'id') return undefined;
+  if (field !== 'id' || operation.path.startsWith('/users')) return undefined;
   return Object.entries(POOL_OF_PATH).find(([part]) => operation.path.includes(part))?.[1] ?? 'mem';
 };
 
@@ -59,7 +63,7 @@ export class CallMaker {
   #chance = (probability: number) => this.random() < probability;
 
   next(): Call {
-    const operation = this.#pick(CALLED);
+    const operation = this.#pick(this.#chance(0.3) ? LISTS : CALLED);
     const isDestructive = DESTRUCTIVE.test(operation.id);
     const tenant = isDestructive
       ? this.#pick([-1, -1, this.#tenant()])
@@ -89,8 +93,9 @@ export class CallMaker {
     const names = input as { user_id?: string; agent_id?: string; id?: string };
     const isNamed = operation.path.startsWith('/agents/{id}') && names.id === scope.agent;
     const agent = isNamed ? scope.agent : names.agent_id;
+    const user = operation.path.startsWith('/users') ? names.id : names.user_id;
     const asked = this.#asked(operation, input, caller);
-    return { operation, asked, tenant: caller, user: names.user_id, agent, foreign: isForeign ? 'id' : null };
+    return { operation, asked, tenant: caller, user, agent, foreign: isForeign ? 'id' : null };
   }
 
   /** The page after one that was asked for before: the asker's own, or somebody else's. */
@@ -140,8 +145,14 @@ export class CallMaker {
       return ids.length ? this.#pick(ids) : `${pool}_${'0'.repeat(26)}`;
     }
     switch (name) {
+      case 'id': // of the operations on users
+        return scope.user;
+      case 'url':
+        return 'http://127.0.0.1:9/hook'; // nothing listens there
+      case 'description':
+        return `About ${this.#mark(operation, scope, caller)}`;
       case 'user_id':
-        return operation.method === 'GET' && this.#chance(0.2) ? 'nobody at all' : scope.user;
+        return operation.method === 'GET' && this.#chance(0.3) ? 'nobody at all' : scope.user;
       case 'agent_id':
       case 'from_agent':
         return scope.agent;

@@ -14,6 +14,10 @@ export interface Leak {
 /** Where a call about one user still speaks of others: what it is for. */
 const ACROSS_USERS = /^(graph\.explore|working\.)/;
 
+/** Whether a field of this name holds anything but the wanted one, wherever in the answer it stands. */
+const others = (json: string, field: string, wanted: string) =>
+  [...json.matchAll(new RegExp(`"${field}":"([^"]*)"`, 'g'))].some(([, name]) => name !== wanted);
+
 /** Looks through an answer for what its caller must not learn. */
 export class LeakFinder {
   readonly #ownerOfCanary: Map<string, { key: number; user: string; agent: string }>;
@@ -37,6 +41,10 @@ export class LeakFinder {
       else if (ACROSS_USERS.test(call.operation.id)) continue;
       else if (call.user !== undefined && owner.user !== call.user) found.add("tells another user's words");
       else if (call.agent !== undefined && owner.agent !== call.agent) found.add("tells another agent's words");
+    }
+    if (!ACROSS_USERS.test(call.operation.id)) {
+      if (call.user !== undefined && others(told.text, 'user_id', call.user)) found.add('tells of another user');
+      if (call.agent !== undefined && others(told.text, 'agent_id', call.agent)) found.add('tells of another agent');
     }
     const sent = JSON.stringify(call.asked);
     for (const id of idsIn(told.text)) {

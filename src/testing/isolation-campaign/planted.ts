@@ -63,15 +63,14 @@ function cached(database: Database): Database {
 type Run = (keyId: string, statement: TenantStatement<any, any>, input: unknown) => Promise<any>;
 
 function changed(database: Database, run: Run): Database {
-  return {
-    engine: database.engine,
-    place: database.place,
-    tenant: (keyId) => ({ keyId, run: (statement, input) => run(keyId, statement, input) }),
-    system: (statement, input) => database.system(statement, input),
-    ping: () => database.ping(),
-    figures: () => database.figures(),
-    close: () => database.close(),
-  };
+  const tenant: Database['tenant'] = (keyId) => ({ keyId, run: (statement, input) => run(keyId, statement, input) });
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === 'tenant') return tenant;
+      const part = Reflect.get(target, name, target);
+      return typeof part === 'function' ? part.bind(target) : part;
+    },
+  });
 }
 
 /** The name of a list without the key whose list it is: `["memory.list", key, filters]`. */
