@@ -60,8 +60,8 @@ export interface Overrides {
   /** In place of the configured language model; null for none. */
   llm?: LanguageModel | null;
   onModelProgress?: (progress: Progress) => void;
-  /** What SQLite's threads run in place of the service's own file. */
-  sqliteThread?: URL;
+  /** Opens another database than the configured one, or the same in another way. */
+  openDatabase?: (config: Config, log: Log) => Promise<Database>;
   /** False: jobs run only when `jobs.runDue()` is called. */
   background?: boolean;
   /** In place of the name servers, for the addresses of webhooks. */
@@ -89,7 +89,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const adminKey = await ensureAdminKey(config);
   const { keep, closeAll } = closing(log);
   try {
-    const opened = keep(await openDatabase(config, log, overrides.sqliteThread), (part) => part.close());
+    const opened = keep(await (overrides.openDatabase ?? openDatabase)(config, log), (part) => part.close());
     if (opened.engine === 'sqlite') await leftBehind(opened);
     const watch = keep(new JournalWatch({ database: opened, log }), (part) => part.stop());
     const database = watchWrites(opened, () => watch.wrote());

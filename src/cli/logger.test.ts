@@ -21,6 +21,16 @@ describe('the log', () => {
     assert.ok(out.lines[0]?.includes('*/*'));
   });
 
+  it("leaves out of an error what may be a caller's data", () => {
+    const out = collected();
+    const failure = new Error('duplicate key', { cause: new Error('because') });
+    const extra = { code: '23505', detail: 'Key (name)=(secret words) already exists', parameters: ['secret words'] };
+    createLogger('info', out).error({ err: Object.assign(failure, extra) }, 'failed');
+    const [line = ''] = out.lines;
+    assert.ok(!line.includes('secret words'), line);
+    assert.match(line, /duplicate key.*23505.*because/);
+  });
+
   it('keeps to its level', () => {
     const out = collected();
     const log = createLogger('warn', out);

@@ -18,5 +18,19 @@ function stderr(): DestinationStream {
   return readableLog(write, coloursFor(process.stderr, environment()));
 }
 
+/** Of an error what tells where it happened. A database's error also carries rows and parameters, which are callers' data. */
+function bare(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error).slice(0, 500) };
+  const { name: type, message, stack, cause } = error;
+  const { code } = error as { code?: unknown };
+  return {
+    type,
+    message: message.slice(0, 500),
+    stack: stack?.slice(0, 4_000),
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(cause instanceof Error ? { cause: cause.message.slice(0, 500) } : {}),
+  };
+}
+
 export const createLogger = (level: string, destination: DestinationStream = stderr()): Logger =>
-  pino({ level, redact: { paths: REDACTED, censor: '[redacted]' } }, destination);
+  pino({ level, redact: { paths: REDACTED, censor: '[redacted]' }, serializers: { err: bare } }, destination);

@@ -5,7 +5,7 @@ import { RecollectError } from '../kernel/errors.js';
 import type { IdSource } from '../kernel/ids.js';
 import { routeOf } from '../kernel/operation.js';
 import { ownerOf, userOf } from './call-checks.js';
-import { errorBody } from './error-body.js';
+import { type ErrorBody, errorBody } from './error-body.js';
 import type { Idempotency, Rendered } from './idempotency.js';
 import type { Admitted } from './pipeline.js';
 
@@ -41,5 +41,11 @@ export async function once(
     },
   );
   if (refusal) throw refusal; // with the headers that the stored answer cannot hold
-  return done;
+  return done.replayed && done.status >= 400 ? { ...done, body: withRequestId(done.body, requestId) } : done;
+}
+
+/** A replayed error is told with the id of the request that it now answers, which is the one in the header and the log. */
+function withRequestId(body: unknown, requestId: string): unknown {
+  const { error } = body as ErrorBody;
+  return { error: { ...error, request_id: requestId } };
 }

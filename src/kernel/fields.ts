@@ -98,7 +98,7 @@ export const metadata = z
   })
   .describe('Any JSON object.');
 
-/** What is wrong with any text inside a JSON value, or null. */
+/** What is wrong with the first string or key, at any depth, that has something wrong with it. */
 export function firstTextProblem(value: unknown): string | null {
   if (typeof value === 'string') return textProblem(value);
   if (typeof value !== 'object' || value === null) return null;

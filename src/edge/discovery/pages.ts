@@ -75,7 +75,9 @@ function cached(make: (options: DocumentOptions) => string | Made, urlFor: (requ
       ETag: etag,
       Vary: 'Origin, Host, X-Forwarded-Host, X-Forwarded-Proto',
     };
-    const known = String(request.headers['if-none-match'] ?? '').split(/\s*,\s*/);
+    const known = String(request.headers['if-none-match'] ?? '')
+      .split(',')
+      .map((tag) => tag.trim());
     return known.includes(etag) || known.includes(`W/${etag}`) ? { status: 304, headers, body: '' } : { headers, body };
   };
 }

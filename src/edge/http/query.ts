@@ -12,7 +12,7 @@ interface Reader {
 }
 
 const METADATA = 'metadata.';
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const BOOLEANS = new Map<string, boolean>([
   ['true', true],
   ['1', true],

@@ -16,6 +16,7 @@ import type { OperationCaller } from './caller.js';
 import { mcpOperation } from './operation.js';
 import { originAllowed } from './origin.js';
 import { McpFace } from './server.js';
+import { blameParams } from './wrong-params.js';
 
 /** A memory of the longest text, written with escapes, in a tool call. */
 const BODY_LIMIT = 4 * 1024 * 1024;
@@ -81,8 +82,10 @@ export class McpEndpoint implements Endpoint {
     await server.connect(transport);
     try {
       const response = await transport.handleRequest(request, { parsedBody: message });
-      const body = await response.arrayBuffer();
-      return new Response(body.byteLength ? body : null, { status: response.status, headers: response.headers });
+      const body = blameParams(await response.text());
+      const headers = new Headers(response.headers);
+      headers.delete('content-length');
+      return new Response(body === '' ? null : body, { status: response.status, headers });
     } finally {
       await server.close();
     }

@@ -3,6 +3,7 @@ import type { AnyOperation } from '../../features/request.js';
 import { RecollectError } from '../../kernel/errors.js';
 import type { Log } from '../../kernel/log.js';
 import { VERSION } from '../../version.js';
+import { faultFields } from '../http/errors.js';
 import type { OperationCaller } from './caller.js';
 import { Prompts } from './prompts.js';
 import { Resources } from './resources.js';
@@ -82,7 +83,7 @@ export class McpFace {
     } catch (error) {
       // A model reads it and tries again: it is told what is wrong with what it sent.
       if (!(error instanceof RecollectError)) {
-        this.#log.error({ err: error, tool: name }, 'a tool failed');
+        this.#log.error({ ...faultFields(error), tool: name }, 'a tool failed');
         await server
           .sendLoggingMessage({ level: 'error', logger: 'recollect', data: `${name} failed` })
           .catch(() => {});

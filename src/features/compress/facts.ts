@@ -11,7 +11,7 @@ const NAME = /(?<![\p{L}\p{N}])\p{L}*\p{Lu}[\p{L}\p{M}\p{N}'’-]*/gu;
  */
 export function factsOf(text: string): Set<string> {
   const facts = new Set<string>();
-  for (const [number] of text.matchAll(NUMBER)) facts.add(number.replace(/[.,:/-]+$/, ''));
+  for (const [number] of text.matchAll(NUMBER)) facts.add(number.replace(/(?<![.,:/-])[.,:/-]+$/, ''));
   for (const [name] of text.matchAll(NAME)) {
     const plain = fold(name).replace(/'s?$/, '');
     if (plain.length > 1 && !STOP_WORDS.has(plain) && !STOP_WORDS.has(plain.replace(/'.*$/, ''))) facts.add(plain);

@@ -3,7 +3,8 @@ import type { Work } from '../../kernel/turns.js';
 /** Shows that something was left out. */
 export const CUT_MARK = ' […]';
 
-const SENTENCE_END = /[.!?…]+["'”’)\]]*(?=\s)|[。！？]+["'”’)\]」』]*|(?=\n)/gu;
+// A run of marks is looked at from its first one only: from each of them, a hundred thousand dots would take seconds.
+const SENTENCE_END = /(?<![.!?…])[.!?…]+["'”’)\]]*(?=\s)|[。！？]+["'”’)\]」』]*|(?=\n)/gu;
 const WORD_END = /(?=\s)/g;
 
 /** Units of work for a character in which an end is looked for. */

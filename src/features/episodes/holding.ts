@@ -12,7 +12,9 @@ import { EPISODE_COLUMNS, FROM_EPISODES, inFilter, toEpisode } from './rows.js';
 const CHUNK = 500;
 
 const name = text(1, LIMITS.name);
-const place = z.object({ id: name, seq: z.number().int().min(1), type: text(1, 64), created_at: time });
+/** Events are appended behind the last place: far enough below what a number can hold exactly. */
+const LAST_PLACE = 2 ** 31 - 1;
+const place = z.object({ id: name, seq: z.number().int().min(1).max(LAST_PLACE), type: text(1, 64), created_at: time });
 type Place = z.output<typeof place>;
 
 /** What `page` gives out. An import can bring anything. */

@@ -16,7 +16,7 @@ export function canonicalSecret(given: string): string {
   if (given.startsWith(SECRET_PREFIX)) {
     const text = given.slice(SECRET_PREFIX.length);
     const bytes = Buffer.from(text, 'base64');
-    const same = bytes.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '');
+    const same = bytes.toString('base64').replace(/(?<!=)=+$/, '') === text.replace(/(?<!=)=+$/, '');
     if (!same || bytes.length < MIN_BYTES || bytes.length > MAX_BYTES) {
       throw invalidField('secret', `must be whsec_ and the base64 of ${MIN_BYTES} to ${MAX_BYTES} bytes`);
     }

@@ -1,7 +1,22 @@
 import { z } from 'zod';
-import { agentId, namespace, tag, time } from '../../kernel/fields.js';
+import { agentId, namespace, tag, textProblem, time } from '../../kernel/fields.js';
 import { CATEGORIES } from '../../language/category.js';
 import { KINDS, OUTCOMES } from './record.js';
+
+/** Not a record of zod's, which would drop a key `__proto__` and with it the filter. */
+const metadataFilter = z
+  .custom<Record<string, string>>()
+  .meta({ type: 'object', additionalProperties: { type: 'string' } })
+  .check((ctx) => {
+    const fail = (message: string) => ctx.issues.push({ code: 'custom', message, input: ctx.value });
+    if (typeof ctx.value !== 'object' || ctx.value === null || Array.isArray(ctx.value))
+      return void fail('must be a JSON object');
+    for (const [key, value] of Object.entries(ctx.value)) {
+      if (typeof value !== 'string') return void fail('must hold strings alone: they are compared as text');
+      const problem = textProblem(key) ?? textProblem(value);
+      if (problem) return void fail(problem);
+    }
+  });
 
 /** The filters that every search and list takes. */
 export const filterFields = {
@@ -16,8 +31,7 @@ export const filterFields = {
   created_after: time.optional().describe('Stored later than this (Unix milliseconds or ISO 8601).'),
   created_before: time.optional().describe('Stored earlier than this (Unix milliseconds or ISO 8601).'),
   as_of: time.optional().describe('What was true at that time (Unix milliseconds or ISO 8601), instead of now.'),
-  metadata: z
-    .record(z.string(), z.string())
+  metadata: metadataFilter
     .optional()
     .describe('`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text.'),
   include_expired: z.boolean().default(false).describe('Also what has expired but is not swept yet.'),

@@ -4,6 +4,7 @@ import { forgetParts } from '../compress/forget-parts.js';
 import { forgetEpisode } from '../episodes/forget-episode.js';
 import { HOLDINGS } from '../held.js';
 import { type JournalEntry, tell } from '../journal.js';
+import { eraseAnswers } from '../stored-answers.js';
 import { removeTraces } from './traces.js';
 
 /** Ids per statement. */
@@ -49,10 +50,7 @@ async function eraseHeld(tx: TenantTx, { userId, agentId }: ForgetRequest): Prom
   if (userId === undefined) return 0;
   let rows = 0;
   for (const holding of HOLDINGS) rows += await holding.erase(tx, scopeOf({ userId, agentId }));
-  // Stored answers to repeatable requests may quote what was forgotten.
-  if (agentId === undefined) {
-    await tx.run(sql`delete from idempotency where key_id = ${tx.keyId} and user_id = ${userId}`);
-  }
+  if (agentId === undefined) await eraseAnswers(tx, userId);
   return rows;
 }
 

@@ -10,7 +10,9 @@ import { isObject } from './formats/format.js';
 import { detect, FORMATS, type Source } from './formats/index.js';
 import type { HeldName } from './held.js';
 
-const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+/** Counters go on counting after an import: far enough below what a number can hold exactly. */
+const MOST_COUNTED = 2 ** 31 - 1;
+const count = z.number().int().min(0).max(MOST_COUNTED);
 
 /** What an agent keeps without a user: events of its episodes and its procedures. An import brings them back to nobody, as they were. */
 const KINDS_OF_NOBODY: readonly string[] = ['episodic', 'procedural'];
@@ -28,7 +30,7 @@ const memoryFields = storeInput.omit({ ttl_seconds: true, detect_conflicts: true
   last_retrieved_at: time.optional(),
   superseded_by: memoryId.optional(),
   group_id: text(1, 256).optional(),
-  position: z.number().int().optional(),
+  position: z.number().int().min(-MOST_COUNTED).max(MOST_COUNTED).optional(),
   version: count.min(1).default(1),
   created_at: time.optional(),
   updated_at: time.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text, time } from '../../kernel/fields.js';
+import { firstTextProblem, text, time } from '../../kernel/fields.js';
 import { fromJson } from '../../storage/json.js';
 import { among, and, rows, type Sql, type SqlValue, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
@@ -10,7 +10,12 @@ import { toVersion } from './version-rows.js';
 
 /** Rows per insert. */
 const CHUNK = 200;
-const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+/** Counters go on counting after an import: far enough below what a number can hold exactly. */
+const count = z
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1);
 
 /** A record out of somebody's file. */
 const heldProcedure = procedureInput.pick({ name: true, steps: true }).extend({
@@ -23,7 +28,10 @@ const heldProcedure = procedureInput.pick({ name: true, steps: true }).extend({
   last_used_at: time.nullable().default(null),
   created_at: time.optional(),
   updated_at: time.optional(),
-  versions: z.array(procedureVersion).default([]),
+  versions: z
+    .array(procedureVersion)
+    .refine((versions) => firstTextProblem(versions) === null)
+    .default([]),
 });
 
 const scoped = (tx: TenantTx, { userId, agentId }: HeldScope): Sql[] => [

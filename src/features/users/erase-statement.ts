@@ -2,6 +2,7 @@ import { raw, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantSnapshotWrite } from '../../storage/statement.js';
 import { HOLDINGS } from '../held.js';
 import { tell } from '../journal.js';
+import { eraseAnswers } from '../stored-answers.js';
 import { Proof } from './proof.js';
 import type { Place } from './section.js';
 import { SECTIONS } from './sections.js';
@@ -82,12 +83,9 @@ async function eraseTraces(tx: TenantTx, userId: string): Promise<Record<string,
   // An erasure that was announced before stays announced: who listens may not have heard it yet.
   const journal = await tx.run(sql`delete from journal
     where key_id = ${tx.keyId} and user_id = ${userId} and kind <> 'user.erased'`);
-  const named = await tx.run(sql`delete from idempotency where key_id = ${tx.keyId} and user_id = ${userId}`);
-  // Requests that named no user may have been about this one: that they were done is kept, what was answered is not.
-  const unnamed = await tx.run(sql`update idempotency set answer = null
-    where key_id = ${tx.keyId} and user_id is null and answer is not null`);
+  const answers = await eraseAnswers(tx, userId);
   const jobs = await tx.run(sql`delete from jobs where key_id = ${tx.keyId} and payload ->> 'user_id' = ${userId}`);
-  return { journal, answers: named + unnamed, jobs };
+  return { journal, answers, jobs };
 }
 
 /** Tells indexes and subscribers; answers the entry's number. It is the one place that still names the user, until it is withdrawn. */

@@ -18,6 +18,8 @@ export interface Clause {
 
 /** Fenced and indented code, quoted logs and addresses state nothing about the world. */
 const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]{1,200}`|https?:\/\/\S+/g;
+/** To one: where clauses part, each of them would be tried as the first of the run. */
+const BLANKS = /[^\S\n]{2,}/g;
 const SENTENCE_END = /(?<=[.!?])\s+(?=["'“(]?[\p{Lu}\p{N}])|[\n;]+|(?<=[。！？])/u;
 /** A comma parts clauses only before a word that opens one: "red apples, green pears" stays together. */
 const CLAUSE_START =
@@ -35,7 +37,8 @@ export function clausesOf(text: string): Clause[] {
   const plain = text
     .slice(from, from + READ_CHARACTERS)
     .replaceAll('’', "'")
-    .replace(CODE, ' ');
+    .replace(CODE, ' ')
+    .replace(BLANKS, ' ');
   const clauses: Clause[] = [];
   for (const [sentence, part] of plain.split(SENTENCE_END, MOST_SENTENCES).entries()) {
     for (const piece of part.split(CLAUSE_START)) {

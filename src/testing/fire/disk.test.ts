@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startTestService } from '../service.js';
 import { diskRounds } from './disk-rounds.js';
-import { FAULTY_THREAD, faultRounds } from './fault-rounds.js';
+import { faultRounds, openFaulty } from './fault-rounds.js';
 import { armWriter } from './fault-statements.js';
 import { failuresOf } from './ledger.js';
 
@@ -26,7 +26,7 @@ describe('a service whose disk', () => {
 
   for (const only of ['release', 'commit', 'begin', 'savepoint']) {
     it(`fails at "${only}" has not stored what it answers 503 to`, async () => {
-      const service = await startTestService('sqlite', { sqliteThread: FAULTY_THREAD, background: false });
+      const service = await startTestService('sqlite', { openDatabase: openFaulty, background: false });
       const { key } = await service.mint();
       const store = (content: string) =>
         service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content } });

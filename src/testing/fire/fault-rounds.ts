@@ -1,3 +1,6 @@
+import type { Config } from '../../config/config.js';
+import type { Log } from '../../kernel/log.js';
+import { openDatabase } from '../../service.js';
 import { type CallAnswer, startTestService } from '../service.js';
 import { armReader, armSearcher, armWriter } from './fault-statements.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';
@@ -12,7 +15,8 @@ export interface FaultFigures extends Figures {
   readsRefused: number;
 }
 
-export const FAULTY_THREAD = new URL('./faulty-thread.js', import.meta.url);
+const FAULTY_THREAD = new URL('./faulty-thread.js', import.meta.url);
+export const openFaulty = (config: Config, log: Log) => openDatabase(config, log, FAULTY_THREAD);
 /** Of every use of the driver, how many fail; a store uses it some twenty times, and a failed group takes all of its stores along. */
 const CHANCES = [0.0005, 0.002, 0.01];
 const ROUND_MS = 400;
@@ -20,7 +24,7 @@ const DISARM_LIMIT_MS = 30_000;
 
 /** Lets SQLite's driver fail by chance under 32 writers and some readers: wherever it hits, an answer is either true or a 503. */
 export async function faultRounds(rounds: number, onRound: (done: number, figures: FaultFigures) => void) {
-  const service = await startTestService('sqlite', { sqliteThread: FAULTY_THREAD });
+  const service = await startTestService('sqlite', { openDatabase: openFaulty });
   const figures: FaultFigures = { ...noFigures(), rounds: 0, reads: 0, readsRefused: 0 };
   try {
     const { key, id } = await service.mint({ tier: 'pro' });

@@ -56,7 +56,7 @@ export class Guard {
   }
 
   #checkName(hostname: string): void {
-    const name = hostname.replace(/\.+$/, '').toLowerCase();
+    const name = hostname.replace(/(?<!\.)\.+$/, '').toLowerCase();
     if (name === '' || /[^a-z0-9._-]/.test(name)) throw new ForbiddenTarget('not a host name');
     // With ranges allowed, such a name may well mean one of them: its addresses decide.
     const inside = LOCAL.test(name) || !name.includes('.');
@@ -66,7 +66,7 @@ export class Guard {
   /** Every address of a name, all of them permitted. Throws `ForbiddenTarget` when one is not, another error when there is none. */
   async addressesOf(hostname: string): Promise<readonly string[]> {
     this.#checkName(hostname);
-    const name = hostname.replace(/\.+$/, '').toLowerCase();
+    const name = hostname.replace(/(?<!\.)\.+$/, '').toLowerCase();
     if (NOWHERE.test(name)) throw new Error(`${name} does not resolve`);
     const addresses = await this.#resolve(name);
     if (addresses.length === 0) throw new Error(`${name} does not resolve`);

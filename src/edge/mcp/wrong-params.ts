@@ -1,0 +1,30 @@
+const INTERNAL_ERROR = -32603;
+const INVALID_PARAMS = -32602;
+
+interface Issue {
+  path?: (string | number)[];
+  message?: string;
+}
+
+/**
+ * The library tells parameters that its own schema refuses as an internal error whose message is the list of problems. They are the client's:
+ * the answer says so, and which one comes first. Any other body stays as it is.
+ */
+export function blameParams(body: string): string {
+  if (!body.includes(String(INTERNAL_ERROR))) return body;
+  const answer = JSON.parse(body) as { error?: { code: number; message: string } };
+  const issue = answer.error?.code === INTERNAL_ERROR ? firstIssue(answer.error.message) : null;
+  if (!issue) return body;
+  const message = `Invalid params: ${issue.path?.join('.') || 'params'}: ${issue.message}`;
+  return JSON.stringify({ ...answer, error: { code: INVALID_PARAMS, message } });
+}
+
+function firstIssue(message: string): Issue | null {
+  if (!message.startsWith('[')) return null;
+  try {
+    const [issue] = JSON.parse(message) as Issue[];
+    return issue && typeof issue.message === 'string' ? issue : null;
+  } catch {
+    return null;
+  }
+}

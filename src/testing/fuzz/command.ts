@@ -1,0 +1,13 @@
+import type fc from 'fast-check';
+import type { Real, World } from './world.js';
+
+export type Step = fc.AsyncCommand<World, Real>;
+
+/** A step of a sequence: asks the service, asks the model, compares. It can be made in any state. */
+export function step<A>(name: string, given: A, run: (world: World, real: Real, given: A) => Promise<void>): Step {
+  return {
+    check: () => true,
+    run: (world, real) => run(world, real, given),
+    toString: () => `${name}(${JSON.stringify(given)})`,
+  };
+}

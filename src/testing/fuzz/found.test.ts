@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { onBothEngines } from '../service.js';
+
+/** Cases that the fuzzer found, each under the behaviour it should have had. */
+onBothEngines('found by fuzzing', (start) => {
+  it('refuses NUL characters in metadata filters instead of failing on them', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    for (const query of ['metadata.%00=1', 'metadata.a=%00']) {
+      const { status, body } = await service.call('GET', `/memory?${query}`, { key });
+      assert.equal(status, 400);
+      assert.equal(body.error.details[0].field, 'metadata');
+    }
+  });
+
+  it('filters by a metadata key of any name, `__proto__` too', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const store = (content: string, metadata: string) =>
+      service.call('POST', '/memory/store', {
+        key,
+        body: `{"user_id":"ada","content":${JSON.stringify(content)},"metadata":${metadata}}`,
+      });
+    await store('Keeps an odd key', '{"__proto__":"x"}');
+    await store('Keeps none', '{}');
+    const { body } = await service.call('GET', '/memory?metadata.__proto__=x', { key });
+    assert.deepEqual(
+      body.memories.map((memory: { content: string }) => memory.content),
+      ['Keeps an odd key'],
+    );
+  });
+
+  it('refuses counters in an import that could not count on', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    for (const field of ['version', 'retrieval_count', 'position']) {
+      const memory = { user_id: 'ada', content: `With ${field}`, [field]: Number.MAX_SAFE_INTEGER };
+      const { body } = await service.call('POST', '/memory/import', { key, body: { memories: [memory] } });
+      assert.deepEqual([body.imported, body.error_count], [0, 1], field);
+      assert.match(body.errors[0].message, new RegExp(field));
+    }
+  });
+
+  it('replays nothing of a user who was forgotten, memories or none', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const owner = { user_id: 'ada', agent_id: 'planner' };
+    const episode = await service.call('POST', '/memory/episodes/start', { key, body: owner });
+    const repeatable = [
+      ['/memory/emotional', { ...owner, sentiment: 'positive', note: 'Glad about the heron' }],
+      ['/memory/episodes/end', { episode_id: episode.body.id, summary: 'They spoke of the heron.' }],
+    ] as const;
+    const send = (path: string, body: unknown) =>
+      service.call('POST', path, { key, body, headers: { 'idempotency-key': `once ${path}` } });
+    for (const [path, body] of repeatable) assert.match(JSON.stringify((await send(path, body)).body), /heron/);
+    await service.call('DELETE', '/memory/forget', { key, query: { user_id: 'ada' } });
+    const again = await send('/memory/episodes/end', repeatable[1][1]);
+    assert.equal(again.status, 404);
+    assert.equal(again.headers.get('idempotent-replayed'), null);
+    const felt = await send('/memory/emotional', repeatable[0][1]);
+    assert.equal(felt.headers.get('idempotent-replayed'), null);
+  });
+
+  it('tells a replayed error with the id of the request that it answers', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const send = () =>
+      service.call('POST', '/memory/feedback', {
+        key,
+        body: { memory_id: 'mem_none', outcome: 'success' },
+        headers: { 'idempotency-key': 'once' },
+      });
+    await send();
+    const again = await send();
+    assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [404, 'true']);
+    assert.equal(again.body.error.request_id, again.headers.get('x-request-id'));
+  });
+
+  it('tells a client of MCP that its parameters are wrong, not that the service is', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    for (const [method, params] of [
+      ['initialize', {}],
+      ['logging/setLevel', { level: 'loud' }],
+    ] as const) {
+      const { body } = await service.call('POST', '/mcp', { key, body: { jsonrpc: '2.0', id: 1, method, params } });
+      assert.equal(body.error.code, -32602);
+      assert.match(body.error.message, /^Invalid params: /);
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { POSTGRES_SKIPPED } from '../databases.js';
+import { fuzz } from './campaign.js';
+import { sequences } from './sequences.js';
+
+/** The short form of `npm run test:fuzz`. Another seed than the usual one: RECOLLECT_FUZZ_SEED. */
+const SEED = Number(process.env.RECOLLECT_FUZZ_SEED ?? 1);
+const SHARES = { sqlite: { requests: 2_000, against: 1_000 }, postgres: { requests: 500, against: 300 } } as const;
+
+describe('whatever is sent to any operation', () => {
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    const skip = engine === 'postgres' && POSTGRES_SKIPPED;
+    it(`is answered as declared, and never with a fault (${engine})`, { skip }, async (t) => {
+      t.diagnostic(`seed ${SEED}`);
+      const figures = await fuzz({ engine, requests: SHARES[engine].requests, seed: SEED });
+      assert.deepEqual(figures.failures, []);
+      assert.ok(figures.requests >= SHARES[engine].requests);
+      assert.ok((figures.byStatus['201'] ?? 0) > 100, 'much of it was valid');
+    });
+    it(`leaves what a simple model says it leaves (${engine})`, { skip }, async (t) => {
+      const { failure, requests, runs } = await sequences({ engine, requests: SHARES[engine].against, seed: SEED });
+      t.diagnostic(`${runs} sequences, ${requests} requests`);
+      assert.equal(failure, null);
+    });
+  }
+});

@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
+import type { Described } from '../../edge/openapi/described.js';
+import { STATUS_OF } from '../../kernel/errors.js';
+import type { Plan } from './plans.js';
+import { strays, type Wire, type WireAnswer } from './wire.js';
+
+const errorShape = z.strictObject({
+  error: z.strictObject({
+    status: z.number().int(),
+    message: z.string().min(1).max(4_000),
+    code: z.enum(Object.keys(STATUS_OF) as [string, ...string[]]),
+    request_id: z.string().min(1),
+    details: z.array(z.strictObject({ field: z.string(), message: z.string() })).optional(),
+  }),
+});
+
+const EVERYWHERE = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' } as const;
+const RATES = ['ratelimit-policy', 'ratelimit', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
+/** What an error must never tell. */
+const INSIDES =
+  /node_modules|dist\/src|\bat \w+ \(|SQLITE_|syntax error at or near|relation ".*" does not|violates .* constraint/;
+
+export interface Judged {
+  problems: string[];
+  /** The parsed body of an answer in JSON. */
+  body: unknown;
+}
+
+/** Holds an answer against what its operation declares. */
+export function judge(plan: Plan, wire: Wire, answer: WireAnswer): Judged {
+  const problems: string[] = [];
+  const { status, headers, text } = answer;
+  const { operation } = plan.described;
+  if (status >= 500) problems.push(`answered ${status}`);
+  if (!headers['x-request-id']) problems.push('has no X-Request-Id');
+  for (const [name, value] of Object.entries(EVERYWHERE)) {
+    if (headers[name] !== value) problems.push(`has ${name}: ${headers[name]}`);
+  }
+  const isKeys = ['read', 'write', 'key'].includes(operation.scope);
+  const isRefusedByLength = status === 431;
+  // A page of a foreign origin is refused before anybody looks who calls.
+  const isForeignPage = operation.id === 'mcp' && status === 403;
+  const isStray = strays(plan, wire) || isRefusedByLength || isForeignPage;
+  if (isKeys && plan.credential === 'own' && !isStray && RATES.some((name) => !headers[name]))
+    problems.push('lacks rate-limit headers');
+  if (plan.method && (wire.method === 'HEAD' || wire.method === 'OPTIONS')) return { problems, body: undefined };
+
+  const body = parsed(answer);
+  if (body instanceof Error) problems.push(`is not the JSON it says it is: ${body.message}`);
+  else if (status >= 400) problems.push(...errorProblems(answer, body));
+  else if (isStray) return { problems, body };
+  else if (operation.id === 'mcp') problems.push(...mcpProblems(body, text));
+  else if (body !== undefined) problems.push(...offSchema(operation.output, body));
+  problems.push(...statusProblems(plan, wire, status));
+  return { problems, body };
+}
+
+function parsed({ headers, text }: WireAnswer): unknown {
+  const type = headers['content-type'] ?? '';
+  try {
+    if (/ndjson/.test(type)) {
+      for (const line of text.split('\n')) if (line) JSON.parse(line);
+      return undefined;
+    }
+    // zod leaves a key `__proto__` out of what it has read; nothing else is wrong with it.
+    return /json/.test(type) && text ? (JSON.parse(text.replaceAll('"__proto__"', '"proto"')) as unknown) : undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+function errorProblems({ status, headers, text }: WireAnswer, body: unknown): string[] {
+  const found = errorShape.safeParse(body);
+  // MCP tells its errors in its own shape.
+  const isRpc = typeof body === 'object' && body !== null && 'jsonrpc' in body;
+  if (!found.success)
+    return isRpc ? [] : [`is no error as declared: ${found.error.issues[0]?.message} in ${text.slice(0, 200)}`];
+  const { error } = found.data;
+  const problems: string[] = [];
+  if (error.status !== status) problems.push(`says status ${error.status}, is ${status}`);
+  if (error.request_id !== headers['x-request-id'])
+    problems.push('has another request id in the body than in the header');
+  if (INSIDES.test(error.message)) problems.push(`tells what is inside: ${error.message.slice(0, 200)}`);
+  if (status === 405 && !headers.allow) problems.push('has no Allow');
+  return problems;
+}
+
+function mcpProblems(body: unknown, text: string): string[] {
+  if (body === undefined) return text === '' ? [] : [`is neither JSON nor nothing: ${text.slice(0, 100)}`];
+  const { result, error } = body as {
+    result?: { isError?: boolean; content?: { text?: string }[] };
+    error?: { code: number };
+  };
+  if (error?.code === -32603) return ['is an internal error of the protocol'];
+  if (result?.isError && /on our side/.test(result.content?.[0]?.text ?? ''))
+    return ['is a tool that failed by our fault'];
+  return result || error ? [] : [`is neither a result nor an error: ${text.slice(0, 100)}`];
+}
+
+/** Strict: a field that the declaration does not know is as wrong as one that is missing. */
+function offSchema(output: z.ZodType, body: unknown): string[] {
+  const found = output.safeParse(body);
+  if (!found.success) {
+    const [issue] = found.error.issues;
+    return [`is off its schema at ${issue?.path.join('.') || 'the top'}: ${issue?.message}`];
+  }
+  return isDeepStrictEqual(found.data, body)
+    ? []
+    : [`has what its schema does not know: ${difference(found.data, body)}`];
+}
+
+function difference(known: unknown, sent: unknown, path = ''): string {
+  if (typeof known !== 'object' || typeof sent !== 'object' || known === null || sent === null)
+    return path || 'the whole';
+  for (const key of new Set([...Object.keys(sent), ...Object.keys(known)])) {
+    const [a, b] = [(known as Record<string, unknown>)[key], (sent as Record<string, unknown>)[key]];
+    if (!isDeepStrictEqual(a, b)) return difference(a, b, `${path}.${key}`);
+  }
+  return path;
+}
+
+function statusProblems(plan: Plan, wire: Wire, status: number): string[] {
+  if (status >= 500 || status === 431 || strays(plan, wire)) return [];
+  const { operation } = plan.described;
+  const allowed = new Set(allowedStatuses(plan.described));
+  if (plan.credential !== 'own' && operation.scope !== 'none') {
+    if (
+      status !== 401 &&
+      status !== 403 &&
+      !(plan.credential === 'read-only' && ['read', 'key', 'admin_or_key'].includes(operation.scope))
+    )
+      return [`lets in who must not: ${status}`];
+  } else if (status === 401 || status === 403) return operation.id === 'mcp' ? [] : [`refuses who may: ${status}`];
+  if (operation.id === 'mcp') return [];
+  const declared = allowed.has(status) ? [] : [`answers a status that is not declared: ${status}`];
+  return [...declared, ...wronglyTaken(plan, wire, status)];
+}
+
+const allowedStatuses = ({ operation, errors }: Described): number[] => [
+  operation.success ?? 200,
+  ...(operation.otherSuccess ? [operation.otherSuccess.status] : []),
+  ...errors,
+];
+
+/** A body that the schema refuses must be refused by the service. */
+function wronglyTaken(
+  { described, body: raw, credential, headers }: Plan,
+  { path, body }: Wire,
+  status: number,
+): string[] {
+  const { operation } = described;
+  if (raw !== undefined || typeof body !== 'string' || credential !== 'own' || status === 400 || headers) return [];
+  const input = JSON.parse(body) as Record<string, unknown>;
+  const id = /\{id\}/.test(operation.path)
+    ? { id: decodeURIComponent(path.split('/')[operation.path.split('/').indexOf('{id}')] ?? '') }
+    : {};
+  return operation.input.safeParse({ ...input, ...id }).success ? [] : [`takes what its schema refuses: ${status}`];
+}

@@ -1,0 +1,126 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { pathFields } from '../../edge/openapi/described.js';
+import type { Plan } from './plans.js';
+
+export interface Wire {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string | Buffer;
+}
+export interface WireAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** Percent-encoded; half of a surrogate pair as the three bytes that would be its UTF-8. */
+const encode = (value: string) => {
+  const whole = value.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
+  return whole === value ? encodeURIComponent(value) : encodeURIComponent(whole).replaceAll('%EF%BF%BD', '%ED%A0%80');
+};
+
+const asText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+/** A plan whose references are resolved, as it goes over the line. */
+export function wireOf(plan: Plan, input: Record<string, unknown>): Wire {
+  const { operation } = plan.described;
+  const rest = { ...input };
+  let path = operation.path;
+  for (const field of pathFields(operation.path)) {
+    const part = plan.pathPart ?? encode(asText(rest[field] ?? 'none'));
+    path = path.replace(`{${field}}`, () => part);
+    delete rest[field];
+  }
+  if (plan.kind === 'path' && !operation.path.includes('{')) path += `/${plan.pathPart}`;
+  const method = plan.method ?? operation.method;
+  const headers = { ...plan.headers };
+  if (operation.method === 'POST' || operation.method === 'PATCH') {
+    const body = plan.body ?? JSON.stringify(rest);
+    return { method, path, headers, ...(method === 'HEAD' || method === 'GET' ? {} : { body }) };
+  }
+  const query = [queryOf(rest), plan.query ?? ''].filter((part) => part !== '').join('&');
+  return { method, path: query ? `${path}?${query}` : path, headers };
+}
+
+function queryOf(input: Record<string, unknown>): string {
+  const pairs = Object.entries(input).flatMap(([name, value]): string[] => {
+    if (Array.isArray(value)) return [`${encode(name)}=${value.map((item) => encode(asText(item))).join(',')}`];
+    if (name === 'metadata' && typeof value === 'object' && value !== null) {
+      return Object.entries(value).map(([key, item]) => `metadata.${encode(key)}=${encode(asText(item))}`);
+    }
+    return [`${encode(name)}=${encode(asText(value))}`];
+  });
+  return pairs.join('&');
+}
+
+/** Of a part of a path: longer ones have no route. */
+const LONGEST_PART = 16_384;
+
+/** Whether it reaches another operation than the plan's, or none: a part of its path is empty, not UTF-8 or too long. */
+export function strays(plan: Plan, wire: Wire): boolean {
+  if (plan.kind === 'path' || plan.kind === 'method') return true;
+  const [path = ''] = wire.path.split('?');
+  return /\/\/|\/$|%ED%A0%80/.test(path) || path.length > LONGEST_PART;
+}
+
+/** A plain HTTP client that sends paths and bodies as they are. */
+export class WireClient {
+  readonly #agent: Agent;
+  readonly #host: string;
+  readonly #port: number;
+  /** Answered requests. */
+  count = 0;
+
+  constructor(url: string, sockets: number) {
+    const { hostname, port } = new URL(url);
+    this.#host = hostname;
+    this.#port = Number(port);
+    this.#agent = new Agent({ keepAlive: true, maxSockets: sockets });
+  }
+
+  async send(wire: Wire): Promise<WireAnswer> {
+    try {
+      return await this.#once(wire);
+    } catch (error) {
+      // The server closed a kept connection in the moment it was used again: the request was not read.
+      if ((error as { stale?: boolean }).stale) return this.#once(wire);
+      throw error;
+    }
+  }
+
+  #once({ method, path, headers, body }: Wire): Promise<WireAnswer> {
+    return new Promise((resolve, reject) => {
+      // Before the request is made: one that expects to be asked for its body is sent at once.
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+      const sentHeaders = { ...length, ...headers };
+      const options = { host: this.#host, port: this.#port, method, path, headers: sentHeaders, agent: this.#agent };
+      const sent = request(options, (response) => {
+        const answered = { status: response.statusCode ?? 0, headers: response.headers };
+        if (/event-stream/.test(response.headers['content-type'] ?? '')) {
+          // It has no end: that it began is the answer.
+          this.count++;
+          response.destroy();
+          return resolve({ ...answered, text: '' });
+        }
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('aborted', () => reject(new Error('the answer broke off')));
+        response.on('end', () => {
+          this.count++;
+          const text = Buffer.concat(chunks).toString('utf8');
+          resolve({ ...answered, text });
+        });
+      });
+      sent.on('error', (error) => reject(Object.assign(error, { stale: sent.reusedSocket && isReset(error) })));
+      sent.end(body);
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+const isReset = (error: Error) => ['ECONNRESET', 'EPIPE'].includes((error as { code?: string }).code ?? '');

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { SECOND } from '../../kernel/clock.js';
+import type { TestClock } from '../clock.js';
+import type { CallAnswer, CallOptions } from '../service.js';
+
+/** A memory as the model knows it: only what it predicts. */
+export interface ModelMemory {
+  id: string;
+  user: string;
+  agent: string;
+  namespace: string;
+  kind: string;
+  /** Null: the service wrote it (a summary). */
+  content: string | null;
+  tags: string[];
+  metadata: Record<string, unknown>;
+  importance: number;
+  outcome: string;
+  score: number;
+  expiresAt: number | null;
+  verifiedAt: number | null;
+  versions: number;
+  /** It stands for its text: the same text again is this memory. */
+  standsFor: string | null;
+  retrievedAt: number | null;
+  embedded: boolean;
+  createdAt: number;
+}
+export interface ModelEpisode {
+  id: string;
+  user: string | null;
+  agent: string;
+  open: boolean;
+  /** Ids of events, in order. */
+  events: { id: string; seq: number }[];
+  lastSeq: number;
+  summaryId: string | null;
+  auto: boolean;
+}
+export interface ModelLink {
+  id: string;
+  from: string;
+  to: string;
+  relationship: string;
+  automatic: boolean;
+}
+export interface ModelProcedure {
+  id: string;
+  user: string | null;
+  agent: string;
+  name: string;
+  steps: string[];
+  version: number;
+  successes: number;
+  failures: number;
+}
+export interface ModelItem {
+  content: unknown;
+  user: string;
+  agent: string;
+  expiresAt: number;
+}
+
+/** What a key must hold after the operations so far. The newest stands last everywhere. */
+export class World {
+  memories: ModelMemory[] = [];
+  episodes: ModelEpisode[] = [];
+  links: ModelLink[] = [];
+  procedures: ModelProcedure[] = [];
+  sessions = new Map<string, ModelItem[]>();
+  /** Ids that were there once, for questions about what is gone. */
+  gone: string[] = [];
+
+  isOver = (memory: ModelMemory, now: number) => memory.expiresAt !== null && memory.expiresAt <= now;
+
+  memory(id: string, now: number): ModelMemory | undefined {
+    return this.memories.find((memory) => memory.id === id && !this.isOver(memory, now));
+  }
+
+  /** Removes memories and what hangs on them: links, procedures, places in episodes, summaries that have nothing left to tell. */
+  remove(ids: readonly string[]): void {
+    const out = new Set(ids);
+    this.gone.push(...ids);
+    this.memories = this.memories.filter(({ id }) => !out.has(id));
+    this.links = this.links.filter(({ from, to }) => !out.has(from) && !out.has(to));
+    this.procedures = this.procedures.filter(({ id }) => !out.has(id));
+    for (const episode of this.episodes) {
+      if (episode.summaryId && out.has(episode.summaryId)) Object.assign(episode, { summaryId: null, auto: false });
+      const left = episode.events.filter(({ id }) => !out.has(id));
+      if (left.length === episode.events.length) continue;
+      episode.events = left;
+      const summary = this.memories.find(({ id }) => id === episode.summaryId);
+      if (!summary || !episode.auto) continue;
+      if (left.length === 0) this.remove([summary.id]);
+      else Object.assign(summary, { content: null, embedded: false, versions: 1, retold: true });
+    }
+  }
+}
+
+/** The service as one key sees it, and the clock that both go by. */
+export interface Real {
+  clock: TestClock;
+  call(method: string, path: string, options?: CallOptions): Promise<CallAnswer>;
+}
+
+export const now = (real: Real) => real.clock.now();
+/** Newest first; what is of one millisecond by its id. */
+export const newestFirst = (memories: readonly ModelMemory[]) =>
+  [...memories].sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)).map(({ id }) => id);
+export const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
+export const expiry = (real: Real, ttl: number | undefined) =>
+  ttl === undefined ? null : now(real) + Math.round(ttl * SECOND);
+
+export function expectStatus(answer: CallAnswer, status: number): void {
+  assert.equal(answer.status, status, `answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 300)}`);
+}
+
+/** A record, where the model knows better than the schema. */
+export function expectRecord(record: Record<string, unknown>, memory: ModelMemory): void {
+  const told = {
+    ...{ id: record.id, user_id: record.user_id, agent_id: record.agent_id, namespace: record.namespace },
+    ...{ kind: record.kind, tags: record.tags, metadata: record.metadata, importance: record.importance },
+    ...{ outcome: record.outcome, outcome_score: record.outcome_score, expires_at: record.expires_at },
+    ...{ verified_at: record.verified_at, embedded: record.embedded },
+  };
+  assert.deepEqual(told, {
+    ...{ id: memory.id, user_id: memory.user, agent_id: memory.agent, namespace: memory.namespace },
+    ...{ kind: memory.kind, tags: memory.tags, metadata: memory.metadata, importance: memory.importance },
+    ...{ outcome: memory.outcome, outcome_score: memory.score, expires_at: memory.expiresAt },
+    ...{ verified_at: memory.verifiedAt, embedded: memory.embedded },
+  });
+  if (memory.content !== null) assert.equal(record.content, memory.content);
+}

@@ -1,0 +1,225 @@
+import type { z } from 'zod';
+import { operations } from '../../catalog.js';
+import { pathFields } from '../../edge/openapi/described.js';
+import type { AnyOperation } from '../../features/request.js';
+import { SHARED_TEXT } from './furnish.js';
+import type { Knowledge, Page } from './knowledge.js';
+import type { Asked } from './line.js';
+import type { Ground, Scope } from './scopes.js';
+
+/** One call of the campaign, and what it may be told. */
+export interface Call {
+  operation: AnyOperation;
+  asked: Asked;
+  /** Of the calling tenant; −1 the destroyer, −2 the observer. */
+  tenant: number;
+  /** Set when the call is about one user, or one agent: others of the same key must stay out of the answer. */
+  user: string | undefined;
+  agent: string | undefined;
+  /** It names an id or a cursor of another key: that must be like one that does not exist. */
+  foreign: 'id' | 'cursor' | null;
+}
+
+/** Keys and the choice of the model are the operator's; a stream has no end. */
+const LEFT_OUT = /^(keys|model|events\.stream)/;
+export const CALLED = operations.filter(({ id, scope }) => scope !== 'none' && !LEFT_OUT.test(id) && id !== 'mcp');
+/** Questions without an id: where a forgotten condition shows. */
+const LISTS = CALLED.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
+/** What they remove or move would be missing later. They are called with other keys' ids, and by the destroyer. */
+const DESTRUCTIVE =
+  /forget|expired|clear|compress|transfer|unlink|resolve|erase|undo|import|unsubscribe|events\.(change|rotate)/;
+/** What tenants ask about. */
+export const SHARED_WORDS = ['the office opens', 'the word of the vault', 'where does my sister live', 'open the gate'];
+
+const POOLS: Readonly<Record<string, string>> = {
+  episode_id: 'ep',
+  memory_id: 'mem',
+  compressed_memory_id: 'mem',
+};
+const POOL_OF_PATH: Readonly<Record<string, string>> = {
+  '/episodes': 'ep',
+  '/procedures': 'proc',
+  '/link': 'lnk',
+  '/conflicts': 'cnf',
+  '/agents': 'agt',
+  '/subscriptions': 'sub',
+};
+const poolOf = (operation: AnyOperation, field: string) => {
+  if (field in POOLS) return POOLS[field];
+  if (field !== 'id' || operation.path.startsWith('/users')) return undefined;
+  return Object.entries(POOL_OF_PATH).find(([part]) => operation.path.includes(part))?.[1] ?? 'mem';
+};
+
+export class CallMaker {
+  constructor(
+    readonly ground: Ground,
+    readonly known: Knowledge,
+    readonly random: () => number,
+  ) {}
+
+  #pick<T>(list: readonly T[]): T {
+    return list[Math.floor(this.random() * list.length)] as T;
+  }
+  #chance = (probability: number) => this.random() < probability;
+
+  next(): Call {
+    const operation = this.#pick(this.#chance(0.3) ? LISTS : CALLED);
+    const isDestructive = DESTRUCTIVE.test(operation.id);
+    const tenant = isDestructive
+      ? this.#pick([-1, -1, this.#tenant()])
+      : this.#pick([this.#tenant(), this.#tenant(), this.#tenant(), -1, -2]);
+    return this.of(operation, tenant);
+  }
+
+  #tenant = () => Math.floor(this.random() * this.ground.shape.keys);
+
+  of(operation: AnyOperation, tenant: number): Call {
+    const isWriting = operation.method !== 'GET';
+    // The observer only reads.
+    const caller = tenant === -2 && isWriting ? -1 : tenant;
+    const other = this.#pick(this.ground.tenants.map((_, i) => i).filter((i) => i !== caller));
+    // A tenant with data destroys nothing of its own: it gets to name others' ids alone.
+    const mustBeForeign = caller >= 0 && DESTRUCTIVE.test(operation.id);
+    const idsOf = mustBeForeign || caller < 0 || this.#chance(0.35) ? other : caller;
+    const scope = this.#pick(this.ground.scopes.filter((one) => one.key === (caller >= 0 ? caller : other)));
+    const pages = this.known.pages(idsOf, operation.id);
+    if (pages.length > 0 && this.#chance(0.3)) return this.#nextPage(operation, this.#pick(pages), caller, idsOf);
+    const input = this.#input(operation, scope, idsOf, caller);
+    const isForeign = Object.values(input).some((value) => {
+      const owner = typeof value === 'string' ? this.known.ownerOf(value) : undefined;
+      return owner !== undefined && owner !== caller;
+    });
+    if (mustBeForeign && !isForeign) return this.next();
+    const names = input as { user_id?: string; agent_id?: string; id?: string };
+    const isNamed = operation.path.startsWith('/agents/{id}') && names.id === scope.agent;
+    const agent = isNamed ? scope.agent : names.agent_id;
+    const user = operation.path.startsWith('/users') ? names.id : names.user_id;
+    const asked = this.#asked(operation, input, caller);
+    return { operation, asked, tenant: caller, user, agent, foreign: isForeign ? 'id' : null };
+  }
+
+  /** The page after one that was asked for before: the asker's own, or somebody else's. */
+  #nextPage(operation: AnyOperation, page: Page, caller: number, idsOf: number): Call {
+    const { path, query, cursor } = page;
+    const secret = this.#secretOf(caller);
+    const { user_id: user, agent_id: agent } = query as { user_id?: string; agent_id?: string };
+    const asked = { method: operation.method, path, secret, query: { ...query, cursor } };
+    return { operation, asked, tenant: caller, user, agent, foreign: idsOf === caller ? null : 'cursor' };
+  }
+
+  #input(operation: AnyOperation, scope: Scope, idsOf: number, caller: number): Record<string, unknown> {
+    const input: Record<string, unknown> = {};
+    const example = (operation.example ?? {}) as Record<string, unknown>;
+    const required = new Set(
+      Object.entries((operation.input as z.ZodObject).shape)
+        .filter(([, field]) => field._zod.optin !== 'optional')
+        .map(([name]) => name),
+    );
+    for (const name of Object.keys((operation.input as z.ZodObject).shape)) {
+      const isNeeded = required.has(name) || operation.path.includes(`{${name}}`);
+      const value = this.#value(operation, name, scope, idsOf, caller, example);
+      // What is stored is marked with its scope's canary, so it must go there.
+      const isOwner = operation.method === 'POST' && (name === 'user_id' || name === 'agent_id');
+      if (value !== undefined && (isNeeded || isOwner || this.#chance(wanted(name)))) input[name] = value;
+    }
+    if (operation.id === 'memory.batch')
+      input.memories = [this.#newMemory(scope), { ...this.#newMemory(scope), content: SHARED_TEXT }];
+    if (operation.id === 'graph.link')
+      for (const end of ['from', 'to'])
+        input[end] = this.#pick(this.known.ids(this.#chance(0.5) ? idsOf : Math.max(caller, 0), 'mem'));
+    return input;
+  }
+
+  #value(
+    operation: AnyOperation,
+    name: string,
+    scope: Scope,
+    idsOf: number,
+    caller: number,
+    example: Record<string, unknown>,
+  ): unknown {
+    const pool = poolOf(operation, name);
+    if (pool) {
+      if (pool === 'agt' && this.#chance(0.7)) return scope.agent;
+      const ids = this.known.ids(idsOf, pool);
+      return ids.length ? this.#pick(ids) : `${pool}_${'0'.repeat(26)}`;
+    }
+    switch (name) {
+      case 'id': // of the operations on users
+        return scope.user;
+      case 'url':
+        return 'http://127.0.0.1:9/hook'; // nothing listens there
+      case 'description':
+        return `About ${this.#mark(operation, scope, caller)}`;
+      case 'user_id':
+        return operation.method === 'GET' && this.#chance(0.3) ? 'nobody at all' : scope.user;
+      case 'agent_id':
+      case 'from_agent':
+        return scope.agent;
+      case 'to_agent':
+        return 'four';
+      case 'session_id':
+        return `session ${scope.user} ${scope.agent}`;
+      case 'cursor':
+        return undefined;
+      case 'q':
+      case 'topic':
+      case 'context':
+        return this.#pick(SHARED_WORDS);
+      case 'content':
+        return this.#chance(0.3)
+          ? SHARED_TEXT
+          : `${this.#mark(operation, scope, caller)} was seen at ${Math.floor(this.random() * 1e6)}.`;
+      case 'limit':
+        return this.#pick([1, 2, 20]);
+      case 'tags':
+      case 'tags_all':
+        return operation.method === 'GET'
+          ? 'shared'
+          : operation.method === 'PATCH'
+            ? undefined
+            : ['shared', this.#mark(operation, scope, caller)];
+      case 'metadata':
+        return operation.method === 'POST' ? { word: this.#mark(operation, scope, caller) } : undefined;
+      default:
+        return example[name];
+    }
+  }
+
+  /** The canary of the scope that the call stores into, if it is one: a change or an event goes where its id leads. */
+  #mark(operation: AnyOperation, scope: Scope, caller: number): string {
+    const { shape } = operation.input as z.ZodObject;
+    return scope.key === caller && 'user_id' in shape && 'agent_id' in shape ? scope.canary : 'nothing';
+  }
+
+  #newMemory = (scope: Scope) => ({
+    user_id: scope.user,
+    agent_id: scope.agent,
+    content: `Batch note ${Math.floor(this.random() * 1e6)} of the day.`,
+  });
+
+  #secretOf(caller: number): string {
+    const { destroyer, observer, tenants } = this.ground;
+    return (caller === -1 ? destroyer : caller === -2 ? observer : tenants[caller])?.secret ?? '';
+  }
+
+  #asked(operation: AnyOperation, input: Record<string, unknown>, caller: number): Asked {
+    const rest = { ...input };
+    let path = operation.path;
+    for (const field of pathFields(path)) {
+      path = path.replace(`{${field}}`, encodeURIComponent(String(rest[field])));
+      delete rest[field];
+    }
+    const secret = this.#secretOf(caller);
+    const hasBody = operation.method === 'POST' || operation.method === 'PATCH';
+    // The same token under different keys: what one was answered must not be replayed to another.
+    const headers: Record<string, string> =
+      operation.method === 'POST' && this.#chance(0.1)
+        ? { 'idempotency-key': `shared ${Math.floor(this.random() * 20)}` }
+        : {};
+    return { method: operation.method, path, secret, headers, ...(hasBody ? { body: rest } : { query: rest }) };
+  }
+}
+
+/** How often an optional field is given. */
+const wanted = (name: string) => (name === 'user_id' || name === 'agent_id' ? 0.6 : name === 'limit' ? 0.7 : 0.2);

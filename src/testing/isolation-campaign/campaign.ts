@@ -1,0 +1,165 @@
+import type { AnyOperation } from '../../features/request.js';
+import { seededRandom } from '../memories.js';
+import { ADMIN_KEY, type TestService } from '../service.js';
+import { CALLED, CallMaker, SHARED_WORDS } from './calls.js';
+import { miscounts, observe } from './counts.js';
+import { furnish, furnishKey, SHARED_TEXT } from './furnish.js';
+import { Knowledge } from './knowledge.js';
+import { type Leak, LeakFinder } from './leaks.js';
+import { type Asked, Line, type Told } from './line.js';
+import { type Ground, prepareGround, type Scope, type Shape } from './scopes.js';
+import { type Timing, timingOf } from './timing.js';
+
+export interface CampaignOptions {
+  service: TestService;
+  shape: Shape;
+  calls: number;
+  seed: number;
+  /** Lines of the service's log, as they are written. */
+  log: readonly string[];
+  /** Ends with the first leak: what a planted bug needs. */
+  untilFirst?: boolean;
+  onProgress?: (calls: number, leaks: number) => void;
+}
+export interface CampaignFigures {
+  scopes: number;
+  /** Random calls; what furnished the scopes and counted them comes on top. */
+  calls: number;
+  requests: number;
+  byStatus: Record<string, number>;
+  operations: number;
+  leaks: Leak[];
+  timing: Timing | null;
+}
+
+const AT_ONCE = 4;
+/** Calls between two looks at the counts. */
+const COUNT_EVERY = 500;
+const shorten = (text: string) => (text.length > 400 ? `${text.slice(0, 400)}…` : text);
+
+/** Many tenants call at random, name each other's users, ids and cursors, and nobody may learn anything of another. */
+export async function isolationCampaign(options: CampaignOptions): Promise<CampaignFigures> {
+  const { service, shape, seed } = options;
+  const random = seededRandom(seed);
+  const ground = await prepareGround(service, shape, random);
+  const line = new Line(service.url, AT_ONCE * 2);
+  const known = new Knowledge();
+  const figures: CampaignFigures = {
+    ...{ scopes: ground.scopes.length, calls: 0, requests: 0, byStatus: {}, operations: 0 },
+    ...{ leaks: [], timing: null },
+  };
+  try {
+    const before = await observe(ground, line);
+    for (let key = 0; key < shape.keys; key++) await furnishKey(ground, line, known, key);
+    const run = new Run(options, ground, line, known, new CallMaker(ground, known, random), before, figures);
+    for (const scope of ground.scopes) await furnish(ground, line, known, scope, run.lookAtFurnishing);
+    await Promise.all(Array.from({ length: AT_ONCE }, () => run.work()));
+    await run.look();
+    run.lookAtLog();
+    await run.lookForCanaries();
+    if (!options.untilFirst) figures.timing = await timingOf(ground, line, known);
+    return figures;
+  } finally {
+    figures.requests = line.calls;
+    line.close();
+  }
+}
+
+class Run {
+  readonly #finder: LeakFinder;
+  readonly #seen = new Set<string>();
+  #logRead = 0;
+
+  constructor(
+    readonly options: CampaignOptions,
+    readonly ground: Ground,
+    readonly line: Line,
+    readonly known: Knowledge,
+    readonly calls: CallMaker,
+    readonly before: Map<string, string>,
+    readonly figures: CampaignFigures,
+  ) {
+    this.#finder = new LeakFinder(ground, known);
+  }
+
+  get #isOver(): boolean {
+    const { calls, leaks } = this.figures;
+    return calls >= this.options.calls || (this.options.untilFirst === true && leaks.length > 0);
+  }
+
+  async work(): Promise<void> {
+    while (!this.#isOver) {
+      const made = ++this.figures.calls;
+      await this.#one();
+      if (made % COUNT_EVERY !== 0) continue;
+      await this.look();
+      this.lookAtLog();
+      this.options.onProgress?.(made, this.figures.leaks.length);
+    }
+  }
+
+  async #one(): Promise<void> {
+    const call = this.calls.next();
+    const told = await this.line.ask(call.asked);
+    const { byStatus } = this.figures;
+    byStatus[told.status] = (byStatus[told.status] ?? 0) + 1;
+    this.#seen.add(call.operation.id);
+    this.figures.operations = this.#seen.size;
+    for (const what of this.#finder.find(call, told)) {
+      this.#leak(what, call.operation.id, JSON.stringify({ ...call, operation: undefined }), told.text);
+    }
+    if (told.status === 201) this.known.learn(call.tenant, told.body);
+    const { next_cursor: cursor } = (told.body ?? {}) as { next_cursor?: unknown };
+    const { cursor: _, ...query } = call.asked.query ?? {};
+    if (typeof cursor === 'string' && told.status === 200)
+      this.known.learnCursor(call.tenant, call.operation.id, { path: call.asked.path, query, cursor });
+  }
+
+  /** What a scope stores is new, and its own. */
+  lookAtFurnishing = (scope: Scope, asked: Asked, told: Told): void => {
+    const operation = CALLED.find((one) => one.path === asked.path && one.method === asked.method) as AnyOperation;
+    const { key: tenant, user, agent } = scope;
+    const problems = this.#finder.find({ operation, asked, tenant, user, agent, foreign: null }, told);
+    if (told.status >= 400) problems.push(`cannot store its own: ${told.status}`);
+    for (const what of problems) this.#leak(what, operation.id, JSON.stringify(asked), told.text);
+  };
+
+  #leak(what: string, operation: string, call: string, told: string): void {
+    this.figures.leaks.push({ what, operation, call: shorten(call), told: shorten(told) });
+  }
+
+  /** Counts: of the observer, who has nothing, and of one scope against its list. */
+  async look(): Promise<void> {
+    const after = await observe(this.ground, this.line);
+    for (const [question, answer] of this.before) {
+      if (after.get(question) !== answer)
+        this.#leak('tells one without data of others', question, question, `${answer} became ${after.get(question)}`);
+    }
+    const scope = this.ground.scopes[this.figures.calls % this.ground.scopes.length];
+    if (!scope) return;
+    for (const what of await miscounts(this.ground, this.line, scope)) this.#leak(what, 'memory.stats', scope.user, '');
+  }
+
+  /** No key, no content and no question belongs into the log, whoever reads it. */
+  lookAtLog(): void {
+    const { log } = this.options;
+    const secrets = [...this.ground.tenants, this.ground.destroyer, this.ground.observer].map(({ secret }) => secret);
+    const secretTexts = [...secrets, ADMIN_KEY, SHARED_TEXT, ...SHARED_WORDS];
+    for (; this.#logRead < log.length; this.#logRead++) {
+      const text = log[this.#logRead] ?? '';
+      const isTold = this.#finder.canariesIn(text).length > 0 || secretTexts.some((secret) => text.includes(secret));
+      if (isTold) this.#leak('writes into the log', 'log', '', text);
+    }
+  }
+
+  /** Whatever the others did, each scope still has its words. */
+  async lookForCanaries(): Promise<void> {
+    for (const { key, user, agent, canary } of this.ground.scopes) {
+      const query = { user_id: user, agent_id: agent, tags: canary, limit: 1 };
+      const secret = this.ground.tenants[key]?.secret ?? '';
+      const told = await this.line.ask({ method: 'GET', path: '/memory', secret, query });
+      if (!told.text.includes(canary))
+        this.#leak('lost what another key could not touch', 'memory.list', user, told.text);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { CALLED } from './calls.js';
+import type { Line } from './line.js';
+import type { Ground, Scope } from './scopes.js';
+
+/** Names in questions of the observer. */
+const NAMED = {
+  user_id: 'ann',
+  agent_id: 'one',
+  session_id: 'session ann one',
+  q: 'the office opens',
+  topic: 'the office',
+};
+
+/** What they tell changes with the observer's own calls, or with the moment. */
+const COUNTS_CALLS = /^(usage|analytics|memory\.export)/;
+
+/**
+ * What the observer is told about a key without any data, for every question that names no id: taken before anybody stores, and again while
+ * others do. Numbers count; times (milliseconds) do not.
+ */
+export async function observe({ observer }: Ground, line: Line): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  for (const { id, method, path, input } of CALLED) {
+    if (method !== 'GET' || path.includes('{') || COUNTS_CALLS.test(id)) continue;
+    const fields = Object.keys(input.shape).filter((name) => name in NAMED);
+    for (const names of [fields, fields.filter((name) => name !== 'user_id' && name !== 'agent_id')]) {
+      const query = Object.fromEntries(names.map((name) => [name, NAMED[name as keyof typeof NAMED]]));
+      if (id === 'memory.names') query.field = 'user_id';
+      const told = await line.ask({ method, path, secret: observer.secret, query });
+      answers.set(`${id} ${names.join(',')}`, `${told.status} ${withoutChance(told.text)}`);
+    }
+  }
+  return answers;
+}
+
+const withoutChance = (text: string) =>
+  text
+    .replace(/\b\d{13}\b/g, '«time»')
+    .replace(/req_[0-9a-z]+/g, '«request»')
+    .replace(/("refreshed_at":)[^,}]+/g, '$1«time»');
+
+/** Where `stats` counts other memories of a scope than `list` shows. */
+export async function miscounts(ground: Ground, line: Line, scope: Scope): Promise<string[]> {
+  const secret = ground.tenants[scope.key]?.secret ?? '';
+  const query = { user_id: scope.user, agent_id: scope.agent };
+  let listed = 0;
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const asked = { ...query, limit: 200, include_superseded: true, ...(cursor ? { cursor } : {}) };
+    const page = await line.ask({ method: 'GET', path: '/memory', secret, query: asked });
+    const body = page.body as { memories: { superseded_by: string | null }[]; next_cursor: string | null };
+    listed += body.memories.filter((memory) => memory.superseded_by === null).length;
+    cursor = body.next_cursor;
+  }
+  const stats = await line.ask({ method: 'GET', path: '/memory/stats', secret, query });
+  const counted = (stats.body as { total_memories: number }).total_memories;
+  return counted === listed ? [] : [`counts ${counted} memories where ${listed} are`];
+}

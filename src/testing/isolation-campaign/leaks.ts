@@ -1,0 +1,65 @@
+import type { Call } from './calls.js';
+import { idsIn, type Knowledge } from './knowledge.js';
+import type { Told } from './line.js';
+import type { Ground } from './scopes.js';
+
+/** Something that was told to somebody who must not know it. */
+export interface Leak {
+  what: string;
+  operation: string;
+  call: string;
+  told: string;
+}
+
+/** Where a call about one user still speaks of others: what it is for. */
+const ACROSS_USERS = /^(graph\.explore|working\.)/;
+
+/** Whether a field of this name holds anything but the wanted one, wherever in the answer it stands. */
+const others = (json: string, field: string, wanted: string) =>
+  [...json.matchAll(new RegExp(`"${field}":"([^"]*)"`, 'g'))].some(([, name]) => name !== wanted);
+
+/** Looks through an answer for what its caller must not learn. */
+export class LeakFinder {
+  readonly #ownerOfCanary: Map<string, { key: number; user: string; agent: string }>;
+  constructor(
+    readonly ground: Ground,
+    readonly known: Knowledge,
+  ) {
+    this.#ownerOfCanary = new Map(ground.scopes.map(({ canary, ...scope }) => [canary, scope]));
+  }
+
+  canariesIn(text: string): string[] {
+    return [...new Set(text.match(/qz[b-df-hj-np-tv-xz]{12}/g) ?? [])].filter((word) => this.#ownerOfCanary.has(word));
+  }
+
+  find(call: Call, told: Told): string[] {
+    const found = new Set<string>();
+    for (const canary of this.canariesIn(told.text + told.headers)) {
+      const owner = this.#ownerOfCanary.get(canary);
+      if (!owner) continue;
+      if (owner.key !== call.tenant) found.add("tells another key's words");
+      else if (ACROSS_USERS.test(call.operation.id)) continue;
+      else if (call.user !== undefined && owner.user !== call.user) found.add("tells another user's words");
+      else if (call.agent !== undefined && owner.agent !== call.agent) found.add("tells another agent's words");
+    }
+    if (!ACROSS_USERS.test(call.operation.id)) {
+      if (call.user !== undefined && others(told.text, 'user_id', call.user)) found.add('tells of another user');
+      if (call.agent !== undefined && others(told.text, 'agent_id', call.agent)) found.add('tells of another agent');
+    }
+    const sent = JSON.stringify(call.asked);
+    for (const id of idsIn(told.text)) {
+      const owner = this.known.ownerOf(id);
+      if (owner !== undefined && owner !== call.tenant && !sent.includes(id)) found.add("tells another key's id");
+    }
+    for (const { id } of [...this.ground.tenants, this.ground.destroyer, this.ground.observer]) {
+      const isOwn = this.#secretOf(id) === call.asked.secret;
+      if (!isOwn && told.text.includes(id)) found.add('tells the id of another key');
+    }
+    if (call.foreign && told.status < 400) found.add(`takes another key's ${call.foreign}`);
+    if (told.status >= 500) found.add(`answers ${told.status}`);
+    return [...found];
+  }
+
+  #secretOf = (id: string) =>
+    [...this.ground.tenants, this.ground.destroyer, this.ground.observer].find((tenant) => tenant.id === id)?.secret;
+}

@@ -1,0 +1,59 @@
+import type { TestService } from '../service.js';
+
+/** Keys × users × agents. Users and agents have the same names under every key: only the key tells them apart. */
+export interface Shape {
+  keys: number;
+  users: number;
+  agents: number;
+}
+/** 60 scopes. */
+export const FULL: Shape = { keys: 5, users: 4, agents: 3 };
+/** 12 scopes: enough for a planted bug to show. */
+export const SMALL: Shape = { keys: 3, users: 2, agents: 2 };
+
+export interface Scope {
+  /** The place of its key among the keys. */
+  key: number;
+  user: string;
+  agent: string;
+  /** A word that stands nowhere but in this scope's data. */
+  canary: string;
+}
+export interface Tenant {
+  id: string;
+  secret: string;
+}
+/** A service with tenants that have data, one that only destroys and one that only looks. */
+export interface Ground {
+  service: TestService;
+  shape: Shape;
+  scopes: Scope[];
+  tenants: Tenant[];
+  /** Its calls name everybody's users and ids; none but its own may suffer. */
+  destroyer: Tenant;
+  /** Never stores anything, so that whatever it is told that is not nothing is somebody else's. */
+  observer: Tenant;
+}
+
+const USERS = ['ann', 'ben', 'cleo', 'dan', 'eve', 'finn'];
+const AGENTS = ['one', 'two', 'three', 'four'];
+/** No vowels: no word of any text, and no id, looks like one. */
+const LETTERS = 'bcdfghjklmnpqrstvwxz';
+
+const canaryOf = (random: () => number) =>
+  `qz${Array.from({ length: 12 }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join('')}`;
+
+export async function prepareGround(service: TestService, shape: Shape, random: () => number): Promise<Ground> {
+  const scopes: Scope[] = [];
+  const tenants: Tenant[] = [];
+  const mint = async () => {
+    const { id, key } = await service.mint();
+    return { id, secret: key };
+  };
+  for (let key = 0; key < shape.keys; key++) {
+    tenants.push(await mint());
+    for (const user of USERS.slice(0, shape.users))
+      for (const agent of AGENTS.slice(0, shape.agents)) scopes.push({ key, user, agent, canary: canaryOf(random) });
+  }
+  return { service, shape, scopes, tenants, destroyer: await mint(), observer: await mint() };
+}

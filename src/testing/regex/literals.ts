@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export interface Found {
+  file: string;
+  source: string;
+  flags: string;
+}
+const DIST = fileURLToPath(new URL('../../', import.meta.url));
+/** After these a slash begins an expression; after anything else it divides. */
+const BEFORE =
+  /(?:^|[=(,:;!&|?{}[\]+\-*%<>~^]|\b(?:return|typeof|case|in|of|void|do|else|throw|new|delete|await|yield))$/;
+
+/** Every regular expression that is written in the compiled service, tests left out. */
+export function literals(): Found[] {
+  const files = readdirSync(DIST, { recursive: true }).map(String);
+  return files
+    .filter((file) => file.endsWith('.js') && !/\.test\.|(^|\/)testing\//.test(file))
+    .flatMap((file) => inText(readFileSync(`${DIST}/${file}`, 'utf8')).map((one) => ({ file, ...one })));
+}
+
+/** Those that the service's modules make while they are loaded, out of lists of words. Nothing of the service may be loaded before. */
+export async function made(): Promise<Found[]> {
+  const found: Found[] = [];
+  const Real = globalThis.RegExp;
+  globalThis.RegExp = new Proxy(Real, {
+    construct(target, given: [string | RegExp, string?]) {
+      const expression = new target(...given);
+      const file = /dist\/src\/(\S+?\.js)/.exec(new Error().stack?.split('\n')[2] ?? '')?.[1];
+      if (file) found.push({ file, source: expression.source, flags: expression.flags });
+      return expression;
+    },
+  });
+  try {
+    await import('../../catalog.js');
+    await import('../../statements.js');
+  } finally {
+    globalThis.RegExp = Real;
+  }
+  return found;
+}
+
+/** Walks over strings, templates and comments; templates are walked into, since they hold code. */
+export function inText(text: string): { source: string; flags: string }[] {
+  const found: { source: string; flags: string }[] = [];
+  const open: string[] = [];
+  let code = '';
+  for (let at = 0; at < text.length; ) {
+    const char = text[at] as string;
+    const rest = (pattern: RegExp) => {
+      pattern.lastIndex = at;
+      return pattern.exec(text)?.[0] ?? '';
+    };
+    if (open.at(-1) === '`') {
+      const part = rest(/(?:\\[\s\S]|(?!\$\{|`)[\s\S])*/y);
+      at += part.length;
+      if (text.startsWith('${', at)) open.push('{');
+      else open.pop();
+      at += text.startsWith('${', at) ? 2 : 1;
+      code = open.at(-1) === '{' ? '(' : ')';
+      continue;
+    }
+    const skipped = rest(/\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/y);
+    if (skipped) {
+      if (!skipped.startsWith('/')) code = ')';
+      at += skipped.length;
+      continue;
+    }
+    if (char === '`') open.push('`');
+    else if (char === '{') open.push('}');
+    else if (char === '}') open.pop();
+    const literal =
+      char === '/' && BEFORE.test(code.trimEnd())
+        ? rest(/\/((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+)\/([dgimsuvy]*)/y)
+        : '';
+    if (literal) {
+      const end = literal.lastIndexOf('/');
+      found.push({ source: literal.slice(1, end), flags: literal.slice(end + 1) });
+      code = ')';
+      at += literal.length;
+      continue;
+    }
+    code = (code + char).slice(-12);
+    at++;
+  }
+  return found;
+}

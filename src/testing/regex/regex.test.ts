@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { superLinear } from './judge.js';
+import { inText, literals, made } from './literals.js';
+import { parse } from './parse.js';
+import { stepsOf } from './steps.js';
+
+/** Expressions that take more than in proportion, and what keeps their texts short. */
+const BOUNDED: Readonly<Record<string, string>> = {
+  'adapters/hash.js /=+$/': 'a digest of our own',
+  'cli/banner.js /\\/+$/': "the operator's own address",
+  'cli/remote.js /\\/+$/': "the operator's own address",
+  'cli/running.js /\\/+$/': "the operator's own address",
+  'client/transport.js /\\/+$/': "the client's own address",
+  'config/setting.js /\\/+$/': "the operator's own setting",
+  'kernel/endpoint.js /\\/+$/': "the operator's own setting",
+  'edge/openapi/described.js /\\{([^}]+)\\}/g': 'a path of the catalogue',
+  'language/risk-hidden.js /=+$/': 'two characters at most: what was matched before ends so',
+};
+/** The same for those that read texts of callers, by how their names begin: the characters that they are given at most. */
+const READ: Readonly<Record<string, number>> = {
+  'language/category.js /\\b(?:is|are|was': 2_000,
+  'language/entities.js /[.': 2_000,
+  'language/entities.js /(?:^|': 3,
+  'language/turning-points.js /^(?:(?:oh|well': 2_000,
+  'ranking/reading.js /\\s*\\[': 400,
+  'language/contradiction/': 6_000,
+};
+
+describe('the work of a regular expression', () => {
+  test('grows no faster than its text, unless the text is known to be short', async (t) => {
+    const all = [...literals(), ...(await made())];
+    assert.ok(all.length > 400, `${all.length} were found`);
+    const unexpected: string[] = [];
+    const met = new Set<string>();
+    for (const { file, source, flags } of all) {
+      const found = superLinear({ source, flags });
+      if (!found) continue;
+      const name = `${file} /${source}/${flags}`;
+      const known = name in BOUNDED ? name : Object.keys(READ).find((beginning) => name.startsWith(beginning));
+      if (known) met.add(known);
+      else
+        unexpected.push(`${name}: ${found.growth.toFixed(1)} times the steps on twice ${JSON.stringify(found.text)}`);
+    }
+    t.diagnostic(`${all.length} expressions, ${met.size} of them bounded by their texts`);
+    assert.deepEqual(unexpected, []);
+    const stale = [...Object.keys(BOUNDED), ...Object.keys(READ)].filter((name) => !met.has(name));
+    assert.deepEqual(stale, [], 'these are linear by now, or gone');
+  });
+
+  test('is counted like an engine that tries again from every place does it', () => {
+    for (const source of ['(a+)+$', 'a*a*$', '[.!?]+(?=\\s)', '\\s*,\\s*', '(a|aa)+b', '[^"]*"']) {
+      assert.ok(superLinear({ source, flags: 'u' }), `/${source}/`);
+    }
+    for (const source of ['^a+$', 'a+', '(?<!a)a+b', '\\d{1,3}(?:,\\d{3})*', '\\bword\\b']) {
+      assert.equal(superLinear({ source, flags: 'u' }), null, `/${source}/`);
+    }
+    const steps = (length: number) => stepsOf(parse('a+$', ''), `${'a'.repeat(length)}b`);
+    assert.ok(steps(200) / steps(100) > 3.5);
+  });
+
+  test('is found wherever an expression is written', () => {
+    const code =
+      'const a = b / c / d; const e = /x\\/[/]y/gi.test(`/no/ $' + '{/yes/u.exec(f)} /no/`); // /no/\nreturn /z/;';
+    assert.deepEqual(
+      inText(code).map(({ source, flags }) => `/${source}/${flags}`),
+      ['/x\\/[/]y/gi', '/yes/u', '/z/'],
+    );
+  });
+});
