@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { SECOND } from '../kernel/clock.js';
 import { type JobParts, LEASE_MS, messageOf, underLease } from './lease.js';
 import { leaseJob } from './store.js';
@@ -37,6 +38,7 @@ export class JobPool {
   #started = false;
 
   constructor(parts: JobParts, jobs: PooledJobs) {
+    setMaxListeners(WIDTH, this.#stopping.signal); // each job in work listens; Node warns from eleven on
     this.#parts = parts;
     this.#jobs = jobs;
   }

@@ -79,6 +79,16 @@ function parseTime(value: string): number {
   return Date.parse(zoned);
 }
 
+/** Smaller amounts are nothing, and PostgreSQL refuses to calculate with the smallest numbers there are. */
+const LEAST_AMOUNT = 1e-9;
+/** A number on a scale, of which any fraction may be given. */
+export const amount = (least: number, most: number) =>
+  z
+    .number()
+    .min(least)
+    .max(most)
+    .overwrite((value) => (Math.abs(value) < LEAST_AMOUNT ? 0 : value));
+
 export type JsonObject = Record<string, unknown>;
 
 /** Any JSON object, kept as it came. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agentId, text, time, userId } from '../../kernel/fields.js';
+import { agentId, amount, text, time, userId } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { SENTIMENTS } from '../../language/sentiment/feeling.js';
 
@@ -34,8 +34,8 @@ export const restorableRecord = emotionalRecord.extend({
   id: z.string().regex(new RegExp(`^${ID_PREFIXES.emotional}[0-9a-z]{1,64}$`)),
   user_id: userId,
   agent_id: agentId,
-  intensity: z.number().min(INTENSITY.least).max(INTENSITY.most),
-  valence: z.number().min(-1).max(1),
+  intensity: amount(INTENSITY.least, INTENSITY.most),
+  valence: amount(-1, 1),
   text: text(0, TEXT_LIMIT).nullable(),
   note: text(0, NOTE_LIMIT).nullable(),
   created_at: time,

@@ -23,7 +23,7 @@ export const change = defineOperation({
   description:
     'Pausing keeps its place: once active again, it goes on with what happened meanwhile, as far back as the journal is kept. ' +
     'Making it active also lifts a disablement. A new address is tried at once with all that waits. Other filters hold for events that ' +
-    'are not yet waiting.',
+    'are not yet waiting. A subscription that is a stream cannot be given an address (409).',
   input: z.object({
     id: subscriptionId,
     url: urlField.optional(),

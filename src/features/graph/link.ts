@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalidField, notFound } from '../../kernel/errors.js';
-import { memoryId, metadata } from '../../kernel/fields.js';
+import { amount, memoryId, metadata } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { Answer } from '../../kernel/operation.js';
 import { defineOperation } from '../request.js';
@@ -13,7 +13,7 @@ const input = z.object({
   memory_a: memoryId.optional().describe('Another name for `from`.'),
   memory_b: memoryId.optional().describe('Another name for `to`.'),
   relationship: z.enum(RELATIONSHIPS).describe('What `from` is to `to`: from *supersedes* to, from is *part_of* to.'),
-  weight: z.number().min(0).max(1).optional().describe('How strong it is, 0–1; 1 unless given.'),
+  weight: amount(0, 1).optional().describe('How strong it is, 0–1; 1 unless given.'),
   metadata: metadata.optional(),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFound } from '../../kernel/errors.js';
-import { memoryId } from '../../kernel/fields.js';
+import { amount, memoryId } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { giveFeedback } from './judge-statements.js';
 
@@ -20,7 +20,7 @@ export const feedback = defineOperation({
   input: z.object({
     memory_id: memoryId.describe('The memory that was acted on.'),
     outcome: outcome.describe('How it went.'),
-    confidence: z.number().min(0).max(1).default(1).describe('0–1: how sure that is.'),
+    confidence: amount(0, 1).default(1).describe('0–1: how sure that is.'),
   }),
   output: z.object({
     memory_id: z.string(),

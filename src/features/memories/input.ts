@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { agentId, LIMITS, metadata, namespace, tags, text, time, userId } from '../../kernel/fields.js';
+import { agentId, amount, LIMITS, metadata, namespace, tags, text, time, userId } from '../../kernel/fields.js';
 import { KINDS, OUTCOMES } from './record.js';
 
 /** Ten years: longer lives are not a time to live. */
@@ -8,7 +8,7 @@ const MAX_TTL_SECONDS = 315_360_000;
 export const content = text(1, LIMITS.content).describe(
   'What to remember. It is embedded, long texts passage by passage.',
 );
-export const importance = z.number().min(0).max(10).describe('0 (trivia) to 10 (vital).');
+export const importance = amount(0, 10).describe('0 (trivia) to 10 (vital).');
 export const ttlSeconds = z.number().positive().max(MAX_TTL_SECONDS).describe('Forget it after so many seconds.');
 export const outcome = z.enum(OUTCOMES).describe('How acting on it went.');
 

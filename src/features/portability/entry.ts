@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { firstTextProblem, type JsonObject, LIMITS, memoryId, metadata, text, time } from '../../kernel/fields.js';
+import {
+  amount,
+  firstTextProblem,
+  type JsonObject,
+  LIMITS,
+  memoryId,
+  metadata,
+  text,
+  time,
+} from '../../kernel/fields.js';
 import { ID_PREFIXES, type IdSource } from '../../kernel/ids.js';
 import type { Line } from '../../kernel/operation.js';
 import { invalidInput } from '../../kernel/validation.js';
@@ -23,7 +32,7 @@ const memoryFields = storeInput.omit({ ttl_seconds: true, detect_conflicts: true
   user_id: text(0, LIMITS.name).describe(
     'Whose memory it is; empty only for procedures and episodes of nobody in particular.',
   ),
-  outcome_score: z.number().min(0).max(1).optional(),
+  outcome_score: amount(0, 1).optional(),
   expires_at: time.optional(),
   verified_at: time.optional(),
   retrieval_count: count.default(0),
@@ -45,7 +54,7 @@ export const linkEntry = z.object({
   from: memoryId,
   to: memoryId,
   relationship: text(1, 64),
-  weight: z.number().default(1),
+  weight: amount(0, 1).default(1),
   metadata: metadata.optional(),
   automatic: z.boolean().default(false),
   created_at: time.optional(),

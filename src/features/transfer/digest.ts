@@ -12,6 +12,15 @@ const MOST_SENTENCES = 60;
 /** Sentences looked at: the effort is this times the sentences that are taken. */
 const LOOKED_AT = 5_000;
 
+/** What has no end for longer than this is no sentence: its beginning is told. */
+const LONGEST_SENTENCE = 2_000;
+function shortened(sentence: string): string {
+  if (sentence.length <= LONGEST_SENTENCE) return sentence;
+  const part = sentence.slice(0, LONGEST_SENTENCE).replace(/[\uD800-\uDBFF]$/, ''); // not through the middle of a character
+  const wordEnd = part.lastIndexOf(' ');
+  return `${wordEnd > LONGEST_SENTENCE / 2 ? part.slice(0, wordEnd) : part}…`;
+}
+
 const QUESTION = /[?？؟]["'”’)」]*$/;
 /** Sentences stand one behind the other: each needs its end. */
 const ended = (sentence: string) => (/[.!?…。！？｡؟।:;,]["'”’)」』]*$/.test(sentence) ? sentence : `${sentence}.`);
@@ -20,7 +29,8 @@ function read(texts: readonly string[]): Sentence[] {
   const found: Sentence[] = [];
   const seen = new Set<string>();
   for (const [turn, text] of texts.entries()) {
-    for (const sentence of sentences(text)) {
+    for (const whole of sentences(text)) {
+      const sentence = shortened(whole);
       const plain =
         fold(sentence)
           .replace(/[^\p{L}\p{N}]+/gu, ' ')

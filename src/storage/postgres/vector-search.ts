@@ -14,6 +14,8 @@ import {
 } from '../vectors.js';
 import { fusedScope } from './hybrid-sql.js';
 
+/** e to the minus this is nothing; beyond it PostgreSQL refuses to go on calculating. */
+const LEAST_EXPONENT = 700;
 /** The first look takes a few more than asked for: most queries' filters let nearly everything through. */
 const SLACK = 16;
 
@@ -102,7 +104,7 @@ export class PostgresVectorSearch implements VectorSearch {
   #weighted(query: VectorQuery): Sql {
     const w = query.weights ?? { cosine: 1, outcome: 0, importance: 0, recency: 0, recencyDays: 1 };
     return sql`(${w.cosine}::float8 * b.score + ${w.outcome}::float8 * m.outcome_score + ${w.importance}::float8 * m.importance / 10
-      + ${w.recency}::float8 * exp(-greatest(0, ${query.now}::float8 - m.created_at) / ${DAY * w.recencyDays}::float8))`;
+      + ${w.recency}::float8 * exp(-least(${LEAST_EXPONENT}, greatest(0, ${query.now}::float8 - m.created_at) / ${DAY * w.recencyDays}::float8)))`;
   }
 
   async #hits(query: Sql): Promise<VectorHit[]> {

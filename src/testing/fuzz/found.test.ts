@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { RANKINGS } from '../../features/memories/recall.js';
 import { onBothEngines } from '../service.js';
 
 /** Cases that the fuzzer found, each under the behaviour it should have had. */
@@ -87,6 +88,51 @@ onBothEngines('found by fuzzing', (start) => {
       const { body } = await service.call('POST', '/mcp', { key, body: { jsonrpc: '2.0', id: 1, method, params } });
       assert.equal(body.error.code, -32602);
       assert.match(body.error.message, /^Invalid params: /);
+    }
+  });
+
+  it('transfers the beginning of a text that has no end of a sentence for as long as a memory can be', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const from = { user_id: 'ada', agent_id: 'planner' };
+    await service.call('POST', '/memory/store', { key, body: { ...from, content: 'a'.repeat(100_000) } });
+    const body = { user_id: 'ada', from_agent: 'planner', to_agent: 'other', mode: 'copy', summarize: true };
+    const { status } = await service.call('POST', '/memory/transfer', { key, body });
+    assert.equal(status, 201);
+    const { memories } = (await service.call('GET', '/memory?user_id=ada&agent_id=other', { key })).body;
+    assert.deepEqual([memories.length, memories[0].content], [1, `${'a'.repeat(2_000)}…`]);
+  });
+
+  it('declares that a stream cannot be given an address', async () => {
+    const service = await start({ env: { RECOLLECT_WEBHOOK_ALLOW: '127.0.0.0/8' } });
+    const { key } = await service.mint();
+    const { paths } = (await service.call('GET', '/openapi.json')).body;
+    assert.ok(paths['/memory/subscriptions/{id}'].patch.responses['409']);
+    const stream = await service.call('POST', '/memory/subscribe', { key, body: {} });
+    const url = 'http://127.0.0.1:9/hook';
+    const { status } = await service.call('PATCH', `/memory/subscriptions/${stream.body.id}`, { key, body: { url } });
+    assert.equal(status, 409);
+  });
+
+  it('orders what is of next to no importance or from before the calendar', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const memories = [
+      { user_id: 'ada', content: 'Of next to no importance', importance: 5e-324, outcome_score: 5e-324 },
+      { user_id: 'ada', content: 'From before the calendar', created_at: -8e15 },
+    ];
+    const { body } = await service.call('POST', '/memory/import', { key, body: { memories } });
+    assert.equal(body.imported, 2);
+    const ids = (await service.call('GET', '/memory?user_id=ada', { key })).body.memories;
+    for (const { id: memory_id } of ids) {
+      const report = { memory_id, outcome: 'success', confidence: 5e-324 };
+      assert.equal((await service.call('POST', '/memory/feedback', { key, body: report })).status, 200);
+    }
+    const asked = ['predict?context=importance', 'context?q=calendar', 'context?', 'health?', 'stale?', 'insights?'];
+    for (const ranking of RANKINGS) asked.push(`retrieve?q=calendar&ranking=${ranking}`);
+    for (const path of asked) {
+      const { status } = await service.call('GET', `/memory/${path}&user_id=ada`, { key });
+      assert.equal(status, 200, path);
     }
   });
 });
