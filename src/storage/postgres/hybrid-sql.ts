@@ -1,17 +1,17 @@
 import { BM25 } from '../../ranking/bm25.js';
 import { FUSION } from '../../ranking/fusion.js';
-import { raw, type Sql, sql } from '../sql.js';
+import { type Sql, sql } from '../sql.js';
 import { encodeVector, type HybridQuery } from '../vectors.js';
 
 /**
  * The first stage of hybrid ranking in one statement: `src/ranking/bm25.ts` and `fusion.ts` written in SQL. `fused` holds (memory_id, cosine,
- * lexical, fused) for every memory of the user that is embedded or shares a word; with `best`, for those of them that can be among so many best:
- * all that share a word, and of the others the nearest. Materialised, because the planner otherwise folds the parts into one nested loop.
+ * lexical, fused) for every memory of the user that is embedded or shares a word. Materialised, because the planner otherwise folds the parts
+ * into one nested loop; and both legs are grouped instead of joined, because a planner that knows nothing yet of a young table would
+ * join them by comparing each with each.
  */
-export function fusedScope(keyId: string, query: HybridQuery, best: number | null): Sql {
+export function fusedScope(keyId: string, query: HybridQuery): Sql {
   const scope = sql`key_id = ${keyId} and user_id = ${query.userId}`;
   const { k1, b, idfPower } = BM25;
-  const nearest = best === null ? raw('') : sql`order by cosine desc, memory_id desc limit ${best}`;
   return sql`best as materialized (
       select memory_id, max(-(vector <#> ${encodeVector('postgres', query.vector)}::vector)) as cosine from memory_vectors
       where ${scope} and model = ${query.model} group by memory_id),
@@ -29,13 +29,12 @@ export function fusedScope(keyId: string, query: HybridQuery, best: number | nul
     range as materialized (
       select coalesce(min(cosine), 0) as lowest, coalesce(max(cosine), 0) as highest,
         coalesce((select max(lexical) from words), 0) as most from best),
-    scored as materialized (
-      select memory_id, cosine from (select memory_id, cosine from best ${nearest}) n
-      union select w.memory_id, b.cosine from words w left join best b on b.memory_id = w.memory_id),
     fused as materialized (
-      select c.memory_id, c.cosine, coalesce(w.lexical, 0) as lexical,
+      select c.memory_id, c.cosine, c.lexical,
         ${FUSION.meaning}::float8 * case when r.highest > r.lowest
           then (coalesce(c.cosine, r.lowest) - r.lowest) / (r.highest - r.lowest) else 1 end
-        + ${FUSION.words}::float8 * case when r.most > 0 then coalesce(w.lexical, 0) / r.most else 0 end as fused
-      from scored c left join words w on w.memory_id = c.memory_id cross join range r)`;
+        + ${FUSION.words}::float8 * case when r.most > 0 then c.lexical / r.most else 0 end as fused
+      from (select memory_id, max(cosine) as cosine, coalesce(max(lexical), 0) as lexical from
+          (select memory_id, cosine, null::float8 as lexical from best union all select memory_id, null, lexical from words) legs
+        group by memory_id) c cross join range r)`;
 }

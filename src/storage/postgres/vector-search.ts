@@ -40,15 +40,16 @@ export class PostgresVectorSearch implements VectorSearch {
     const columns = raw(query.columns.map((name) => `m.${name}`).join(', '));
     const allowed = sql`m.key_id = ${this.keyId} and m.id = f.memory_id and m.user_id = ${query.userId} and ${query.where}`;
     const shown = (from: Sql) => sql`select m.*, f.cosine as hit_cosine, f.lexical as hit_lexical, f.fused as hit_fused,
-        greatest((select count(*) from fused), (select count(*) from (select 1 from best limit ${wanted + 1}) c)) as candidates
+        (select count(*) from fused) as candidates
       from ${from} order by f.fused desc, f.memory_id desc limit ${query.limit}`;
     // The best are looked up by their ids: the planner would rather read the whole scope once more. `offset 0` keeps it from seeing through.
     const best = sql`${top} f cross join lateral (select m.id, ${columns} from memories m where ${allowed} offset 0) m`;
-    let rows = await this.tx.all(sql`with ${fusedScope(this.keyId, query, wanted)} ${shown(best)}`);
+    const fused = fusedScope(this.keyId, query);
+    let rows = await this.tx.all(sql`with ${fused} ${shown(best)}`);
     // Too few came through the filters though there were more to look at: look at all of them.
     if (rows.length < query.limit && (rows.length === 0 || Number(rows[0]?.candidates) > wanted)) {
       const all = sql`fused f join lateral (select m.id, ${columns} from memories m where ${allowed}) m on true`;
-      rows = await this.tx.all(sql`with ${fusedScope(this.keyId, query, null)} ${shown(all)}`);
+      rows = await this.tx.all(sql`with ${fused} ${shown(all)}`);
     }
     return rows.map((row) => ({
       row,
