@@ -29,14 +29,26 @@ export function fusedScope(keyId: string, query: HybridQuery, best: number | nul
       from scored c left join words w on w.memory_id = c.memory_id cross join range r)`;
 }
 
-/** BM25 of every memory that shares a word with the question (`words`), with the statistics of the whole user. */
-export function lexicalScope(keyId: string, query: HybridQuery): Sql {
+/** Of all memories of a user: what BM25 measures a single one by. */
+export interface LexicalStatistics {
+  memories: number;
+  average_length: number;
+}
+
+export const statisticsOf = (keyId: string, userId: string): Sql =>
+  sql`select count(*)::float8 as memories, coalesce(avg(terms_length), 0)::float8 as average_length from memories
+    where key_id = ${keyId} and user_id = ${userId}`;
+
+/** BM25 of every memory that shares a word with the question (`words`), with the statistics of the whole user: those given, or as they are now. */
+export function lexicalScope(keyId: string, query: HybridQuery, known?: LexicalStatistics): Sql {
+  const statistics = known
+    ? sql`select ${known.memories}::float8 as memories, ${known.average_length}::float8 as average_length`
+    : statisticsOf(keyId, query.userId);
   const scope = sql`key_id = ${keyId} and user_id = ${query.userId}`;
   const { k1, b, idfPower } = BM25;
   return sql`postings as materialized (
       select term, memory_id, tf, length from memory_terms where ${scope} and term = any(${query.terms}::text[])),
-    statistics as materialized (
-      select count(*)::float8 as memories, coalesce(avg(terms_length), 0)::float8 as average_length from memories where ${scope}),
+    statistics as materialized (${statistics}),
     weights as materialized (
       select p.term, power(ln(1 + (greatest(0, s.memories - count(*)) + 0.5) / (count(*) + 0.5)), ${idfPower}::float8) as weight
       from postings p cross join statistics s group by p.term, s.memories),

@@ -15,7 +15,7 @@ import {
 import type { KnownIndexes } from './hnsw/known-indexes.js';
 import { hybridNear } from './hnsw/near-hybrid.js';
 import { searchNear } from './hnsw/near-search.js';
-import { fusedScope } from './hybrid-sql.js';
+import { fusedScope, type LexicalStatistics, statisticsOf } from './hybrid-sql.js';
 
 /** The first look takes a few more than asked for: most queries' filters let nearly everything through. */
 const SLACK = 16;
@@ -39,7 +39,7 @@ export class PostgresVectorSearch implements VectorSearch {
   }
 
   async hybrid(query: HybridQuery): Promise<HybridHit[]> {
-    const rows = this.#isIndexed(query) ? await hybridNear(this.tx, this.keyId, query) : await this.#hybridExact(query);
+    const rows = this.#isIndexed(query) ? await this.#hybridIndexed(query) : await this.#hybridExact(query);
     return rows.map((row) => ({
       row,
       cosine: row.hit_cosine === null ? null : Number(row.hit_cosine),
@@ -48,8 +48,23 @@ export class PostgresVectorSearch implements VectorSearch {
     }));
   }
 
-  #isIndexed({ userId, model, vector }: HybridQuery | VectorQuery): boolean {
-    return this.indexes?.has({ keyId: this.keyId, userId, model, dimensions: vector.length }) ?? false;
+  #scopeOf = ({ userId, model, vector }: HybridQuery | VectorQuery) => ({
+    ...{ keyId: this.keyId, userId, model },
+    dimensions: vector.length,
+  });
+
+  #isIndexed(query: HybridQuery | VectorQuery): boolean {
+    return this.indexes?.has(this.#scopeOf(query)) ?? false;
+  }
+
+  async #hybridIndexed(query: HybridQuery): Promise<Row[]> {
+    const count = async () =>
+      (await this.tx.get<LexicalStatistics>(statisticsOf(this.keyId, query.userId))) ?? {
+        memories: 0,
+        average_length: 0,
+      };
+    const statistics = (await this.indexes?.statistics(this.#scopeOf(query), count)) ?? (await count());
+    return hybridNear(this.tx, this.keyId, query, statistics);
   }
 
   async #hybridExact(query: HybridQuery): Promise<Row[]> {

@@ -2,7 +2,7 @@ import { FUSION } from '../../../ranking/fusion.js';
 import { raw, type Sql, sql } from '../../sql.js';
 import type { Row, Tx } from '../../statement.js';
 import type { HybridQuery } from '../../vectors.js';
-import { lexicalScope } from '../hybrid-sql.js';
+import { type LexicalStatistics, lexicalScope } from '../hybrid-sql.js';
 import { firstLook, nextLook } from './looks.js';
 import { allowed, nearest, scored, scoredTogether } from './near-sql.js';
 
@@ -10,15 +10,21 @@ import { allowed, nearest, scored, scoredTogether } from './near-sql.js';
 const FURTHEST = 40;
 
 /** The first stage of hybrid ranking in a scope that has an index: rows with `hit_cosine`, `hit_lexical` and `hit_fused`, best first. */
-export async function hybridNear(tx: Tx, keyId: string, query: HybridQuery): Promise<Row[]> {
+export async function hybridNear(
+  tx: Tx,
+  keyId: string,
+  query: HybridQuery,
+  statistics: LexicalStatistics,
+): Promise<Row[]> {
+  const words = lexicalScope(keyId, query, statistics);
   for (let depth: number | null = firstLook(query.limit); depth !== null; ) {
-    const found = await tx.all(sql`with ${candidates(keyId, query, depth)} ${shown(keyId, query)}`);
+    const found = await tx.all(sql`with ${candidates(keyId, query, words, depth)} ${shown(keyId, query)}`);
     const rows = found.filter((row) => row.id !== null);
     const last = rows[query.limit - 1];
     if (last && Number(last.hit_fused) >= Number(last.edge)) return rows;
     depth = nextLook(depth, Number(found[0]?.near ?? 0), query.limit);
   }
-  const rows = await tx.all(sql`with ${everyAllowed(keyId, query)} ${shown(keyId, query)}`);
+  const rows = await tx.all(sql`with ${everyAllowed(keyId, query, words)} ${shown(keyId, query)}`);
   return rows.filter((row) => row.id !== null);
 }
 
@@ -26,8 +32,8 @@ export async function hybridNear(tx: Tx, keyId: string, query: HybridQuery): Pro
  * Near in meaning: out of the index. By their words: of those that share one, the ones that can be among the best. A memory that is not near has at most
  * the cosine of the edge; when even with that its words do not bring it up to the last of the best that are near, nobody needs its cosine.
  */
-function candidates(keyId: string, query: HybridQuery, depth: number): Sql {
-  return sql`${ends(keyId, query, depth)}, ${lexicalScope(keyId, query)},
+function candidates(keyId: string, query: HybridQuery, words: Sql, depth: number): Sql {
+  return sql`${ends(keyId, query, depth)}, ${words},
     range as materialized (select coalesce(min(cosine), 0) as lowest, coalesce(max(cosine), 0) as highest,
       coalesce(min(cosine) filter (where is_near), 0) as edge, coalesce((select max(lexical) from words), 0) as most from ends),
     close as materialized (select e.memory_id, e.cosine, coalesce(w.lexical, 0) as lexical, ${fused('e.cosine', 'w.lexical')} as fused
@@ -43,8 +49,8 @@ function candidates(keyId: string, query: HybridQuery, depth: number): Sql {
 }
 
 /** Exact but for the range: every memory that the filters let through. The looks have shown that these are few. */
-function everyAllowed(keyId: string, query: HybridQuery): Sql {
-  return sql`${ends(keyId, query, FURTHEST)}, ${lexicalScope(keyId, query)},
+function everyAllowed(keyId: string, query: HybridQuery, words: Sql): Sql {
+  return sql`${ends(keyId, query, FURTHEST)}, ${words},
     allowed as materialized (${allowed(keyId, query)}),
     best as materialized (${scoredTogether(keyId, query, 'allowed')}),
     range as materialized (select coalesce(min(cosine), 0) as lowest, coalesce(max(cosine), 0) as highest, 0::float8 as edge,
