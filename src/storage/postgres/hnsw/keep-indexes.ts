@@ -1,19 +1,11 @@
 import type pg from 'pg';
 import type { Log } from '../../../kernel/log.js';
 import type { IndexReport, IndexRequest } from '../../database.js';
-import {
-  createIndex,
-  describedScope,
-  describeIndex,
-  type IndexedScope,
-  indexName,
-  MAX_DIMENSIONS,
-  NAME_PREFIX,
-} from './index-of.js';
+import { createIndex, describedScope, describeIndex, indexName, MAX_DIMENSIONS, NAME_PREFIX } from './index-of.js';
 import { countUpTo, type FoundScope, largeScopes } from './large-scopes.js';
 
-/** Any number that no other program uses: "recohnsw" in ASCII. Who holds it knows that nobody else builds. */
-const LOCK = '8243104023116149623';
+/** Any number that no other program uses, "hnsw" in ASCII, and the table. Who holds it knows that nobody else builds. */
+const LOCK = "select pg_try_advisory_lock(1752068983, ('memory_vectors'::regclass::oid::bigint % 2147483647)::int)";
 /** Every index is looked at when any search is planned and any vector is written. The largest scopes get theirs. */
 export const MAX_INDEXES = 50;
 /** An index stays until its scope has shrunk to this part of the threshold: it is not built and dropped in turn. */
@@ -39,7 +31,7 @@ interface Existing {
 export async function keepIndexes(client: pg.ClientBase, request: IndexRequest, log: Log): Promise<IndexReport> {
   const report: IndexReport = { built: 0, dropped: 0, kept: 0, left: 0 };
   // Given back with the connection.
-  if (!(await value<boolean>(client, 'select pg_try_advisory_lock($1)', [LOCK]))) return report;
+  if (!(await value<boolean>(client, LOCK))) return report;
   const kept = new Set<string>();
   for (const index of await existing(client)) {
     if (request.signal?.aborted) return report;
@@ -109,9 +101,7 @@ async function isNewEnough(client: pg.ClientBase): Promise<boolean> {
   return major > needsMajor || (major === needsMajor && minor >= needsMinor);
 }
 
-async function value<T>(client: pg.ClientBase, text: string, values: unknown[] = []): Promise<T> {
-  const { rows } = await client.query({ text, values, rowMode: 'array' });
+async function value<T>(client: pg.ClientBase, text: string): Promise<T> {
+  const { rows } = await client.query({ text, rowMode: 'array' });
   return (rows as unknown as [T][])[0]?.[0] as T;
 }
-
-export type { IndexedScope };
