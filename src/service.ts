@@ -26,6 +26,7 @@ import { embedBacklog } from './features/memories/backlog.js';
 import { backlogSize } from './features/memories/backlog-statements.js';
 import { RetrievalCounter } from './features/memories/retrieval-counter.js';
 import { ModelChanger } from './features/model/change.js';
+import { keepIndexes } from './features/model/keep-indexes.js';
 import { EmbeddingModels } from './features/model/models.js';
 import { idOf, type ModelSource } from './features/model/source.js';
 import { sweepRetrievals } from './features/predict/sweep.js';
@@ -145,7 +146,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       idempotency,
     });
     pipeline = calls;
-    const work = { database, embedder, llm, clock, log };
+    const work = { database, embedder, llm, clock, log, foreground };
     const changer = new ModelChanger({ database, models, clock, log });
     const recurring: RecurringJob[] = [
       { kind: 'change-model', everyMs: 0, run: (signal) => changer.run(signal) },
@@ -161,6 +162,10 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       { kind: 'sweep-limits', everyMs: HOUR, run: () => limits.sweep() },
       { kind: 'trim-journal', everyMs: HOUR, run: (signal) => trimJournalOlderThan(config.journalDays, work, signal) },
     ];
+    if (database.engine === 'postgres') {
+      const run = (signal: AbortSignal) => keepIndexes(config.hnswFrom, database, signal);
+      recurring.push({ kind: 'index-vectors', everyMs: 10 * MINUTE, aside: true, run });
+    }
     const jobs = keep(new JobRunner({ database, clock, log, nodeId }, recurring, [pool]), (part) => part.stop());
     const mcp = new McpEndpoint({ operations, pipeline: calls, log, corsOrigin: config.corsOrigin, baseUrl });
     keep(mcp, (part) => part.close());
@@ -239,7 +244,8 @@ function urlOf(host: string, port: number): string {
 }
 
 export function openDatabase(config: Config, log: Log, thread?: URL): Promise<Database> {
-  if (config.databaseUrl) return PostgresDatabase.open({ url: config.databaseUrl, poolSize: config.pgPool, log });
+  const { databaseUrl: url, pgPool: poolSize, hnswFrom } = config;
+  if (url) return PostgresDatabase.open({ url, poolSize, approximate: hnswFrom > 0, log });
   const threadEntry = thread ?? new URL('./sqlite-thread.js', import.meta.url);
   return SqliteDatabase.open({
     folder: config.dataDir,

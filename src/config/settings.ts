@@ -39,6 +39,12 @@ export const DEFINITIONS = {
   dataDir: path('RECOLLECT_DATA_DIR', './.recollect', 'Folder of the embedded database and of the admin credential.'),
   databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql'], 'PostgreSQL in place of the embedded database.'),
   pgPool: integer('RECOLLECT_PG_POOL', 20, [2, 200], 'Connections that this node opens to PostgreSQL.'),
+  hnswFrom: integer(
+    'RECOLLECT_HNSW_FROM',
+    200_000,
+    [0, 1e9],
+    'Memories of one user from which PostgreSQL searches them with an approximate index (HNSW); 0 = never. Below, and with the embedded database, search is exact.',
+  ),
   vectorCacheMb: integer(
     'RECOLLECT_VECTOR_CACHE_MB',
     512,

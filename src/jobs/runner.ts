@@ -6,8 +6,16 @@ import { claimJob } from './store.js';
 export interface RecurringJob {
   kind: string;
   everyMs: number;
+  /** May take an hour: the others do not wait for it. */
+  aside?: true;
   /** Throws to be tried again after a pause that grows with every failure; ends early when the signal tells of a stop. */
   run(signal: AbortSignal): Promise<unknown>;
+}
+
+interface Lane {
+  readonly jobs: readonly RecurringJob[];
+  round: Promise<void>;
+  timer?: NodeJS.Timeout;
 }
 
 const TICK_MS = 1_000;
@@ -16,40 +24,45 @@ const MAX_PAUSE_MS = 60_000;
 /** Runs due jobs. Several nodes share one table: a lease keeps two from doing the same at once. */
 export class JobRunner {
   readonly #parts: JobParts;
-  readonly #jobs: readonly RecurringJob[];
+  /** Jobs of one lane wait for each other. */
+  readonly #lanes: readonly Lane[];
   readonly #pools: readonly JobPool[];
   readonly #failures = new Map<string, number>();
-  #timer: NodeJS.Timeout | undefined;
-  #round: Promise<void> = Promise.resolve();
   readonly #stopping = new AbortController();
 
   constructor(parts: JobParts, jobs: readonly RecurringJob[], pools: readonly JobPool[] = []) {
     this.#parts = parts;
-    this.#jobs = jobs;
+    const alone = jobs.filter((job) => job.aside).map((job) => [job]);
+    this.#lanes = [jobs.filter((job) => !job.aside), ...alone].map((lane) => ({
+      jobs: lane,
+      round: Promise.resolve(),
+    }));
     this.#pools = pools;
   }
 
   start(): void {
     for (const pool of this.#pools) pool.start();
-    const tick = async () => {
-      for (const pool of this.#pools) pool.wake();
-      await this.#recurring();
-      if (!this.#stopping.signal.aborted) this.#timer = setTimeout(tick, TICK_MS).unref();
-    };
-    this.#timer = setTimeout(tick, TICK_MS).unref();
+    for (const [number, lane] of this.#lanes.entries()) {
+      const tick = async () => {
+        if (number === 0) for (const pool of this.#pools) pool.wake();
+        await this.#recurring(lane);
+        if (!this.#stopping.signal.aborted) lane.timer = setTimeout(tick, TICK_MS).unref();
+      };
+      lane.timer = setTimeout(tick, TICK_MS).unref();
+    }
   }
 
   /** Does everything that is due now, once; tests call it instead of waiting for the tick. */
   async runDue(): Promise<void> {
-    await this.#recurring();
+    for (const lane of this.#lanes) await this.#recurring(lane);
     for (const pool of this.#pools) await pool.runDue();
   }
 
-  #recurring(): Promise<void> {
-    this.#round = this.#round.then(async () => {
-      for (const job of this.#jobs) if (!this.#stopping.signal.aborted) await this.#attempt(job);
+  #recurring(lane: Lane): Promise<void> {
+    lane.round = lane.round.then(async () => {
+      for (const job of lane.jobs) if (!this.#stopping.signal.aborted) await this.#attempt(job);
     });
-    return this.#round;
+    return lane.round;
   }
 
   async #attempt(job: RecurringJob): Promise<void> {
@@ -79,8 +92,8 @@ export class JobRunner {
 
   async stop(): Promise<void> {
     this.#stopping.abort();
-    clearTimeout(this.#timer);
+    for (const lane of this.#lanes) clearTimeout(lane.timer);
     await Promise.all(this.#pools.map((pool) => pool.stop()));
-    await this.#round;
+    await Promise.all(this.#lanes.map((lane) => lane.round));
   }
 }

@@ -16,6 +16,22 @@ export interface DatabaseFigures {
   writes: { units: number; commits: number } | null;
 }
 
+export interface IndexRequest {
+  /** Memories of a scope from which it gets an approximate index; 0: none has one. */
+  from: number;
+  /** Of the vectors that are searched; null: of none. */
+  model: string | null;
+  /** Ends a build that is under way. */
+  signal?: AbortSignal;
+}
+export interface IndexReport {
+  built: number;
+  dropped: number;
+  kept: number;
+  /** Scopes that are large enough and found no room. */
+  left: number;
+}
+
 /** The port. Errors of the engine itself reach callers as `unavailable` (503) or as a fault (500), never as SQL. */
 export interface Database {
   readonly engine: 'sqlite' | 'postgres';
@@ -28,5 +44,7 @@ export interface Database {
   figures(): Promise<DatabaseFigures>;
   /** Removes from its own files what was deleted; false when that is not possible now. */
   scrub(): Promise<boolean>;
+  /** Makes and drops the approximate indexes of large scopes; null on an engine that has none. May take an hour. */
+  keepIndexes(request: IndexRequest): Promise<IndexReport | null>;
   close(): Promise<void>;
 }

@@ -62,7 +62,7 @@ export interface Posting {
 }
 
 /**
- * Exact search in one user's memories. Equal scores: the newer id first, on every engine. Statistics (how rare a word is, the range of the
+ * Search in one user's memories: exact, but for very large scopes on PostgreSQL, where the scores are exact and nearly all of the best are found. Equal scores: the newer id first, on every engine. Statistics (how rare a word is, the range of the
  * cosines) are those of the whole user, whatever the filters.
  */
 export interface VectorSearch {

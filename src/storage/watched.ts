@@ -22,6 +22,7 @@ export function watchWrites(database: Database, wrote: (keyId: string) => void):
     ping: () => database.ping(),
     figures: () => database.figures(),
     scrub: () => database.scrub(),
+    keepIndexes: (request) => database.keepIndexes(request),
     close: () => database.close(),
   };
 }

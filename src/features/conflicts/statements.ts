@@ -1,4 +1,4 @@
-import { and, type Sql, sql } from '../../storage/sql.js';
+import { and, raw, type Sql, sql } from '../../storage/sql.js';
 import { systemRead, tenantRead, tenantWrite } from '../../storage/statement.js';
 import { findConflicts } from './find-statement.js';
 import type { ConflictRecord } from './record.js';
@@ -62,12 +62,15 @@ export const resolveConflict = tenantWrite(
   },
 );
 
-/** Memories nobody has compared with the others yet, oldest first, of all keys. */
+/** Memories nobody has compared with the others yet, of all keys. */
 export const uncheckedMemories = systemRead(
   'conflicts.unchecked',
-  async (tx, input: { model: string; limit: number }): Promise<{ key_id: string; id: string }[]> =>
+  async (
+    tx,
+    input: { model: string; newestFirst: boolean; limit: number },
+  ): Promise<{ key_id: string; id: string }[]> =>
     tx.all<{ key_id: string; id: string }>(sql`select key_id, id from memories
-      where conflicts_checked = 0 and embedded_model = ${input.model} order by created_at limit ${input.limit}`),
+      where conflicts_checked = 0 and embedded_model = ${input.model} order by created_at ${raw(input.newestFirst ? 'desc' : 'asc')} limit ${input.limit}`),
 );
 
 export const conflictStatements = [findConflicts, recordConflicts, listConflicts, resolveConflict, uncheckedMemories];

@@ -52,7 +52,7 @@ export type RankedMemory = MemoryRecord & { score: number; final_score: number }
 /** Six decimals: what is beyond is noise of 32-bit floats, and differs between engines. */
 export const rounded = (score: number) => Math.round(score * 1e6) / 1e6;
 
-/** The best by meaning: exact over all vectors of the user. */
+/** The best by meaning, over all vectors of the user. */
 export const searchMemories = tenantSearch(
   'memories.search',
   async (tx, input: SearchRequest): Promise<RankedMemory[]> => {

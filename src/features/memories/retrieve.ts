@@ -69,8 +69,8 @@ export const retrieve = defineOperation({
   group: 'Memories',
   summary: 'Find memories by meaning',
   description:
-    'Exact search over every memory of the user, best first. What has expired, is outside its validity or was replaced does not appear unless ' +
-    'asked for. `composite` weighs cosine 0.5, outcome 0.25, importance 0.15 and recency 0.10 (e^(−days/30)). While no vector can be made for the ' +
+    'Search over every memory of the user, best first: exact, but for users of more memories than `RECOLLECT_HNSW_FROM` (200,000 unless set) on PostgreSQL. ' +
+    'What has expired, is outside its validity or was replaced does not appear unless asked for. `composite` weighs cosine 0.5, outcome 0.25, importance 0.15 and recency 0.10 (e^(−days/30)). While no vector can be made for the ' +
     'question, the most recent memories are returned with `semantic: false`.',
   input,
   output: z.object({

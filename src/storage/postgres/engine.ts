@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Log } from '../../kernel/log.js';
-import type { Database, DatabaseFigures, TenantDatabase } from '../database.js';
+import type { Database, DatabaseFigures, IndexReport, IndexRequest, TenantDatabase } from '../database.js';
 import { render, type Sql } from '../sql.js';
 import {
   type AnyStatement,
@@ -10,7 +10,10 @@ import {
   type TenantStatement,
   type TenantTx,
 } from '../statement.js';
+import { connectionOf } from './connection.js';
 import { isSilent, isTryAgain, toCallersError } from './errors.js';
+import { keepIndexes } from './hnsw/keep-indexes.js';
+import { KnownIndexes } from './hnsw/known-indexes.js';
 import { migratePostgres } from './migrate.js';
 import { PostgresVectorSearch } from './vector-search.js';
 
@@ -19,6 +22,8 @@ export interface PostgresOptions {
   /** Connections of this node. */
   poolSize: number;
   log: Log;
+  /** False: also scopes that have an approximate index are searched exactly. */
+  approximate?: boolean;
   /** In place of `PATIENCE_MS`, for tests. */
   patienceMs?: number;
 }
@@ -45,8 +50,9 @@ class PostgresTx implements TenantTx {
   constructor(
     readonly client: pg.PoolClient | pg.Pool,
     readonly tenant: string | null,
+    indexes: KnownIndexes | null,
   ) {
-    this.vectors = new PostgresVectorSearch(this, tenant ?? '');
+    this.vectors = new PostgresVectorSearch(this, tenant ?? '', indexes);
   }
   get keyId(): string {
     if (this.tenant === null) throw new Error('This transaction belongs to no key');
@@ -73,30 +79,32 @@ export class PostgresDatabase implements Database {
   readonly engine = 'postgres';
   readonly place: string;
   readonly #pool: pg.Pool;
+  readonly #options: PostgresOptions;
+  readonly #indexes: KnownIndexes | null;
 
-  private constructor(pool: pg.Pool, place: string) {
+  private constructor(pool: pg.Pool, options: PostgresOptions, indexes: KnownIndexes | null) {
     this.#pool = pool;
-    this.place = place;
+    this.#options = options;
+    this.#indexes = indexes;
+    this.place = withoutPassword(options.url);
   }
 
   static async open(options: PostgresOptions): Promise<PostgresDatabase> {
     const pool = new pg.Pool({
-      connectionString: options.url,
+      ...connectionOf(options.url),
       max: options.poolSize,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idleTimeoutMillis: 30_000,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: options.patienceMs ?? PATIENCE_MS,
       keepAlive: true,
-      application_name: 'recollect',
-      // Compiling a search costs more than twice what it takes: 190 ms against 70 for `hybrid` in a scope of 10,000.
-      options: '-c jit=off',
       types,
     });
     const lost = (error: Error) => options.log.warn({ err: error }, 'a PostgreSQL connection was lost');
     pool.on('error', lost);
     // The pool listens to idle ones only: one that breaks between two statements of a transaction would end the process.
     pool.on('connect', (client) => client.on('error', lost));
+    const indexes = options.approximate === false ? null : new KnownIndexes((text, values) => pool.query(text, values));
     try {
       const client = await pool.connect();
       try {
@@ -104,16 +112,17 @@ export class PostgresDatabase implements Database {
       } finally {
         client.release();
       }
+      await indexes?.look();
     } catch (error) {
       await pool.end();
       throw error;
     }
-    return new PostgresDatabase(pool, withoutPassword(options.url));
+    return new PostgresDatabase(pool, options, indexes);
   }
 
   async #run<I, O>(statement: AnyStatement, keyId: string | null, input: I): Promise<O> {
     try {
-      const direct = () => statement.body(new PostgresTx(this.#pool, keyId), input);
+      const direct = () => statement.body(new PostgresTx(this.#pool, keyId, this.#indexes), input);
       if (statement.lane !== 'write') return await direct();
       for (let attempt = 1; ; attempt++) {
         try {
@@ -132,7 +141,7 @@ export class PostgresDatabase implements Database {
     let broken: Error | undefined;
     try {
       await client.query(statement.snapshot ? 'begin isolation level repeatable read' : 'begin');
-      const value = await statement.body(new PostgresTx(client, keyId), input);
+      const value = await statement.body(new PostgresTx(client, keyId, this.#indexes), input);
       await client.query('commit');
       return value;
     } catch (error) {
@@ -172,6 +181,31 @@ export class PostgresDatabase implements Database {
   /** The server removes dead rows in its own time (autovacuum): nothing that a client should force on everybody's tables. */
   async scrub(): Promise<boolean> {
     return true;
+  }
+
+  /** On a connection of its own: a build takes longer than any statement of a caller may. */
+  async keepIndexes(request: IndexRequest): Promise<IndexReport> {
+    const { url, log } = this.#options;
+    const client = new pg.Client({
+      ...connectionOf(url),
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+    });
+    client.on('error', (error) => log.warn({ err: error }, 'the connection that builds vector indexes was lost'));
+    let cancel = () => {};
+    try {
+      await client.connect();
+      const pid = (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
+      cancel = () => void this.#pool.query('select pg_cancel_backend($1)', [pid]).catch(() => {});
+      request.signal?.addEventListener('abort', cancel);
+      return await keepIndexes(client, request, log);
+    } catch (error) {
+      throw toCallersError(error);
+    } finally {
+      request.signal?.removeEventListener('abort', cancel);
+      await client.end().catch(() => {});
+      await this.#indexes?.look().catch(() => {});
+    }
   }
 
   async close(): Promise<void> {

@@ -12,22 +12,28 @@ import {
   type VectorQuery,
   type VectorSearch,
 } from '../vectors.js';
-import { fusedScope } from './hybrid-sql.js';
+import type { KnownIndexes } from './hnsw/known-indexes.js';
+import { hybridNear } from './hnsw/near-hybrid.js';
+import { searchNear } from './hnsw/near-search.js';
+import { fusedScope, type LexicalStatistics, statisticsOf } from './hybrid-sql.js';
 
 /** e to the minus this is nothing; beyond it PostgreSQL refuses to go on calculating. */
 const LEAST_EXPONENT = 700;
 /** The first look takes a few more than asked for: most queries' filters let nearly everything through. */
 const SLACK = 16;
 
-/** Exact search inside one user's vectors, in SQL. */
+/** Search inside one user's vectors, in SQL: exact, but for scopes so large that they have an index. */
 export class PostgresVectorSearch implements VectorSearch {
   constructor(
     readonly tx: Tx,
     readonly keyId: string,
+    readonly indexes: KnownIndexes | null,
   ) {}
 
   async search(query: VectorQuery): Promise<VectorHit[]> {
+    // What weighs more than the cosine can be anywhere in the scope: exact at every size.
     if (query.weights) return this.#hits(this.#everything(query, this.#weighted(query)));
+    if (this.#isIndexed(query)) return (await searchNear(this.tx, this.keyId, query)).map(toHit);
     const wanted = query.limit * 2 + SLACK;
     const { hits, candidates } = await this.#first(query, wanted);
     if (hits.length >= query.limit || candidates < wanted) return hits;
@@ -35,6 +41,35 @@ export class PostgresVectorSearch implements VectorSearch {
   }
 
   async hybrid(query: HybridQuery): Promise<HybridHit[]> {
+    const rows = this.#isIndexed(query) ? await this.#hybridIndexed(query) : await this.#hybridExact(query);
+    return rows.map((row) => ({
+      row,
+      cosine: row.hit_cosine === null ? null : Number(row.hit_cosine),
+      lexical: Number(row.hit_lexical),
+      fused: Number(row.hit_fused),
+    }));
+  }
+
+  #scopeOf = ({ userId, model, vector }: HybridQuery | VectorQuery) => ({
+    ...{ keyId: this.keyId, userId, model },
+    dimensions: vector.length,
+  });
+
+  #isIndexed(query: HybridQuery | VectorQuery): boolean {
+    return this.indexes?.has(this.#scopeOf(query)) ?? false;
+  }
+
+  async #hybridIndexed(query: HybridQuery): Promise<Row[]> {
+    const count = async () =>
+      (await this.tx.get<LexicalStatistics>(statisticsOf(this.keyId, query.userId))) ?? {
+        memories: 0,
+        average_length: 0,
+      };
+    const statistics = (await this.indexes?.statistics(this.#scopeOf(query), count)) ?? (await count());
+    return hybridNear(this.tx, this.keyId, query, statistics);
+  }
+
+  async #hybridExact(query: HybridQuery): Promise<Row[]> {
     const wanted = query.limit + SLACK;
     const top = sql`(select * from fused order by fused desc, memory_id desc limit ${wanted})`;
     const columns = raw(query.columns.map((name) => `m.${name}`).join(', '));
@@ -51,12 +86,7 @@ export class PostgresVectorSearch implements VectorSearch {
       const all = sql`fused f join lateral (select m.id, ${columns} from memories m where ${allowed}) m on true`;
       rows = await this.tx.all(sql`with ${fused} ${shown(all)}`);
     }
-    return rows.map((row) => ({
-      row,
-      cosine: row.hit_cosine === null ? null : Number(row.hit_cosine),
-      lexical: Number(row.hit_lexical),
-      fused: Number(row.hit_fused),
-    }));
+    return rows;
   }
 
   async passages({ userId, model, vector, ids }: PassageQuery): Promise<Map<string, number[]>> {

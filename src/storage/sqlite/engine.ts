@@ -83,6 +83,11 @@ export class SqliteDatabase implements Database {
     return this.#lanes.write.scrub();
   }
 
+  /** Every search is exact here. */
+  async keepIndexes(): Promise<null> {
+    return null;
+  }
+
   /** The file and what is written ahead of it. */
   #size(): number {
     const size = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

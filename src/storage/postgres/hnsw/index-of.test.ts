@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createIndex, describedScope, indexName, MAX_DIMENSIONS } from './index-of.js';
+import { firstLook, nextLook } from './looks.js';
+
+const scope = { keyId: 'key_a', userId: 'user', model: 'model', dimensions: 384 };
+
+describe('an index of a scope', () => {
+  it('has a name of its own that PostgreSQL does not cut, whatever the scope is called', () => {
+    const names = [
+      scope,
+      { ...scope, userId: 'u'.repeat(500) },
+      { ...scope, keyId: 'key_a","user', userId: '' },
+      { ...scope, dimensions: 385 },
+    ].map(indexName);
+    assert.equal(new Set(names).size, names.length);
+    for (const name of names) assert.match(name, /^[a-z0-9_]{1,63}$/);
+  });
+
+  it('takes names of tenants as text, never as SQL', () => {
+    const made = createIndex({ ...scope, userId: `x' or true; drop table memories; --`, model: 'a\\b' });
+    assert.match(made, /user_id = 'x'' or true; drop table memories; --'/);
+    assert.match(made, /model = {1,2}E'a\\\\b'/);
+  });
+
+  it('is refused for more dimensions than there can be', () => {
+    assert.throws(() => createIndex({ ...scope, dimensions: MAX_DIMENSIONS + 1 }));
+    assert.throws(() => createIndex({ ...scope, dimensions: 1.5 }));
+  });
+
+  it('is only believed about its scope when its name is that of the scope', () => {
+    assert.deepEqual(describedScope(indexName(scope), JSON.stringify(scope)), scope);
+    assert.equal(describedScope(indexName({ ...scope, userId: 'other' }), JSON.stringify(scope)), null);
+    assert.equal(describedScope(indexName(scope), null), null);
+    assert.equal(describedScope(indexName(scope), 'a note of somebody'), null);
+  });
+});
+
+describe('how deep a search looks', () => {
+  it('takes more than asked for, and looks deeper only where that can be enough', () => {
+    assert.ok(firstLook(10) >= 20 && firstLook(1_000) >= 2_000);
+    assert.equal(nextLook(200, 1, 100), null);
+    const second = nextLook(200, 60, 100);
+    assert.ok(second !== null && second > 200);
+    assert.equal(nextLook(9_000, 60, 100), null);
+  });
+});

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+/** What one index is about: the vectors of one user of one key, made by one model. */
+export interface IndexedScope {
+  keyId: string;
+  userId: string;
+  model: string;
+  dimensions: number;
+}
+
+/** Tells our indexes from all others on the table. */
+export const NAME_PREFIX = 'memory_vectors_hnsw_';
+/** pgvector's limit for an index over half-precision numbers. */
+export const MAX_DIMENSIONS = 4_000;
+/** pgvector's own defaults for the graph, named because the figures of docs/scaling.md hang on them. */
+const LINKS = 16;
+const CANDIDATES_IN_BUILD = 64;
+
+/** A name of the same length whatever the scope is called. 128 bits: no two scopes share one. */
+export function indexName({ keyId, userId, model, dimensions }: IndexedScope): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([keyId, userId, model, dimensions]))
+    .digest('hex');
+  return NAME_PREFIX + hash.slice(0, 32);
+}
+
+/** The number as it stands in SQL text: a type's size can be no parameter. */
+export function sizeOf(dimensions: number): string {
+  if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > MAX_DIMENSIONS)
+    throw new Error(`No index over ${dimensions} dimensions`);
+  return String(dimensions);
+}
+
+/**
+ * Holds the vectors of this scope and nobody else's: filtering by tenant costs no recall, and no other tenant's vectors are on the way.
+ * Half precision halves it; what it finds is scored again with the whole numbers. The last condition keeps a vector of another length
+ * from being refused by the index.
+ */
+export function createIndex(scope: IndexedScope): string {
+  const size = sizeOf(scope.dimensions);
+  const text = (value: string) => pg.escapeLiteral(value);
+  return `create index concurrently ${pg.escapeIdentifier(indexName(scope))} on memory_vectors
+    using hnsw ((vector::halfvec(${size})) halfvec_ip_ops) with (m = ${LINKS}, ef_construction = ${CANDIDATES_IN_BUILD})
+    where key_id = ${text(scope.keyId)} and user_id = ${text(scope.userId)} and model = ${text(scope.model)}
+      and vector_dims(vector) = ${size}`;
+}
+
+/** Which scope an index is about, kept with it. */
+export const describeIndex = (scope: IndexedScope): string =>
+  `comment on index ${pg.escapeIdentifier(indexName(scope))} is ${pg.escapeLiteral(JSON.stringify(scope))}`;
+
+/** The scope that an index says it is about; null when it does not, as after a crash before it was described. */
+export function describedScope(name: string, comment: string | null): IndexedScope | null {
+  try {
+    const scope = JSON.parse(comment ?? 'null') as IndexedScope | null;
+    return scope && indexName(scope) === name ? scope : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,89 @@
+import pg from 'pg';
+import { queryTerms } from '../language/terms.js';
+import { seededRandom, unitVector } from './memories.js';
+
+export interface LargeScope {
+  keyId: string;
+  userId: string;
+  model: string;
+  dimensions: number;
+  memories: number;
+  seed?: number;
+}
+
+/** Words of the memories, few often and most rarely. */
+const VOCABULARY = 4_000;
+const COMMON = 20;
+const WORDS_A_MEMORY = 6;
+const WORDS_A_QUESTION = 4;
+/** Memories about the same thing: those that a question about it is near to. */
+const OF_ONE_KIND = 50;
+const KINDS_A_TOPIC = 10;
+const BATCH = 1_000;
+
+/** Five digits: a third of the bytes that all of them take. */
+const asText = (vector: Float32Array) => `[${Array.from(vector, (value) => value.toFixed(5)).join(',')}]`;
+
+/**
+ * Writes a scope straight into the tables of PostgreSQL. Its vectors lie as those of a model do: all in one half of the space, in topics, within them
+ * in kinds, each with something of its own. Every tenth memory has the tag `tenth`, every hundredth `hundredth`.
+ */
+export async function fillLargeScope(databaseUrl: string, scope: LargeScope) {
+  const { keyId, userId, model, dimensions, memories } = scope;
+  const random = seededRandom(scope.seed ?? 11);
+  const part = () => unitVector(dimensions, random);
+  const common = part();
+  const kindCount = Math.max(1, Math.ceil(memories / OF_ONE_KIND));
+  const topics = Array.from({ length: Math.ceil(kindCount / KINDS_A_TOPIC) }, part);
+  const kinds = Array.from({ length: kindCount }, part);
+  const vectorOf = (kind: number): Float32Array => {
+    const [topic, own, noise] = [topics[Math.floor(kind / KINDS_A_TOPIC)], kinds[kind], part()];
+    const sum = common.map((x, i) => 0.8 * x + (topic?.[i] ?? 0) + 0.7 * (own?.[i] ?? 0) + 0.6 * (noise[i] ?? 0));
+    const norm = Math.hypot(...sum);
+    return sum.map((x) => x / norm);
+  };
+  const anyKind = () => Math.floor(random() * kindCount);
+  const letters = 'aeioulnrstdmkbg';
+  const spelled = () => Array.from({ length: 7 }, () => letters[Math.floor(random() * letters.length)]).join('');
+  const vocabulary = Array.from({ length: VOCABULARY }, spelled);
+  const word = () => vocabulary[Math.floor(COMMON * (VOCABULARY / COMMON) ** random()) - 1] as string;
+  const sentence = (words: number) => Array.from({ length: words }, word).join(' ');
+
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  for (let done = 0; done < memories; done += BATCH) {
+    const batch = Array.from({ length: Math.min(BATCH, memories - done) }, (_, i) => {
+      const number = done + i;
+      const content = sentence(WORDS_A_MEMORY);
+      const tags = [...(number % 10 === 0 ? ['tenth'] : []), ...(number % 100 === 0 ? ['hundredth'] : [])];
+      const id = `mem_${userId}_${String(number).padStart(9, '0')}`;
+      return { id, content, tags, terms: [...queryTerms(content).keys()], vector: vectorOf(anyKind()) };
+    });
+    const ids = batch.map(({ id }) => id);
+    await client.query(
+      `insert into memories (key_id, id, user_id, agent_id, namespace, kind, content, metadata, tags, importance, outcome, outcome_score,
+        category, risk, embedded_model, created_at, updated_at, terms_length, conflicts_checked)
+      select $1, id, $2, 'agent', 'default', 'semantic', content, '{}', tags::jsonb, 5, 'unknown', 0.5, 'other', 0, $3, $4, $4, size, 1
+      from unnest($5::text[], $6::text[], $7::text[], $8::int[]) as m (id, content, tags, size)`,
+      [
+        ...[keyId, userId, model, Date.now(), ids, batch.map(({ content }) => content)],
+        ...[batch.map(({ tags }) => JSON.stringify(tags)), batch.map(({ terms }) => terms.length)],
+      ],
+    );
+    await client.query(
+      `insert into memory_vectors (key_id, user_id, model, memory_id, passage, vector)
+      select $1, $2, $3, id, 0, v::vector from unnest($4::text[], $5::text[]) as n (id, v)`,
+      [keyId, userId, model, ids, batch.map(({ vector }) => asText(vector))],
+    );
+    const words = batch.flatMap(({ id, terms }) => terms.map((term) => ({ id, term, length: terms.length })));
+    await client.query(
+      `insert into memory_terms (key_id, user_id, term, memory_id, tf, length)
+      select $1, $2, term, id, 1, length from unnest($3::text[], $4::text[], $5::int[]) as w (term, id, length)`,
+      [keyId, userId, words.map(({ term }) => term), words.map(({ id }) => id), words.map(({ length }) => length)],
+    );
+  }
+  for (const table of ['memories', 'memory_vectors', 'memory_terms']) await client.query(`vacuum analyze ${table}`);
+  await client.end();
+  /** About one kind of memory, in words of the memories. */
+  return { question: () => ({ vector: vectorOf(anyKind()), text: sentence(WORDS_A_QUESTION) }) };
+}
