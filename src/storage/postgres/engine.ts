@@ -12,6 +12,7 @@ import {
 } from '../statement.js';
 import { isSilent, isTryAgain, toCallersError } from './errors.js';
 import { migratePostgres } from './migrate.js';
+import { PostgresSketches } from './sketches.js';
 import { PostgresVectorSearch } from './vector-search.js';
 
 export interface PostgresOptions {
@@ -42,11 +43,13 @@ const types = {
 class PostgresTx implements TenantTx {
   readonly dialect = 'postgres' as const;
   readonly vectors: PostgresVectorSearch;
+  readonly sketches: PostgresSketches;
   constructor(
     readonly client: pg.PoolClient | pg.Pool,
     readonly tenant: string | null,
   ) {
     this.vectors = new PostgresVectorSearch(this, tenant ?? '');
+    this.sketches = new PostgresSketches(this, tenant ?? '');
   }
   get keyId(): string {
     if (this.tenant === null) throw new Error('This transaction belongs to no key');
