@@ -99,3 +99,18 @@ test('when the transaction itself is gone every call of the group hears of it', 
   assert.deepEqual(answers, ['disk full', 'disk full', 'disk full']);
   assert.deepEqual(rows(), []);
 });
+
+test('a call whose savepoint cannot be released is told so and leaves nothing behind', async () => {
+  const exec = db.exec.bind(db);
+  let hasFailed = false;
+  db.exec = (text) => {
+    if (text === 'release unit' && !hasFailed) {
+      hasFailed = true;
+      throw new Error('disk');
+    }
+    exec(text);
+  };
+  const { answers } = await group(insert(1), both(insert(2), fail), insert(3));
+  assert.deepEqual(answers, ['disk', 'no', 'done 2']);
+  assert.deepEqual(rows(), [3]);
+});
