@@ -32,6 +32,14 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
+/** CPU time of all threads for each of `count`: what other work on the machine changes least. */
+async function cpuEach(count: number, work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000 / count;
+}
+
 async function withModel(): Promise<void> {
   const texts = option('texts', 600);
   const service = await benchService({});
@@ -88,10 +96,12 @@ async function withStub(): Promise<void> {
   const commits: number[] = [];
   const stores: number[] = [];
   const http: number[] = [];
+  const cpu: number[] = [];
   for (let round = 0; round < 3; round++) {
     commits.push(singleRowCommits(2_000));
     const body = (i: number) => ({ user_id: `u${i % 100}`, content: `${round} ${sentence(i)}` });
-    stores.push(rate(count, await timed(() => pool(count, WIDTH, (i) => service.perform(store, body(i))))));
+    const all = () => pool(count, WIDTH, (i) => service.perform(store, body(i)));
+    stores.push(rate(count, await timed(async () => cpu.push(await cpuEach(count, all)))));
     const over = Math.round(count / 4);
     const headers = { authorization: `Bearer ${service.key}` };
     const send = async (i: number) =>
@@ -110,6 +120,7 @@ async function withStub(): Promise<void> {
   console.log(
     `stub model: SQLite alone ${c} commits/s, store ${s}/s, ratio ${(s / c).toFixed(2)} (best of 3, alone ${commits.join(' ')}, store ${stores.join(' ')})`,
   );
+  console.log(`stub model: CPU time of a store ${cpu.map((ms) => ms.toFixed(2)).join(' ')} ms`);
   console.log(
     `stub model over HTTP, client in the same process: ${http.join(' ')}/s; stores per commit ${((figures.writes?.units ?? 0) / (figures.writes?.commits ?? 1)).toFixed(1)}`,
   );

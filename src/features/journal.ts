@@ -1,4 +1,5 @@
-import { rows, sql } from '../storage/sql.js';
+import { insertRows } from '../storage/insert-rows.js';
+import { raw } from '../storage/sql.js';
 import type { TenantTx } from '../storage/statement.js';
 
 export type EventKind =
@@ -28,9 +29,11 @@ export interface JournalEntry {
   data?: Record<string, unknown>;
 }
 
+const JOURNAL = raw('journal (key_id, user_id, agent_id, subject, kind, at, data)');
+const NO_DATA = '{}';
+
 /** Tells of changes in the transaction that makes them. Search indexes and event delivery both live on it: no change without it. */
 export async function tell(tx: TenantTx, at: number, entries: readonly JournalEntry[]): Promise<void> {
-  if (entries.length === 0) return;
   const values = entries.map((entry) => [
     tx.keyId,
     entry.user_id,
@@ -38,7 +41,7 @@ export async function tell(tx: TenantTx, at: number, entries: readonly JournalEn
     entry.subject,
     entry.kind,
     at,
-    JSON.stringify(entry.data ?? {}),
+    entry.data ? JSON.stringify(entry.data) : NO_DATA,
   ]);
-  await tx.run(sql`insert into journal (key_id, user_id, agent_id, subject, kind, at, data) values ${rows(values)}`);
+  await insertRows(tx, JOURNAL, values);
 }

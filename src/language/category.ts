@@ -46,6 +46,7 @@ const SMALL_TALK_WORDS = 2;
 const SMALL_TALK =
   /^\W{0,8}(?:thanks|thank|thx|ok|okay|hello|hi|hey|hmm+|yes|yeah|no|sure|sorry|bye|great|good|wow)\b/i;
 
+const TOPICS = Object.keys(LEXICONS) as Category[];
 type Scores = Map<Category, number>;
 const EVIDENCE = index();
 /** Only these can begin a phrase; the others need not be joined with what follows. */
@@ -63,13 +64,17 @@ export function categorize(text: string): Category {
   const smallTalk = SMALL_TALK.test(start);
   if (smallTalk && stems.length <= SMALL_TALK_WORDS) return 'other';
   const scores: Scores = new Map();
-  for (const term of new Set(terms(stems))) {
-    for (const [category, weight] of EVIDENCE.get(term) ?? []) add(scores, category, weight);
-  }
+  const seen = new Set<string>();
+  eachTerm(stems, (term) => {
+    const evidence = EVIDENCE.get(term);
+    if (!evidence || seen.has(term)) return;
+    seen.add(term);
+    for (const [category, weight] of evidence) add(scores, category, weight);
+  });
   for (const { category, weight, pattern } of CATEGORY_PATTERNS) if (pattern.test(start)) add(scores, category, weight);
   if (stems.length >= STATEMENT_WORDS && !smallTalk && STATES.test(start)) add(scores, 'facts', STATEMENT);
   let best: Category = 'other';
-  for (const category of Object.keys(LEXICONS) as Category[]) {
+  for (const category of TOPICS) {
     if ((scores.get(category) ?? 0) > (scores.get(best) ?? 0)) best = category;
   }
   return best;
@@ -80,14 +85,14 @@ function add(scores: Scores, category: Category, weight: number) {
 }
 
 /** Every stem, and every run of up to four that may be a phrase. */
-function* terms(stems: readonly string[]) {
-  for (const [from, stem] of stems.entries()) {
-    yield stem;
-    if (!PHRASE_STARTS.has(stem)) continue;
-    let phrase = stem;
-    for (const following of stems.slice(from + 1, from + LONGEST_PHRASE)) {
-      phrase += ` ${following}`;
-      yield phrase;
+function eachTerm(stems: readonly string[], take: (term: string) => void): void {
+  for (let from = 0; from < stems.length; from++) {
+    let phrase = stems[from] as string;
+    take(phrase);
+    if (!PHRASE_STARTS.has(phrase)) continue;
+    for (let to = from + 1; to < from + LONGEST_PHRASE && to < stems.length; to++) {
+      phrase += ` ${stems[to]}`;
+      take(phrase);
     }
   }
 }

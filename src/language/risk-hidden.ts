@@ -18,6 +18,7 @@ const BASE64 = /[A-Za-z0-9+/]{24,}={0,2}/g;
 /** Enough to see what a blob says; a memory with more blobs is data. */
 const BLOBS = 8;
 const BLOB_CHARACTERS = 2_048;
+const ASCII = /^[\0-\x7f]*$/;
 const BINARY = /[^\t\n\r\x20-\x7e]/;
 
 /** A text that stood hidden at `offset` of another. */
@@ -28,9 +29,7 @@ export interface Hidden {
 
 /** Notes ways of hiding text and returns the texts that were hidden. */
 export function matchHidden(text: string, evidence: Evidence): Hidden[] {
-  for (const [weight, pattern] of SIGNS) evidence.noteAll('hidden', weight, pattern, text);
-  const tags = [...text.matchAll(TAGS)].filter(([run]) => !run.startsWith(FLAG));
-  for (const { index } of tags) evidence.note('hidden', 0.7, index);
+  const tags = ASCII.test(text) ? [] : matchUnseen(text, evidence);
   return [
     ...firstAndLast(tags).map(({ 0: run, index: offset }) => ({ offset, text: visible(run) })),
     ...firstAndLast([...text.matchAll(BASE64)]).flatMap(({ 0: blob, index: offset }) => {
@@ -38,6 +37,14 @@ export function matchHidden(text: string, evidence: Evidence): Hidden[] {
       return decoded === undefined ? [] : [{ offset, text: decoded }];
     }),
   ];
+}
+
+/** What plain ASCII cannot hold; answers the runs of the tag alphabet. */
+function matchUnseen(text: string, evidence: Evidence): RegExpExecArray[] {
+  for (const [weight, pattern] of SIGNS) evidence.noteAll('hidden', weight, pattern, text);
+  const tags = [...text.matchAll(TAGS)].filter(([run]) => !run.startsWith(FLAG));
+  for (const { index } of tags) evidence.note('hidden', 0.7, index);
+  return tags;
 }
 
 const firstAndLast = <T>(found: readonly T[]) =>

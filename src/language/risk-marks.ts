@@ -19,7 +19,7 @@ const mark = (family: Family, weight: number, pattern: RegExp, beside?: RegExp):
  * Marks that are not words: the tags of chat templates, the ends of wrappers, shell. Patterns run on the folded text;
  * each begins with a literal and repeats at most a bounded number of times, so none backtracks.
  */
-const MARKS: readonly Mark[] = [
+export const MARKS: readonly Mark[] = [
   mark('role', 0.6, /<\|(?:im_start|im_end|system|user|assistant|end|endoftext|start_header_id|eot_id)\|>/),
   mark('role', 0.65, /<<\/?sys>>/),
   mark('role', 0.5, /\[\/?inst\]/),
@@ -43,7 +43,12 @@ const MARKS: readonly Mark[] = [
   mark('tool', 0.3, /\/etc\/(?:passwd|shadow)|\.ssh\/id_|\.aws\/credentials/),
 ];
 
+/** Each mark has one of these characters or words: most texts have none, and need not be held against every mark. */
+const ANY_MARK = /[<[|:`$/-]|end of/;
+export const couldHoldMarks = (text: string): boolean => ANY_MARK.test(text);
+
 export function matchMarks(text: string, evidence: Evidence): void {
+  if (!couldHoldMarks(text)) return;
   for (const { family, weight, pattern, beside } of MARKS) {
     if (beside === undefined || beside.test(text)) evidence.noteAll(family, weight, pattern, text);
   }

@@ -11,46 +11,97 @@ export class Sql {
 
 type Slot = SqlValue | Sql | undefined;
 
-/** sql`select * from t where a = ${value} and ${fragment}` */
+/** What a place in our code made last: the text of the fragment in each slot (null: a value), and all of it put together. */
+interface Woven {
+  fragments: readonly (readonly string[] | null)[];
+  parts: readonly string[];
+}
+const woven = new WeakMap<TemplateStringsArray, Woven>();
+
+/**
+ * sql`select * from t where a = ${value} and ${fragment}`
+ * The same place with the same fragments gives the same `parts`, so that what is derived from a statement's text is worked out once.
+ */
 export function sql(strings: TemplateStringsArray, ...slots: Slot[]): Sql {
-  const parts: string[] = [strings[0] ?? ''];
   const values: SqlValue[] = [];
+  let plain = true;
+  for (const slot of slots) {
+    if (slot instanceof Sql) {
+      plain = false;
+      for (const value of slot.values) values.push(value);
+    } else values.push(slot ?? null);
+  }
+  if (plain) return new Sql(strings, values);
+  const last = woven.get(strings);
+  if (last && slots.every((slot, i) => (slot instanceof Sql ? slot.parts : null) === last.fragments[i])) {
+    return new Sql(last.parts, values);
+  }
+  const parts = weave(strings, slots);
+  woven.set(strings, { fragments: slots.map((slot) => (slot instanceof Sql ? slot.parts : null)), parts });
+  return new Sql(parts, values);
+}
+
+function weave(strings: TemplateStringsArray, slots: readonly Slot[]): string[] {
+  const parts: string[] = [strings[0] ?? ''];
   slots.forEach((slot, i) => {
     const after = strings[i + 1] ?? '';
     if (slot instanceof Sql) {
       parts[parts.length - 1] += slot.parts[0] ?? '';
       for (let p = 1; p < slot.parts.length; p++) parts.push(slot.parts[p] ?? '');
-      values.push(...slot.values);
       parts[parts.length - 1] += after;
-    } else {
-      values.push(slot ?? null);
-      parts.push(after);
-    }
+    } else parts.push(after);
+  });
+  return parts;
+}
+
+/** Texts that `raw` was given before; they come out of our code, so there are few. */
+const RAW_CAP = 2_000;
+const raws = new Map<string, Sql>();
+
+/** Trusted text only: column names and keywords out of our own code. */
+export function raw(text: string): Sql {
+  const known = raws.get(text);
+  if (known) return known;
+  if (raws.size >= RAW_CAP) raws.clear();
+  const made = new Sql([text], []);
+  raws.set(text, made);
+  return made;
+}
+
+export function join(fragments: readonly Sql[], separator = ', '): Sql {
+  if (fragments.length === 0) return raw('');
+  const parts = [''];
+  const values: SqlValue[] = [];
+  fragments.forEach((fragment, i) => {
+    parts[parts.length - 1] += (i ? separator : '') + (fragment.parts[0] ?? '');
+    for (let p = 1; p < fragment.parts.length; p++) parts.push(fragment.parts[p] ?? '');
+    for (const value of fragment.values) values.push(value);
   });
   return new Sql(parts, values);
 }
 
-/** Trusted text only: column names and keywords out of our own code. */
-export const raw = (text: string) => new Sql([text], []);
-
-export function join(fragments: readonly Sql[], separator = ', '): Sql {
-  if (fragments.length === 0) return raw('');
-  return fragments.reduce((all, next) => sql`${all}${raw(separator)}${next}`);
-}
-
 export const and = (conditions: readonly Sql[]): Sql => (conditions.length ? join(conditions, ' and ') : raw('1 = 1'));
 
-/** `(?, ?, …)` rows of an insert. Built in one pass: a batch of 100 has thousands of values. */
+/** Shapes of `rows` whose text is kept: single rows and the sizes that small batches repeat. Of 100 KB each at most. */
+const SHAPE_CAP = 200;
+const SHAPE_VALUES = 10_000;
+const shapes = new Map<number, readonly string[]>();
+
+/** `(?, ?, …)` rows of an insert, all of one length. */
 export function rows(values: readonly (readonly SqlValue[])[]): Sql {
-  const parts = [''];
+  const columns = values[0]?.length ?? 0;
   const flat: SqlValue[] = [];
-  values.forEach((row, r) => {
-    parts[parts.length - 1] += r ? ', (' : '(';
-    row.forEach((value, c) => {
-      flat.push(value);
-      parts.push(c === row.length - 1 ? ')' : ', ');
-    });
-  });
+  for (const row of values) for (const value of row) flat.push(value);
+  const shape = values.length * 1_000 + columns;
+  let parts = shapes.get(shape);
+  if (!parts) {
+    const row = columns ? `(?${', ?'.repeat(columns - 1)})` : '()';
+    parts = Array<string>(values.length).fill(row).join(', ').split('?');
+    if (flat.length <= SHAPE_VALUES) {
+      if (shapes.size >= SHAPE_CAP) shapes.clear();
+      shapes.set(shape, parts);
+    }
+  }
   return new Sql(parts, flat);
 }
 
@@ -67,9 +118,22 @@ export const byIdOnly = (dialect: Dialect, column: string): Sql => raw(dialect =
 /** Keeps a row that is read from being changed by others until the transaction ends; SQLite has one writer anyway. */
 export const forUpdate = (dialect: Dialect): Sql => raw(dialect === 'postgres' ? ' for update' : '');
 
-export function render(query: Sql, dialect: Dialect): string {
-  if (dialect === 'sqlite') return query.parts.join('?');
-  let text = query.parts[0] ?? '';
-  for (let i = 1; i < query.parts.length; i++) text += `$${i}${query.parts[i]}`;
+const rendered = {
+  sqlite: new WeakMap<readonly string[], string>(),
+  postgres: new WeakMap<readonly string[], string>(),
+};
+
+export function render({ parts }: Sql, dialect: Dialect): string {
+  let text = rendered[dialect].get(parts);
+  if (text === undefined) {
+    text = dialect === 'sqlite' ? parts.join('?') : numbered(parts);
+    rendered[dialect].set(parts, text);
+  }
+  return text;
+}
+
+function numbered(parts: readonly string[]): string {
+  let text = parts[0] ?? '';
+  for (let i = 1; i < parts.length; i++) text += `$${i}${parts[i]}`;
   return text;
 }

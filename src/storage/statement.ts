@@ -1,3 +1,4 @@
+import type { SketchIndex } from './sketches.js';
 import type { Dialect, Sql } from './sql.js';
 import type { VectorSearch } from './vectors.js';
 
@@ -17,6 +18,7 @@ export interface Tx {
 export interface TenantTx extends Tx {
   readonly keyId: string;
   readonly vectors: VectorSearch;
+  readonly sketches: SketchIndex;
 }
 
 /** Where a read runs on SQLite: `search` is the thread that holds the vectors. */

@@ -116,7 +116,8 @@ onBothEngines('erasure', (start, engine) => {
     for await (const { status, text } of answers(service, key, known)) if (status === 200 && has(text, CANARY)) shown++;
     assert.ok(shown > 20, 'what is planted is seen before');
     const before = await rowsWith(service.place, CANARY);
-    for (const table of ['memories', 'memory_terms', 'memory_versions']) assert.ok(before.includes(table), table);
+    const holding = ['memories', 'memory_versions', ...(engine === 'sqlite' ? [] : ['memory_terms'])];
+    for (const table of holding) assert.ok(before.includes(table), table);
 
     const erased = await service.call('DELETE', `/users/${encodeURIComponent(USER)}/memories`, { key });
     assert.equal(erased.status, 200, JSON.stringify(erased.body));

@@ -57,7 +57,7 @@ onBothEngines('compress', (start) => {
     const terms = await rowsOf<{ memory_id: string }>(
       service.place,
       service.place.engine === 'sqlite'
-        ? "select memory_id from memory_terms where ' ' || terms || ' ' like '% quiet %'"
+        ? "select id as memory_id from memories where ' ' || terms || ' ' like '% quiet %'"
         : "select memory_id from memory_terms where term = 'quiet'",
     );
     assert.equal(terms.length, 2);

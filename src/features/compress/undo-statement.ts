@@ -4,7 +4,7 @@ import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { type JournalEntry, tell } from '../journal.js';
 import type { MemoryRecord } from '../memories/record.js';
 import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
-import { deleteTerms, insertTerms, wordsOf } from '../memories/term-rows.js';
+import { replaceTerms, wordsOf } from '../memories/term-rows.js';
 import { removeTraces } from '../memories/traces.js';
 import { FIRST_TAKEN_PASSAGE } from '../memories/vectors.js';
 import { keepVersion } from '../memories/versions.js';
@@ -67,10 +67,7 @@ async function freeSurvivor(
   const { id, user_id, agent_id } = record;
   await tx.run(sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${user_id} and memory_id = ${id}
     and passage >= ${FIRST_TAKEN_PASSAGE}`);
-  const words = wordsOf(record.content);
-  await deleteTerms(tx, user_id, [id]);
-  await insertTerms(tx, [{ id, user_id, words }]);
-  await tx.run(sql`update memories set terms_length = ${words.length} where key_id = ${tx.keyId} and id = ${id}`);
+  await replaceTerms(tx, { id, user_id, words: wordsOf(record.content) });
   const merges = new Set(parts.map((part) => part.metadata.version ?? 0));
   const first = Math.min(...merges);
   // Every version since the first merge was made by a merge.

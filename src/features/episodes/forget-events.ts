@@ -4,8 +4,8 @@ import { riskOf } from '../../language/risk.js';
 import { among, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 import { tell } from '../journal.js';
-import { deleteSketches, insertSketches } from '../memories/sketch-rows.js';
-import { deleteTerms, insertTerms, wordsOf } from '../memories/term-rows.js';
+import { changeSketch } from '../memories/sketch-rows.js';
+import { replaceTerms, wordsOf } from '../memories/term-rows.js';
 import { toldEvents } from './told-events.js';
 
 interface Touched {
@@ -54,20 +54,17 @@ async function retell(tx: TenantTx, episode: Touched, now: number): Promise<bool
   const text = summarizeEpisode(await toldEvents(tx, episode.id, episode.last_seq));
   if (text === '') return false;
   const { summary_memory_id: id, user_id, agent_id } = episode;
-  const words = wordsOf(text);
   const changed =
     await tx.run(sql`update memories set content = ${text}, category = ${categorize(text)}, risk = ${riskOf(text)},
-    terms_length = ${words.length}, embedded_model = null, dedupe_key = null, version = version + 1, updated_at = ${now}
+    embedded_model = null, dedupe_key = null, version = version + 1, updated_at = ${now}
     where key_id = ${tx.keyId} and id = ${id} and user_id = ${user_id}`);
   if (changed === 0) return true;
   await tx.run(sql`delete from memory_versions where key_id = ${tx.keyId} and memory_id = ${id}`);
   await tx.run(
     sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${user_id} and memory_id = ${id}`,
   );
-  await deleteTerms(tx, user_id, [id]);
-  await insertTerms(tx, [{ id, user_id, words }]);
-  await deleteSketches(tx, user_id, [id]);
-  await insertSketches(tx, [{ id, user_id, content: text }]);
+  await replaceTerms(tx, { id, user_id, words: wordsOf(text) });
+  await changeSketch(tx, { id, user_id, content: text });
   await tell(tx, now, [{ kind: 'memory.updated', user_id, agent_id, subject: id }]);
   return true;
 }

@@ -77,7 +77,7 @@ onBothEngines('forgetting episodes', (start) => {
 });
 
 async function assertNothingOf(service: { place: Parameters<typeof rowsOf>[0] }, keyId: string): Promise<void> {
-  for (const table of ['episodes', 'episode_events', 'memories', 'memory_vectors', 'memory_terms', 'links']) {
+  for (const table of ['episodes', 'episode_events', 'memories', 'memory_vectors', 'links']) {
     assert.deepEqual(await rowsOf(service.place, `select * from ${table} where key_id = ?`, [keyId]), [], table);
   }
 }

@@ -1,4 +1,5 @@
 import { jsonRows } from '../../storage/json.js';
+import { sketchNumbers } from '../../storage/sketches.js';
 import { and, raw, sql } from '../../storage/sql.js';
 import { tenantRead } from '../../storage/statement.js';
 import { inForce, inScope, type Scope } from '../lifecycle/scope.js';
@@ -20,10 +21,24 @@ interface Owner {
 export interface Met {
   /** Only memories of one place can be the same: user, agent, namespace and kind. */
   place: string;
-  band: number;
+  band: number | string;
   id: string;
   text: string;
 }
+
+/** PostgreSQL looks the bands up in an index, SQLite looks up in the bands what it reads of the sketches. */
+const MEETING = {
+  postgres: {
+    band: raw('cast(value ->> 1 as bigint)'),
+    first: raw('bands cross join'),
+    meets: raw('s.user_id = bands.user_id and s.band = bands.band'),
+  },
+  sqlite: {
+    band: raw('value ->> 1'),
+    first: raw(''),
+    meets: raw('(s.user_id, s.band) in (select user_id, band from bands)'),
+  },
+};
 
 /**
  * Memories that could say the same as another one: their sketches meet. The order is that of the sketches, which is as good as chance, so
@@ -33,17 +48,18 @@ export const readMeetings = tenantRead(
   'insights.meetings',
   async (tx, { scope, limit, characters, now }: MeetingsRequest): Promise<{ met: Met[]; complete: boolean }> => {
     const user = scope.userId === undefined ? raw('') : sql`and user_id = ${scope.userId}`;
-    const bands = await tx.all<{ user_id: string; band: number }>(sql`select user_id, band from memory_sketches
-      where key_id = ${tx.keyId} ${user} group by user_id, band having count(*) > 1 order by band, user_id limit ${limit + 1}`);
+    const numbers = sketchNumbers(tx.dialect, sql`key_id = ${tx.keyId} ${user}`);
+    const bands = await tx.all<{ user_id: string; band: number | string }>(sql`select user_id, band from ${numbers} s
+      group by user_id, band having count(*) > 1 order by band, user_id limit ${limit + 1}`);
     const places = jsonRows(
       tx.dialect,
       bands.slice(0, limit).map((row) => [row.user_id, row.band]),
     );
     const rows = await tx.all<Owner & Omit<Met, 'place'>>(
-      sql`with bands as materialized (select value ->> 0 as user_id, cast(value ->> 1 as bigint) as band from ${places})
+      sql`with bands as materialized (select value ->> 0 as user_id, ${MEETING[tx.dialect].band} as band from ${places})
       select m.user_id, m.agent_id, m.namespace, m.kind, s.band, m.id, substr(m.content, 1, ${characters}) as text
-      from bands cross join memory_sketches s cross join memories m
-      where s.key_id = ${tx.keyId} and s.user_id = bands.user_id and s.band = bands.band and m.key_id = s.key_id and m.id = s.memory_id
+      from ${MEETING[tx.dialect].first} ${numbers} s cross join memories m
+      where ${MEETING[tx.dialect].meets} and m.key_id = s.key_id and m.id = s.memory_id
         and ${and([inScope(tx, scope), inForce(now)])}
       order by s.band, s.user_id, s.memory_id limit ${limit + 1}`,
     );

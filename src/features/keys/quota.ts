@@ -13,8 +13,8 @@ export interface QuotaRequest {
   resetAt: number;
 }
 
-/** A key without an allowance has nothing to compare, so its writers spread over rows instead of queueing at one. */
-const SPREAD = 16;
+/** A key without an allowance has nothing to compare, so its writers spread over rows instead of queueing at one; SQLite has one writer. */
+const SPREAD = { sqlite: 1, postgres: 16 } as const;
 
 const add = (tx: TenantTx, month: string, slot: number, count: number) =>
   tx.run(sql`insert into quota (key_id, month, slot, used) values (${tx.keyId}, ${month}, ${slot}, ${count})
@@ -27,7 +27,7 @@ const add = (tx: TenantTx, month: string, slot: number, count: number) =>
 export async function takeQuota(tx: TenantTx, { month, limit, count, now, resetAt }: QuotaRequest): Promise<void> {
   if (count === 0) return;
   if (limit === null) {
-    await add(tx, month, 1 + Math.floor(Math.random() * SPREAD), count);
+    await add(tx, month, 1 + Math.floor(Math.random() * SPREAD[tx.dialect]), count);
     return;
   }
   // What was stored earlier in the month, when the key had no allowance.

@@ -5,7 +5,7 @@ import { TestClock } from '../../testing/clock.js';
 import { onBothEngines, type TestService } from '../../testing/service.js';
 import { eventsOf, lifeOf, rowsOf } from './rows.test.kit.js';
 
-const LEFT = ['memories', 'memory_vectors', 'memory_versions', 'memory_terms', 'links', 'conflicts'];
+const LEFT = ['memories', 'memory_vectors', 'memory_versions', 'links', 'conflicts'];
 async function rowsLeft({ place }: TestService) {
   const counts: Record<string, number> = {};
   for (const table of LEFT) {

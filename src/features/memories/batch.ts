@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../../kernel/fields.js';
+import { inSlices } from '../../kernel/slices.js';
 import { invalidInput } from '../../kernel/validation.js';
 import { detectConflicts } from '../conflicts/detect.js';
 import { conflictRecord } from '../conflicts/record.js';
@@ -62,7 +63,7 @@ export const batch = defineOperation({
   async handler(request, input) {
     const results = new Array<z.infer<typeof result>>(input.memories.length);
     const valid: { index: number; input: StoreInput }[] = [];
-    input.memories.forEach((entry, index) => {
+    await inSlices(input.memories, (entry, index) => {
       const parsed = storeInput.safeParse(entry);
       const problem = parsed.success
         ? endsBeforeItBegins(parsed.data) && '`valid_until` must be later than `valid_from`'
@@ -74,7 +75,9 @@ export const batch = defineOperation({
       request,
       valid.map((entry) => entry.input),
     );
-    const prepared = valid.map((entry, i) => prepareMemory(entry.input, vectors[i] ?? null, request.ids, request.now));
+    const prepared = await inSlices(valid, (entry, i) =>
+      prepareMemory(entry.input, vectors[i] ?? null, request.ids, request.now),
+    );
     // Entries of one batch are neighbours, in the order given: often the turns of one conversation.
     const group_id = prepared[0]?.id ?? null;
     const memories = prepared.map((memory, i) => ({ ...memory, group_id, position: valid[i]?.index ?? 0 }));

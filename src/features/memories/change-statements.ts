@@ -5,8 +5,8 @@ import { tell } from '../journal.js';
 import { dedupeKeyOf } from './dedupe.js';
 import type { MemoryRecord } from './record.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
-import { deleteSketches, insertSketches } from './sketch-rows.js';
-import { deleteTerms, insertTerms, wordsOf } from './term-rows.js';
+import { changeSketch } from './sketch-rows.js';
+import { replaceTerms, wordsOf } from './term-rows.js';
 import { insertVectors, type PackedVectors, replaceVectors } from './vectors.js';
 import { keepVersion } from './versions.js';
 
@@ -58,11 +58,8 @@ export const changeMemory = tenantWrite(
       );
       await insertVectors(tx, [{ id: before.id, user_id: before.user_id, vectors: content.vectors }]);
       const words = wordsOf(content.text);
-      sets.push(sql`terms_length = ${words.length}`);
-      await deleteTerms(tx, before.user_id, [before.id]);
-      await insertTerms(tx, [{ id: before.id, user_id: before.user_id, words }]);
-      await deleteSketches(tx, before.user_id, [before.id]);
-      await insertSketches(tx, [{ id: before.id, user_id: before.user_id, content: content.text }]);
+      await replaceTerms(tx, { id: before.id, user_id: before.user_id, words });
+      await changeSketch(tx, { id: before.id, user_id: before.user_id, content: content.text });
     }
     if (content || plain.namespace !== undefined) {
       sets.push(

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { EmbeddingUnavailable } from '../../embedding/embedder.js';
+import { inSlices } from '../../kernel/slices.js';
 import type { Request } from '../request.js';
 import { type Embeddable, embedMemory } from './embed-memory.js';
 import { type PackedVectors, packVectors } from './vectors.js';
@@ -10,6 +11,19 @@ import { type PackedVectors, packVectors } from './vectors.js';
  */
 const EMBED_BUDGET_MS = 20_000;
 
+/** Requests that come within this time share a signal: making one costs more than anything else on the way to the embedder. */
+const SHARED_MS = 50;
+let shared: { signal: AbortSignal; until: number } | undefined;
+
+function budget(): AbortSignal {
+  const now = performance.now();
+  if (!shared || now >= shared.until) {
+    shared = { signal: AbortSignal.timeout(EMBED_BUDGET_MS), until: now + SHARED_MS };
+    setMaxListeners(0, shared.signal); // one listener per text is meant, not a leak
+  }
+  return shared.signal;
+}
+
 /** What embedding needs of a request; work in the background has it too. */
 export type Embedding = Pick<Request, 'embedder' | 'countTokens' | 'log' | 'id'>;
 
@@ -18,27 +32,25 @@ export async function embedContents(
   request: Embedding,
   memories: readonly Embeddable[],
 ): Promise<(PackedVectors | null)[]> {
-  const signal = AbortSignal.timeout(EMBED_BUDGET_MS);
-  setMaxListeners(0, signal); // one listener per text is meant, not a leak
-  return Promise.all(
-    memories.map(async (memory) => {
-      try {
-        const embedded = await embedMemory(request.embedder, memory, signal);
-        if (!embedded) return null;
-        request.countTokens(embedded.tokens);
-        return packVectors(request.embedder.model.id, embedded.vectors);
-      } catch (error) {
-        logUnexpected(request, error);
-        return null;
-      }
-    }),
-  );
+  const signal = budget();
+  // A long text is first cut into passages, which takes its time.
+  return inSlices(memories, async (memory) => {
+    try {
+      const embedded = await embedMemory(request.embedder, memory, signal);
+      if (!embedded) return null;
+      request.countTokens(embedded.tokens);
+      return packVectors(request.embedder.model.id, embedded.vectors);
+    } catch (error) {
+      logUnexpected(request, error);
+      return null;
+    }
+  });
 }
 
 /** The vector of a question, null when none can be had now. */
 export async function embedQuery(request: Request, query: string): Promise<Float32Array | null> {
   try {
-    const [embedded] = await request.embedder.embed([query], 'query', AbortSignal.timeout(EMBED_BUDGET_MS));
+    const [embedded] = await request.embedder.embed([query], 'query', budget());
     request.countTokens(embedded?.tokens ?? 0);
     return embedded?.vectors[0] ?? null;
   } catch (error) {

@@ -1,5 +1,6 @@
+import type { Sketched } from '../../storage/sketches.js';
+import { type Dialect, raw, type Sql, type SqlValue } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
-import { insertSketches, type Sketched } from './sketch-rows.js';
 import { insertTerms, type Words } from './term-rows.js';
 import { insertVectors, type PackedVectors } from './vectors.js';
 
@@ -8,9 +9,14 @@ export interface Indexed extends Sketched {
   vectors: PackedVectors | null;
 }
 
-/** Everything a new memory is found by: its vectors, its words, its sketch. */
+/** Columns of `memories` that SQLite keeps beside the text, and what a new row has there. */
+export const indexColumns = (dialect: Dialect): Sql => raw(dialect === 'sqlite' ? ', terms, sketch' : '');
+export const indexValues = (tx: TenantTx, { words, bands }: Omit<Indexed, 'vectors'>): SqlValue[] =>
+  tx.dialect === 'sqlite' ? [words.packed, ...tx.sketches.column(bands)] : [];
+
+/** Everything that a memory whose row has just been written is found by: its vectors, its words, its sketch. */
 export async function writeIndexes(tx: TenantTx, memories: readonly Indexed[]): Promise<void> {
   await insertVectors(tx, memories);
   await insertTerms(tx, memories);
-  await insertSketches(tx, memories);
+  await tx.sketches.add(memories);
 }

@@ -1,4 +1,6 @@
+import { sketchOf } from '../../language/sketch.js';
 import type { MemoryRecord } from './record.js';
+import { type Words, wordsOf } from './term-rows.js';
 import type { PackedVectors } from './vectors.js';
 
 /** A memory on its way into the database. */
@@ -25,8 +27,17 @@ export interface NewMemory {
   group_id: string | null;
   position: number | null;
   vectors: PackedVectors | null;
-  /** Its sketch, once it is made. */
+  /** Of its text, once they are made. */
+  words?: Words;
   bands?: readonly number[];
+}
+export type Read<M extends NewMemory> = M & { words: Words; bands: readonly number[] };
+
+/** The memory with what its text is found by; where it was not made yet, it is now. */
+export function read<M extends NewMemory>(memory: M): Read<M> {
+  memory.words ??= wordsOf(memory.content);
+  memory.bands ??= sketchOf(memory.content);
+  return memory as Read<M>;
 }
 
 /** The record that a new memory becomes, without asking the database for what we just told it. */

@@ -2,9 +2,11 @@ import { SECOND } from '../../kernel/clock.js';
 import { ID_PREFIXES, type IdSource } from '../../kernel/ids.js';
 import { categorize } from '../../language/category.js';
 import { riskOf } from '../../language/risk.js';
+import { sketchOf } from '../../language/sketch.js';
 import { dedupeKeyOf } from './dedupe.js';
 import type { StoreInput } from './input.js';
 import type { NewMemory } from './new-memory.js';
+import { wordsOf } from './term-rows.js';
 import type { PackedVectors } from './vectors.js';
 
 /** Where a memory stands before anybody reported how acting on it went. */
@@ -33,5 +35,7 @@ export function prepareMemory(input: StoreInput, vectors: PackedVectors | null, 
     group_id: null,
     position: null,
     vectors,
+    words: wordsOf(input.content),
+    bands: sketchOf(input.content),
   };
 }

@@ -1,47 +1,31 @@
 import { isNearDuplicate, signatureOf } from '../../language/near-duplicate.js';
 import { sketchOf } from '../../language/sketch.js';
-import { among, byIdOnly, join, rows, type SqlValue, sql } from '../../storage/sql.js';
+import { among, byIdOnly, sql } from '../../storage/sql.js';
 import type { Row, TenantTx } from '../../storage/statement.js';
 import { RECORD_COLUMNS } from './row.js';
 
-/** Texts that meet in a band and are compared in full; more are hardly ever there. */
+/** Memories that share a number with a text and are looked at: more are hardly ever there. */
+export const MET = 64;
+/** Those of them that are compared in full. */
 const COMPARED = 8;
 
-export interface Sketched {
-  id: string;
-  user_id: string;
-  content: string;
-  /** `sketchOf(content)`, where it was made before. */
-  bands?: readonly number[];
+/** Makes the sketch of a memory the one of this text. */
+export async function changeSketch(tx: TenantTx, memory: { id: string; user_id: string; content: string }) {
+  await tx.sketches.replace({ ...memory, bands: sketchOf(memory.content) });
 }
 
-/** Writes the sketches of memories that have none written yet. */
-export async function insertSketches(tx: TenantTx, memories: readonly Sketched[]): Promise<void> {
-  const values = memories.flatMap(({ id, user_id, content, bands = sketchOf(content) }): SqlValue[][] =>
-    [...new Set(bands)].map((band) => [tx.keyId, user_id, band, id]),
-  );
-  if (values.length === 0) return;
-  await tx.run(sql`insert into memory_sketches (key_id, user_id, band, memory_id) values ${rows(values)}`);
-}
-
-export async function deleteSketches(tx: TenantTx, userId: string, ids: readonly string[]): Promise<void> {
-  await tx.run(sql`delete from memory_sketches where key_id = ${tx.keyId} and user_id = ${userId}
-    and ${among(tx.dialect, 'memory_id', ids)}`);
-}
-
-/** A memory in force that says nearly the same in the same agent, namespace and kind; the most recently retrieved one first. */
+/**
+ * Of the memories that were met, one in force that says nearly the same in the same agent, namespace and kind; the most recently
+ * retrieved one first.
+ */
 export async function findNear(
   tx: TenantTx,
-  memory: Sketched & { agent_id: string; namespace: string; kind: string },
+  memory: { id: string; user_id: string; content: string; agent_id: string; namespace: string; kind: string },
+  met: readonly string[],
   now: number,
 ): Promise<Row | null> {
-  const bands = memory.bands ?? sketchOf(memory.content);
-  if (bands.length === 0) return null;
-  const wanted = join(bands.map((band) => sql`${band}`));
-  const met = await tx.all<{ memory_id: string }>(sql`select distinct memory_id from memory_sketches
-    where key_id = ${tx.keyId} and user_id = ${memory.user_id} and band in (${wanted}) and memory_id <> ${memory.id} limit 64`);
-  if (met.length === 0) return null;
-  const ids = met.map((row) => row.memory_id);
+  const ids = met.filter((id) => id !== memory.id);
+  if (ids.length === 0) return null;
   const candidates = await tx.all(sql`select ${RECORD_COLUMNS}, m.version from memories m
     where m.key_id = ${tx.keyId} and ${among(tx.dialect, 'm.id', ids)} and ${byIdOnly(tx.dialect, 'm.user_id')} = ${memory.user_id}
       and m.agent_id = ${memory.agent_id} and m.namespace = ${memory.namespace} and m.kind = ${memory.kind}

@@ -1,14 +1,13 @@
 import { HOUR } from '../../kernel/clock.js';
-import { sketchOf } from '../../language/sketch.js';
 import { forUpdate, sql } from '../../storage/sql.js';
 import { type Row, type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../keys/quota.js';
 import { insertMemories } from './insert.js';
-import type { NewMemory } from './new-memory.js';
+import { type NewMemory, read } from './new-memory.js';
 import type { MemoryRecord } from './record.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
-import { findNear } from './sketch-rows.js';
+import { findNear, MET } from './sketch-rows.js';
 import { keepVersion } from './versions.js';
 
 export interface StoreRequest {
@@ -42,15 +41,18 @@ export const storeMemories = tenantWrite(
         repeats.push({ memory, of: earlier });
         continue;
       }
-      const there = earlier ? null : await findSame(tx, memory, now);
+      const { bands } = read(memory);
+      const met = earlier ? [] : await tx.sketches.meeting(memory.user_id, bands, MET);
+      // The same text has the same sketch: where nothing is met there is none. A text without letters has no sketch.
+      const maybe = !earlier && (met.length > 0 || bands.length === 0);
+      const there = maybe ? await findSame(tx, memory, now) : null;
       if (there && (memory.dedupe || there.id === memory.id)) {
         // The id is there already when a repeated request finds what its first run wrote.
         const same = there.id === memory.id ? there : await confirm(tx, there, memory, now);
         results.set(memory, { status: there.id === memory.id ? 'stored' : 'duplicate', record: toRecord(same) });
         continue;
       }
-      memory.bands = sketchOf(memory.content);
-      const near = earlier || there ? null : await findNear(tx, memory, now);
+      const near = there ? null : await findNear(tx, memory, met, now);
       if (near && memory.dedupe && Number(near.last_retrieved_at ?? 0) > now - ECHO_MS) {
         results.set(memory, { status: 'duplicate', record: toRecord(await confirm(tx, near, memory, now)) });
         continue;

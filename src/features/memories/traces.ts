@@ -3,7 +3,6 @@ import type { TenantTx } from '../../storage/statement.js';
 import { releaseReplaced } from '../conflicts/supersession.js';
 import { removeEvents } from '../episodes/forget-events.js';
 import { tell } from '../journal.js';
-import { deleteSketches } from './sketch-rows.js';
 import { deleteTerms } from './term-rows.js';
 
 /**
@@ -22,7 +21,7 @@ export async function removeTraces(
       sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${user} and ${is('memory_id')}`,
     );
     await deleteTerms(tx, user, ids);
-    await deleteSketches(tx, user, ids);
+    await tx.sketches.remove(user, ids);
   }
   await tx.run(sql`delete from memory_versions where key_id = ${tx.keyId} and ${is('memory_id')}`);
   await tx.run(sql`delete from procedures where key_id = ${tx.keyId} and ${is('id')}`);

@@ -1,4 +1,5 @@
-import { rows, type SqlValue, sql } from '../../storage/sql.js';
+import { insertRows } from '../../storage/insert-rows.js';
+import { raw, type SqlValue, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 import { encodeVector } from '../../storage/vectors.js';
 
@@ -10,17 +11,21 @@ export interface PackedVectors {
 }
 
 export function packVectors(model: string, vectors: readonly Float32Array[]): PackedVectors {
-  const dimensions = vectors[0]?.length ?? 0;
+  const [first] = vectors;
+  const dimensions = first?.length ?? 0;
+  // As it is where it has its bytes for itself: a view would take all of its neighbours' along.
+  if (first && vectors.length === 1 && first.byteLength === first.buffer.byteLength) {
+    return { model, dimensions, numbers: first };
+  }
   const numbers = new Float32Array(dimensions * vectors.length);
   for (const [i, vector] of vectors.entries()) numbers.set(vector, i * dimensions);
   return { model, dimensions, numbers };
 }
 
+const VECTORS = raw('memory_vectors (key_id, user_id, model, memory_id, passage, vector)');
+
 /** Passages from this number on came from another memory; no text has as many of its own. */
 export const FIRST_TAKEN_PASSAGE = 10_000;
-
-/** Rows per insert: keeps the number of parameters far below both engines' limits. */
-const CHUNK = 200;
 
 /** Writes the vectors of memories that have none under their model yet. */
 export async function insertVectors(
@@ -37,10 +42,7 @@ export async function insertVectors(
       values.push([tx.keyId, user_id, vectors.model, id, number, encodeVector(tx.dialect, vector)]);
     }
   }
-  for (let i = 0; i < values.length; i += CHUNK) {
-    await tx.run(sql`insert into memory_vectors (key_id, user_id, model, memory_id, passage, vector)
-      values ${rows(values.slice(i, i + CHUNK))}`);
-  }
+  await insertRows(tx, VECTORS, values);
 }
 
 /** Puts the vectors of a memory's own text in the place of those that the model made before; what it took from others stays. */

@@ -2,9 +2,8 @@ import { among, rows, type SqlValue, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../keys/quota.js';
-import { writeIndexes } from '../memories/index-rows.js';
-import type { NewMemory } from '../memories/new-memory.js';
-import { wordsOf } from '../memories/term-rows.js';
+import { indexColumns, indexValues, writeIndexes } from '../memories/index-rows.js';
+import { type NewMemory, read } from '../memories/new-memory.js';
 import { judge } from './judge.js';
 
 /** A memory on its way back, with what it has been through. */
@@ -57,22 +56,32 @@ async function insert(
   keyed: ReadonlySet<ImportedMemory>,
   now: number,
 ): Promise<string[]> {
-  const worded = memories.map((memory) => ({ memory, words: wordsOf(memory.content) }));
-  const values = worded.map(({ memory: m, words }): SqlValue[] => [
-    ...[tx.keyId, m.id, m.user_id, m.agent_id, m.namespace, m.kind, m.content, keyed.has(m) ? m.dedupeKey : null],
-    ...[JSON.stringify(m.metadata), JSON.stringify(m.tags), m.importance, m.outcome, m.outcome_score, m.category],
-    ...[m.risk, m.vectors?.model ?? null, m.valid_from, m.valid_until, m.expires_at, m.verified_at, m.retrieval_count],
-    ...[m.last_retrieved_at, m.superseded_by, m.group_id, m.position, words.length, m.version, m.created_at],
-    m.updated_at,
-  ]);
+  const values = memories
+    .map(read)
+    .map((m): SqlValue[] => [
+      ...[tx.keyId, m.id, m.user_id, m.agent_id, m.namespace, m.kind, m.content, keyed.has(m) ? m.dedupeKey : null],
+      ...[JSON.stringify(m.metadata), JSON.stringify(m.tags), m.importance, m.outcome, m.outcome_score, m.category],
+      ...[
+        m.risk,
+        m.vectors?.model ?? null,
+        m.valid_from,
+        m.valid_until,
+        m.expires_at,
+        m.verified_at,
+        m.retrieval_count,
+      ],
+      ...[m.last_retrieved_at, m.superseded_by, m.group_id, m.position, m.words.length, m.version, m.created_at],
+      m.updated_at,
+      ...indexValues(tx, m),
+    ]);
   const found = await tx.all<{ id: string }>(sql`insert into memories (key_id, id, user_id, agent_id, namespace, kind,
       content, dedupe_key, metadata, tags, importance, outcome, outcome_score, category, risk, embedded_model, valid_from,
       valid_until, expires_at, verified_at, retrieval_count, last_retrieved_at, superseded_by, group_id, position,
-      terms_length, version, created_at, updated_at)
+      terms_length, version, created_at, updated_at${indexColumns(tx.dialect)})
     values ${rows(values)} on conflict do nothing returning id`);
   const ids = new Set(found.map((row) => row.id));
-  const there = worded.filter(({ memory }) => ids.has(memory.id)).map(({ memory, words }) => ({ ...memory, words }));
-  await writeIndexes(tx, there);
+  const there = memories.filter((memory) => ids.has(memory.id));
+  await writeIndexes(tx, there.map(read));
   const news = there.map(({ user_id, agent_id, id }) => ({ user_id, agent_id, subject: id }));
   await tell(
     tx,

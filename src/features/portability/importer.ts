@@ -1,5 +1,6 @@
 import { RecollectError } from '../../kernel/errors.js';
 import type { Line } from '../../kernel/operation.js';
+import { inSlices } from '../../kernel/slices.js';
 import { quotaOf } from '../memories/quota-of.js';
 import type { PackedVectors } from '../memories/vectors.js';
 import type { Request } from '../request.js';
@@ -109,10 +110,13 @@ export class Importer {
     [this.#memories, this.#characters] = [[], 0];
     if (candidates.length === 0) return;
     const { db, now } = this.#request;
-    const isFresh = await db.run(findFresh, { looks: candidates.map((one) => lookOf(one, now)), now });
+    const looks = await inSlices(candidates, (one) => lookOf(one, now));
+    const isFresh = await db.run(findFresh, { looks, now });
     const fresh = candidates.filter((_, i) => isFresh[i]);
     const vectors = await this.#budget.embed(fresh.map((one) => one.input));
-    const memories = fresh.map((one, i) => memoryFrom(one, vectors[i] as PackedVectors | null, this.#request));
+    const memories = await inSlices(fresh, (one, i) =>
+      memoryFrom(one, vectors[i] as PackedVectors | null, this.#request),
+    );
     const quota = this.#isCounted ? null : quotaOf(this.#request);
     const written = memories.length > 0 ? await db.run(importMemories, { memories, quota, now }) : [];
     const imported = written.filter(Boolean).length;

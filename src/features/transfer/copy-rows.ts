@@ -1,6 +1,7 @@
 import { jsonRows } from '../../storage/json.js';
 import { raw, type Sql, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
+import { indexColumns } from '../memories/index-rows.js';
 import type { Carried, TransferRequest } from './plan.js';
 import { withOrigin } from './provenance.js';
 
@@ -24,10 +25,11 @@ export async function copyRows(
       tx.dialect,
       carried.map(({ id, copy, key }) => [id, copy, key]),
     );
+  const kept = sql`${KEPT}${indexColumns(tx.dialect)}`;
   const written = await tx.all<{
     id: string;
-  }>(sql`insert into memories (key_id, id, user_id, agent_id, dedupe_key, metadata, ${KEPT})
-    select m.key_id, value ->> 1, m.user_id, cast(${toAgent} as text), value ->> 2, ${withOrigin(tx, fromAgent, now)}, ${KEPT}
+  }>(sql`insert into memories (key_id, id, user_id, agent_id, dedupe_key, metadata, ${kept})
+    select m.key_id, value ->> 1, m.user_id, cast(${toAgent} as text), value ->> 2, ${withOrigin(tx, fromAgent, now)}, ${kept}
     from ${of(chunk)} cross join memories m where m.key_id = ${tx.keyId} and m.id = value ->> 0
     on conflict do nothing returning id`);
   const ids = new Set(written.map((row) => row.id));
@@ -37,11 +39,11 @@ export async function copyRows(
   const mine = sql`t.key_id = ${tx.keyId} and t.user_id = ${userId} and t.memory_id = value ->> 0`;
   await tx.run(sql`insert into memory_vectors (key_id, user_id, model, memory_id, passage, vector)
     select t.key_id, t.user_id, t.model, value ->> 1, t.passage, t.vector from ${copied} cross join memory_vectors t where ${mine}`);
-  const words = raw(tx.dialect === 'sqlite' ? 'length, terms' : 'length, term, tf');
-  await tx.run(sql`insert into memory_terms (key_id, user_id, memory_id, ${words})
-    select t.key_id, t.user_id, value ->> 1, ${words} from ${copied} cross join memory_terms t where ${mine}`);
-  await tx.run(sql`insert into memory_sketches (key_id, user_id, band, memory_id)
-    select t.key_id, t.user_id, t.band, value ->> 1 from ${copied} cross join memory_sketches t where ${mine}`);
+  if (tx.dialect === 'postgres') {
+    await tx.run(sql`insert into memory_terms (key_id, user_id, memory_id, length, term, tf)
+      select t.key_id, t.user_id, value ->> 1, length, term, tf from ${copied} cross join memory_terms t where ${mine}`);
+  }
+  await tx.sketches.copy(userId, there);
   await tx.run(sql`insert into procedures (key_id, id, user_id, agent_id, ${PROCEDURE_KEPT})
     select p.key_id, value ->> 1, p.user_id, cast(${toAgent} as text), ${PROCEDURE_KEPT}
     from ${copied} cross join procedures p where p.key_id = ${tx.keyId} and p.id = value ->> 0`);

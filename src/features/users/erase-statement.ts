@@ -74,7 +74,9 @@ async function eraseMemories(tx: TenantTx, userId: string): Promise<Record<strin
     where key_id = ${tx.keyId} and superseded_by in ${own} and user_id <> ${userId}`);
   const conflicts = await ofUser('conflicts');
   let index = 0;
-  for (const table of ['memory_vectors', 'memory_terms', 'memory_sketches']) index += await ofUser(table);
+  for (const table of tx.dialect === 'sqlite' ? ['memory_vectors'] : ['memory_vectors', 'memory_terms'])
+    index += await ofUser(table);
+  index += await tx.sketches.removeUser(userId);
   return { memories: await ofUser('memories'), history, links, conflicts, index };
 }
 

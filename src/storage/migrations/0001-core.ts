@@ -1,5 +1,14 @@
 import type { Migration } from './types.js';
 
+/**
+ * What SQLite keeps of a text in its row: the numbers that near-identical texts share, and the words for keyword search, packed. Its
+ * threads read both into indexes in memory. Rows of their own would be pages more in every commit. They stand before the content, so that
+ * reading them does not read a long text.
+ */
+const OF_THE_TEXT = `
+      sketch blob,
+      terms text not null default '',`;
+
 /** The scope column comes first in every key, so that a cluster can distribute by it. */
 export const core: Migration = {
   number: 1,
@@ -30,7 +39,7 @@ export const core: Migration = {
       user_id ${t.text} not null,
       agent_id ${t.text} not null,
       namespace ${t.text} not null,
-      kind ${t.text} not null,
+      kind ${t.text} not null,${dialect === 'sqlite' ? OF_THE_TEXT : ''}
       content ${t.text} not null,
       dedupe_key ${t.text},
       metadata ${t.json} not null,
@@ -58,8 +67,8 @@ export const core: Migration = {
       primary key (key_id, id)
     )`,
     'create unique index memories_dedupe on memories (key_id, user_id, dedupe_key) where dedupe_key is not null',
-    // PostgreSQL works out a scope's average length from the index alone.
-    `create index memories_scope on memories (key_id, user_id, created_at, id)${dialect === 'postgres' ? ' include (terms_length)' : ''}`,
+    // From the index alone PostgreSQL works out a scope's average length and SQLite's writer reads a scope's sketches.
+    `create index memories_scope on memories (key_id, user_id, created_at, id${dialect === 'postgres' ? ') include (terms_length)' : ', sketch)'}`,
     'create index memories_newest on memories (key_id, created_at, id)',
     'create index memories_replaced on memories (key_id, superseded_by) where superseded_by is not null',
     'create index memories_expiring on memories (expires_at) where expires_at is not null',
@@ -79,20 +88,9 @@ export const core: Migration = {
     // Floats do not compress; trying to costs time on every write.
     ...(dialect === 'postgres' ? ['alter table memory_vectors alter column vector set storage external'] : []),
 
-    // The words of a memory for keyword search. SQLite packs them into a row per memory that its search thread reads into an index
-    // in memory; PostgreSQL keeps a row per word.
-    ...(dialect === 'sqlite'
+    // The words of a memory for keyword search, a row each, and numbers that near-identical texts share: equality finds them.
+    ...(dialect === 'postgres'
       ? [
-          `create table memory_terms (
-            key_id ${t.text} not null,
-            user_id ${t.text} not null,
-            memory_id ${t.text} not null,
-            length ${t.int} not null,
-            terms ${t.text} not null,
-            primary key (key_id, user_id, memory_id)
-          ) without rowid`,
-        ]
-      : [
           `create table memory_terms (
             key_id ${t.text} not null,
             user_id ${t.text} not null,
@@ -103,17 +101,16 @@ export const core: Migration = {
             primary key (key_id, user_id, term, memory_id)
           )`,
           'create index memory_terms_memory on memory_terms (key_id, user_id, memory_id)',
-        ]),
-
-    // Numbers that near-identical texts share: equality finds them.
-    `create table memory_sketches (
-      key_id ${t.text} not null,
-      user_id ${t.text} not null,
-      band ${t.int} not null,
-      memory_id ${t.text} not null,
-      primary key (key_id, user_id, band, memory_id)
-    )${dialect === 'sqlite' ? ' without rowid' : ''}`,
-    'create index memory_sketches_memory on memory_sketches (key_id, user_id, memory_id)',
+          `create table memory_sketches (
+            key_id ${t.text} not null,
+            user_id ${t.text} not null,
+            band ${t.int} not null,
+            memory_id ${t.text} not null,
+            primary key (key_id, user_id, band, memory_id)
+          )`,
+          'create index memory_sketches_memory on memory_sketches (key_id, user_id, memory_id)',
+        ]
+      : []),
 
     `create table memory_versions (
       key_id ${t.text} not null,

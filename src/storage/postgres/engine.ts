@@ -15,6 +15,7 @@ import { isSilent, isTryAgain, toCallersError } from './errors.js';
 import { keepIndexes } from './hnsw/keep-indexes.js';
 import { KnownIndexes } from './hnsw/known-indexes.js';
 import { migratePostgres } from './migrate.js';
+import { PostgresSketches } from './sketches.js';
 import { PostgresVectorSearch } from './vector-search.js';
 
 export interface PostgresOptions {
@@ -47,12 +48,14 @@ const types = {
 class PostgresTx implements TenantTx {
   readonly dialect = 'postgres' as const;
   readonly vectors: PostgresVectorSearch;
+  readonly sketches: PostgresSketches;
   constructor(
     readonly client: pg.PoolClient | pg.Pool,
     readonly tenant: string | null,
     indexes: KnownIndexes | null,
   ) {
     this.vectors = new PostgresVectorSearch(this, tenant ?? '', indexes);
+    this.sketches = new PostgresSketches(this, tenant ?? '');
   }
   get keyId(): string {
     if (this.tenant === null) throw new Error('This transaction belongs to no key');

@@ -8,11 +8,21 @@ const BUSY_MS = 5_000;
 /** How long writers wait for a reader while the log is emptied; it is tried again later. */
 const EMPTY_LOG_MS = 500;
 
+/** Statements that only read; others, `with … insert` among them, count as writes. */
+const READS = /^\s*select\b/i;
+
+interface Prepared {
+  statement: SqliteStatement;
+  writes: boolean;
+}
+
 /** One connection inside one thread. Statements are prepared once and found again by their text. */
 export class SqliteConnection implements Tx {
   readonly dialect = 'sqlite' as const;
   readonly handle: SqliteHandle;
-  readonly #prepared = new Map<string, SqliteStatement>();
+  readonly #prepared = new Map<string, Prepared>();
+  /** Something may have been written since this was last set to false. */
+  wrote = false;
 
   constructor(path: string, options: { readOnly: boolean }) {
     this.handle = openSqlite(path);
@@ -29,29 +39,43 @@ export class SqliteConnection implements Tx {
   }
 
   prepare(text: string): SqliteStatement {
-    let statement = this.#prepared.get(text);
-    if (!statement) {
+    return this.#find(text).statement;
+  }
+
+  #find(text: string): Prepared {
+    let found = this.#prepared.get(text);
+    if (!found) {
       if (this.#prepared.size >= PREPARED_CAP) this.#prepared.clear();
-      statement = this.handle.prepare(text);
-      this.#prepared.set(text, statement);
+      found = { statement: this.handle.prepare(text), writes: !READS.test(text) };
+      this.#prepared.set(text, found);
     }
+    return found;
+  }
+
+  /** The statement, noted as a write where it may be one. */
+  #ready(query: Sql): SqliteStatement {
+    const { statement, writes } = this.#find(render(query, 'sqlite'));
+    if (writes) this.wrote = true;
     return statement;
   }
 
   all<T = Row>(query: Sql): T[] {
-    return this.prepare(render(query, 'sqlite')).all(...(query.values as SqlValue[])) as T[];
+    return this.#ready(query).all(...(query.values as SqlValue[])) as T[];
   }
 
   get<T = Row>(query: Sql): T | undefined {
-    return this.prepare(render(query, 'sqlite')).get(...(query.values as SqlValue[])) as T | undefined;
+    return this.#ready(query).get(...(query.values as SqlValue[])) as T | undefined;
   }
 
+  /** A write that changed nothing leaves nothing to undo. */
   run(query: Sql): number {
-    return Number(this.prepare(render(query, 'sqlite')).run(...(query.values as SqlValue[])).changes);
+    const changes = Number(this.prepare(render(query, 'sqlite')).run(...(query.values as SqlValue[])).changes);
+    if (changes > 0) this.wrote = true;
+    return changes;
   }
 
   iterate(query: Sql): IterableIterator<Row> {
-    return this.prepare(render(query, 'sqlite')).iterate(...(query.values as SqlValue[])) as IterableIterator<Row>;
+    return this.#ready(query).iterate(...(query.values as SqlValue[])) as IterableIterator<Row>;
   }
 
   /** Folds the log into the file and cuts it to nothing; false when a reader still needs it. */

@@ -42,9 +42,9 @@ export class TermCache {
   #load(scope: UserScope): Cached {
     const seq = lastChange(this.#db);
     const terms = new ScopeTerms();
-    const rows = this.#db.iterate(sql`select memory_id, length, terms from memory_terms
+    const rows = this.#db.iterate(sql`select id, terms_length, terms from memories
       where key_id = ${scope.keyId} and user_id = ${scope.userId}`);
-    for (const row of rows) terms.add(row.memory_id as string, row.length as number, row.terms as string);
+    for (const row of rows) terms.add(row.id as string, row.terms_length as number, row.terms as string);
     return { terms, seq };
   }
 
@@ -53,9 +53,13 @@ export class TermCache {
     if (changes === 'all') return false;
     for (const id of changes.ids) {
       cached.terms.remove(id);
-      const row = this.#db.get<{ length: number; terms: string }>(sql`select length, terms from memory_terms
-        where key_id = ${scope.keyId} and user_id = ${scope.userId} and memory_id = ${id}`);
-      if (row) cached.terms.add(id, row.length, row.terms);
+      const row = this.#db.get<{
+        user_id: string;
+        terms_length: number;
+        terms: string;
+      }>(sql`select user_id, terms_length, terms
+        from memories where key_id = ${scope.keyId} and id = ${id}`);
+      if (row?.user_id === scope.userId) cached.terms.add(id, row.terms_length, row.terms);
     }
     cached.seq = changes.seq;
     return true;

@@ -6,20 +6,32 @@ import { SqliteConnection } from './connection.js';
 import { whyUnavailable } from './driver.js';
 import { migrateSqlite } from './migrate.js';
 import type { Call, Outcome, ThreadData, ThreadMessage } from './protocol.js';
+import { SketchCache } from './sketch-cache.js';
+import { SqliteSketches } from './sketches.js';
 import { TermCache } from './term-cache.js';
 import { VectorCache } from './vector-cache.js';
 import { type SearchCaches, SqliteVectorSearch } from './vector-search.js';
+import { begin, endQuietly, type GroupParts, writeGroup } from './write-group.js';
+
+interface Caches extends SearchCaches {
+  sketches: SketchCache | null;
+}
+
+/** Of what the searching thread may hold, the share that the writing thread may hold of sketches: about 180 bytes a memory. */
+const SKETCH_SHARE = 1 / 8;
 
 /** A connection that belongs to one key: a statement without the key's column does not run. */
 class TenantConnection implements TenantTx {
   readonly dialect = 'sqlite' as const;
   readonly vectors: SqliteVectorSearch;
+  readonly sketches: SqliteSketches;
   constructor(
     readonly db: SqliteConnection,
     readonly keyId: string,
-    caches: SearchCaches,
+    caches: Caches,
   ) {
     this.vectors = new SqliteVectorSearch(db, caches, keyId);
+    this.sketches = new SqliteSketches(db, caches.sketches, keyId);
   }
   #checked(query: Sql): Sql {
     assertCarriesKey(render(query, 'sqlite'));
@@ -53,9 +65,10 @@ export function serveSqliteThread(statements: readonly AnyStatement[]): void {
   }
   // One cap for both: words take about a tenth of the room of their vectors.
   const cacheBytes = data.lane === 'search' ? data.cacheBytes : 0;
-  const caches: SearchCaches = {
+  const caches: Caches = {
     vectors: new VectorCache(db, cacheBytes * 0.85),
     terms: new TermCache(db, cacheBytes * 0.15),
+    sketches: data.lane === 'write' ? new SketchCache(db, data.cacheBytes * SKETCH_SHARE) : null,
   };
   const perform = async (call: Call): Promise<unknown> => {
     const statement = byName.get(call.name);
@@ -80,31 +93,11 @@ export function serveSqliteThread(statements: readonly AnyStatement[]): void {
     return outcomes;
   }
 
-  async function writeAll(calls: Call[]): Promise<Outcome[]> {
-    const outcomes: Outcome[] = [];
-    try {
-      begin(db, 'begin immediate');
-      for (const call of calls) {
-        db.exec('savepoint unit');
-        try {
-          const value = await perform(call);
-          db.exec('release unit');
-          outcomes.push({ id: call.id, value }); // not before: a failed release undoes the unit
-        } catch (error) {
-          // A full disk may have rolled back everything: then nothing of the group counts.
-          if (!db.handle.isTransaction) throw error;
-          db.exec('rollback to unit; release unit');
-          outcomes.push({ id: call.id, error: describe(error) });
-        }
-      }
-      db.exec('commit');
-      return outcomes;
-    } catch (error) {
-      endQuietly(db, 'rollback');
-      const described = describe(error);
-      return calls.map((call) => ({ id: call.id, error: described }));
-    }
-  }
+  const group: GroupParts = { db, perform, describe, undone: () => caches.sketches?.undone() };
+  const writeAll = (calls: Call[]) => {
+    caches.sketches?.begin();
+    return writeGroup(group, calls);
+  };
 
   let work = Promise.resolve();
   port.on('message', (message: ThreadMessage) => {
@@ -128,20 +121,6 @@ export function serveSqliteThread(statements: readonly AnyStatement[]): void {
     });
   });
   port.postMessage({ ready: true });
-}
-
-/** A failing disk may have kept the last transaction from being ended. */
-function begin(db: SqliteConnection, text: string): void {
-  if (db.handle.isTransaction) db.exec('rollback');
-  db.exec(text);
-}
-
-function endQuietly(db: SqliteConnection, text: string): void {
-  try {
-    db.exec(text);
-  } catch {
-    // Nothing to end: the engine did it, or it cannot be reached; the caller already has the real error.
-  }
 }
 
 function describe(error: unknown): NonNullable<Outcome['error']> {

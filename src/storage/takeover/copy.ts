@@ -60,10 +60,10 @@ export async function bringOver(
 ): Promise<void> {
   let state = (await target.tableState(table.name)) ?? { phase: differences ? 'deleting' : 'inserting', last: null };
   if (state.phase === 'finished') return;
-  const { columns, key } = table;
+  const { columns, key, place } = table;
   if (state.phase === 'deleting') {
     // All that changed goes first: a new row may have a unique value that an old one has given up.
-    for (const part of parts(outdatedSince(source, table), key.length, (row) => [row])) {
+    for (const part of parts(outdatedSince(source, table), place.length, (row) => [row])) {
       await target.transaction(() => target.delete(table, part.rows));
     }
     state = { phase: 'inserting', last: null };

@@ -6,7 +6,7 @@ import { SqliteConnection } from '../sqlite/connection.js';
 import { openSqlite } from '../sqlite/driver.js';
 import { migrateSqlite } from '../sqlite/migrate.js';
 import type { Row } from '../statement.js';
-import { named, type Table } from './tables.js';
+import type { Table } from './tables.js';
 
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
@@ -82,32 +82,27 @@ const order = (table: Table, alias: string) => each(table.key, (name) => `${alia
 /** All rows of a table in the order of its key. */
 export const rowsOf = (from: SqliteConnection, table: Table, last: readonly (string | number)[] | null) =>
   from.iterate(
-    sql`select t.* from ${named(table.name)} t where ${after(table, last, 't')} order by ${order(table, 't')}`,
+    sql`select t.* from ${table.from('main')} t where ${after(table, last, 't')} order by ${order(table, 't')}`,
   );
 
 export const countOf = (from: SqliteConnection, table: Table): number =>
-  Number(from.get<{ count: number }>(sql`select count(*) as count from ${named(table.name)}`)?.count);
+  Number(from.get<{ count: number }>(sql`select count(*) as count from ${table.from('main')}`)?.count);
 
-/** Every column of SQLite's own table, so that no difference goes unseen. */
-function different(from: SqliteConnection, table: Table): Sql {
-  const own = from
-    .all<{ name: string }>(sql`select name from pragma_table_info(${table.name})`)
-    .map(({ name }) => name);
-  return each(own, (name) => `n."${name}" is not b."${name}"`, ' or ');
-}
+/** Every column that SQLite has, so that no difference goes unseen. */
+const different = (table: Table) => each(table.own, (name) => `n."${name}" is not b."${name}"`, ' or ');
 const same = (table: Table) => each(table.key, (name) => `n."${name}" = b."${name}"`, ' and ');
 const absent = (table: Table, alias: string) => raw(`${alias}."${table.key[0]}" is null`);
 
 /** Rows that are new or different since the attached snapshot. */
 export const changedSince = (from: SqliteConnection, table: Table, last: readonly (string | number)[] | null) =>
-  from.iterate(sql`select n.* from main.${named(table.name)} n left join base.${named(table.name)} b on ${same(table)}
-    where (${absent(table, 'b')} or ${different(from, table)}) and ${after(table, last, 'n')} order by ${order(table, 'n')}`);
+  from.iterate(sql`select n.* from ${table.from('main')} n left join ${table.from('base')} b on ${same(table)}
+    where (${absent(table, 'b')} or ${different(table)}) and ${after(table, last, 'n')} order by ${order(table, 'n')}`);
 
 /** Keys of rows that are gone or different since the attached snapshot. */
 export const outdatedSince = (from: SqliteConnection, table: Table): IterableIterator<Row> =>
-  from.iterate(sql`select ${each(table.key, (name) => `b."${name}"`, ', ')}
-    from base.${named(table.name)} b left join main.${named(table.name)} n on ${same(table)}
-    where ${absent(table, 'n')} or ${different(from, table)}`);
+  from.iterate(sql`select ${each(table.place, (name) => `b."${name}"`, ', ')}
+    from ${table.from('base')} b left join ${table.from('main')} n on ${same(table)}
+    where ${absent(table, 'n')} or ${different(table)}`);
 
 /** How far SQLite has counted: numbers of rows that are gone are not given out again. */
 export function countedTo(from: SqliteConnection, table: Table): number | null {

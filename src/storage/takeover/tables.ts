@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { unpackSketch } from '../sketches.js';
 import { raw, type Sql, sql } from '../sql.js';
 import type { SqliteConnection } from '../sqlite/connection.js';
 import type { Row } from '../statement.js';
@@ -15,8 +16,14 @@ export interface Table {
   name: string;
   /** Those that are copied, by name. What PostgreSQL alone has fills itself. */
   columns: readonly Column[];
-  /** SQLite's primary key, in its order: how a copy is walked and what a change is known by. */
+  /** What SQLite has of it in a database that is open: a table, or a part of one that is named like it. */
+  from(schema: 'main' | 'base'): Sql;
+  /** The columns of that. */
+  own: readonly string[];
+  /** Its primary key, in its order: how a copy is walked and what a change is known by. */
   key: readonly string[];
+  /** By which PostgreSQL finds all that came of one row of SQLite. */
+  place: readonly string[];
   /** The primary key on PostgreSQL. */
   pgKey: readonly string[];
   /** The rows of PostgreSQL that one of SQLite becomes. */
@@ -28,13 +35,31 @@ export const columnList = (names: readonly string[]): Sql => raw(names.map(quote
 /** Names come out of the engines' own catalogues. */
 export const named = (name: string): Sql => raw(quoted(name));
 
-/** Words are packed into one row per memory on SQLite and are a row each on PostgreSQL. */
-function wordsOf(row: Row): Row[] {
+function wordsOf({ key_id, user_id, memory_id, length, terms }: Row): Row[] {
   const rows: Row[] = [];
-  const { key_id, user_id, memory_id, length } = row;
-  unpackTerms(row.terms as string, (term, tf) => rows.push({ key_id, user_id, memory_id, length, term, tf }));
+  unpackTerms(terms as string, (term, tf) => rows.push({ key_id, user_id, memory_id, length, term, tf }));
   return rows;
 }
+
+function numbersOf({ key_id, user_id, memory_id, sketch }: Row): Row[] {
+  if (sketch === null) return [];
+  return [...new Set(unpackSketch(sketch as Uint8Array))].map((band) => ({ key_id, user_id, memory_id, band }));
+}
+
+/** What SQLite has packed into columns of the memory, and PostgreSQL as rows of its own. */
+const PACKED = ['terms', 'sketch'];
+const UNPACKED: Record<string, Pick<Table, 'own' | 'expand'> & { columns: string }> = {
+  memory_terms: {
+    columns: 'key_id, user_id, id as memory_id, terms_length as length, terms',
+    own: ['key_id', 'user_id', 'memory_id', 'length', 'terms'],
+    expand: wordsOf,
+  },
+  memory_sketches: {
+    columns: 'key_id, user_id, id as memory_id, sketch',
+    own: ['key_id', 'user_id', 'memory_id', 'sketch'],
+    expand: numbersOf,
+  },
+};
 
 /** All tables of the embedded database, as they are there and in PostgreSQL. */
 export async function tablesOf(source: SqliteConnection, target: pg.ClientBase): Promise<Table[]> {
@@ -45,35 +70,60 @@ export async function tablesOf(source: SqliteConnection, target: pg.ClientBase):
     .map(({ name }) => name);
   const tables: Table[] = [];
   for (const name of names) tables.push(await tableOf(source, target, name));
+  for (const name of Object.keys(UNPACKED)) tables.push(await unpackedOf(target, name));
   return tables;
 }
 
 async function tableOf(source: SqliteConnection, target: pg.ClientBase, name: string): Promise<Table> {
   const here = source.all<{ name: string; pk: number }>(sql`select name, pk from pragma_table_info(${name})`);
-  const there = await target.query(
+  const there = await thereOf(target, name);
+  const copied = there.columns.filter((column) => here.some((own) => own.name === column.name));
+  const missing = here.filter(
+    (own) => !copied.some((column) => column.name === own.name) && !(name === 'memories' && PACKED.includes(own.name)),
+  );
+  if (copied.length === 0 || missing.length > 0) throw new Error(`PostgreSQL lacks ${name} or a column of it`);
+  const key = here
+    .filter(({ pk }) => pk > 0)
+    .sort((a, b) => a.pk - b.pk)
+    .map((own) => own.name);
+  return {
+    name,
+    columns: copied,
+    from: (schema) => sql`${raw(schema)}.${named(name)}`,
+    own: here.map((own) => own.name),
+    key,
+    place: key,
+    pgKey: there.key,
+    expand: (row) => [row],
+  };
+}
+
+async function unpackedOf(target: pg.ClientBase, name: string): Promise<Table> {
+  const { columns, ...unpacked } = UNPACKED[name] as (typeof UNPACKED)[string];
+  const there = await thereOf(target, name);
+  return {
+    name,
+    columns: there.columns,
+    from: (schema) => raw(`(select ${columns} from ${schema}.memories)`),
+    key: ['key_id', 'memory_id'],
+    place: ['key_id', 'user_id', 'memory_id'],
+    pgKey: there.key,
+    ...unpacked,
+  };
+}
+
+async function thereOf(target: pg.ClientBase, name: string): Promise<{ columns: Column[]; key: string[] }> {
+  const columns = await target.query(
     `select column_name as name, udt_name as type from information_schema.columns
       where table_schema = current_schema() and table_name = $1 order by column_name collate "C"`,
     [name],
   );
-  const pgKey = await target.query(
+  const key = await target.query(
     `select a.attname as name from pg_index i
       join lateral unnest(i.indkey::int2[]) with ordinality as part (number, place) on true
       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = part.number
       where i.indrelid = quote_ident($1)::regclass and i.indisprimary order by part.place`,
     [name],
   );
-  const packed = name === 'memory_terms';
-  const copied = there.rows.filter((column) => packed || here.some((own) => own.name === column.name)) as Column[];
-  const missing = packed ? [] : here.filter((own) => !copied.some((column) => column.name === own.name));
-  if (copied.length === 0 || missing.length > 0) throw new Error(`PostgreSQL lacks ${name} or a column of it`);
-  return {
-    name,
-    columns: copied,
-    key: here
-      .filter(({ pk }) => pk > 0)
-      .sort((a, b) => a.pk - b.pk)
-      .map((own) => own.name),
-    pgKey: pgKey.rows.map((row) => row.name as string),
-    expand: packed ? wordsOf : (row) => [row],
-  };
+  return { columns: columns.rows as Column[], key: key.rows.map((row) => row.name as string) };
 }

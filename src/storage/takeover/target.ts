@@ -125,18 +125,18 @@ export class Target {
     await this.run(sql`insert into ${named(table.name)} (${into}) values ${rows(values)}`);
   }
 
-  /** By the key that SQLite knows them by. */
+  /** All that came of rows of SQLite, by where those are. */
   async delete(table: Table, keys: readonly Row[]): Promise<number> {
     if (keys.length === 0) return 0;
-    const types = table.key.map((name) => table.columns.find((column) => column.name === name)?.type ?? 'text');
+    const types = table.place.map((name) => table.columns.find((column) => column.name === name)?.type ?? 'text');
     const places = keys.map((key) =>
-      table.key
+      table.place
         .map((name, i) => sql`cast(${key[name] as SqlValue} as ${raw(types[i] as string)})`)
         .reduce((all, next) => sql`${all}, ${next}`),
     );
     const list = places.map((place) => sql`(${place})`).reduce((all, next) => sql`${all}, ${next}`);
     const gone = await this.run(
-      sql`delete from ${named(table.name)} where (${columnList(table.key)}) in (values ${list})`,
+      sql`delete from ${named(table.name)} where (${columnList(table.place)}) in (values ${list})`,
     );
     return gone.rowCount ?? 0;
   }

@@ -69,7 +69,7 @@ export const STATEMENT_BUGS = {
 /** On SQLite a transaction is an object with private parts: only its key is another one. */
 function asTenant(tx: TenantTx, keyId: string): TenantTx {
   return {
-    ...{ dialect: tx.dialect, keyId, vectors: tx.vectors },
+    ...{ dialect: tx.dialect, keyId, vectors: tx.vectors, sketches: tx.sketches },
     all: (query) => tx.all(query),
     get: (query) => tx.get(query),
     run: (query) => tx.run(query),

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { inSlices } from './slices.js';
+
+test('the answers come in the order of the items, those that take longer too', async () => {
+  const answers = await inSlices([3, 1, 2], async (item, index) => {
+    for (let turn = 0; turn < item; turn++) await Promise.resolve();
+    return `${item} at ${index}`;
+  });
+  assert.deepEqual(answers, ['3 at 0', '1 at 1', '2 at 2']);
+  assert.deepEqual(await inSlices([], () => 1), []);
+});
+
+test('others get their turn whenever a slice of time is over', async () => {
+  let now = 0;
+  let item = 0;
+  const seen: number[] = [];
+  const other = () => {
+    seen.push(item);
+    if (item < 9) setImmediate(other);
+  };
+  setImmediate(other);
+  await inSlices(
+    Array.from({ length: 10 }, (_, i) => i),
+    (i) => {
+      item = i;
+      now += 2;
+    },
+    () => now,
+  );
+  assert.deepEqual(seen.slice(0, 3), [2, 5, 8]);
+});

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { couldHoldMarks, MARKS } from './risk-marks.js';
+
+test('no mark is missed for want of a character that all marks have', () => {
+  for (const { pattern } of MARKS) {
+    // What is generated matches as a whole: where it stands does not matter.
+    const anywhere = new RegExp(pattern.source.replaceAll('\\b', '').replace(/^\^/, ''));
+    fc.assert(
+      fc.property(fc.stringMatching(anywhere), (text) => couldHoldMarks(text)),
+      { numRuns: 50 },
+    );
+  }
+  assert.ok(!couldHoldMarks('Ann keeps two old bicycles in the shed.'));
+});

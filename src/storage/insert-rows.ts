@@ -1,0 +1,25 @@
+import { raw, rows, type Sql, type SqlValue, sql } from './sql.js';
+import type { Tx } from './statement.js';
+
+/** Values in one statement on PostgreSQL: half of what its protocol can count. */
+const VALUES = 32_000;
+const NOTHING = raw('');
+
+/**
+ * Inserts rows; answers how many are there. PostgreSQL gets many at a time, for each statement is a way there and back. SQLite gets one
+ * at a time: that is as fast, one text serves all, and a single row needs no journal of its own to be undone.
+ */
+export async function insertRows(
+  tx: Tx,
+  into: Sql,
+  values: readonly (readonly SqlValue[])[],
+  then: Sql = NOTHING,
+): Promise<number> {
+  const columns = values[0]?.length ?? 1;
+  const step = tx.dialect === 'sqlite' ? 1 : Math.floor(VALUES / columns);
+  let inserted = 0;
+  for (let i = 0; i < values.length; i += step) {
+    inserted += await tx.run(sql`insert into ${into} values ${rows(values.slice(i, i + step))} ${then}`);
+  }
+  return inserted;
+}

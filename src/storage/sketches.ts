@@ -1,0 +1,54 @@
+import { type Sql, type SqlValue, sql } from './sql.js';
+import type { Awaitable } from './statement.js';
+
+/** A memory and its sketch: numbers that nearly identical texts have in common (`src/language/sketch.ts`). */
+export interface Sketched {
+  id: string;
+  user_id: string;
+  bands: readonly number[];
+}
+
+/**
+ * Which memories of a user nearly identical texts may be found among. What meets may have little in common: texts decide. On SQLite only
+ * writes may use it: the index is in the thread that writes.
+ */
+export interface SketchIndex {
+  /** The value of the column `sketch` in a new row of `memories`; none where the engine keeps sketches elsewhere. */
+  column(bands: readonly number[]): SqlValue[];
+  /** Of memories whose rows have just been written. */
+  add(memories: readonly Sketched[]): Awaitable<void>;
+  /** Of a memory whose text changed, or whose row was written without the column. */
+  replace(memory: Sketched): Awaitable<void>;
+  /** The copies say what their originals say. */
+  copy(userId: string, copies: readonly { id: string; copy: string }[]): Awaitable<void>;
+  remove(userId: string, ids: readonly string[]): Awaitable<void>;
+  /** Everything of a user; answers how many rows went. */
+  removeUser(userId: string): Awaitable<number>;
+  /** Up to `limit` memories that share a number with the sketch. */
+  meeting(userId: string, bands: readonly number[], limit: number): Awaitable<string[]>;
+}
+
+/** Where the numbers of a sketch begin in SQLite's column. */
+const PLACES = '[1,5,9,13]';
+
+/** A row per number of the sketches in a scope: `key_id, user_id, memory_id, band`. The band is a text on SQLite, for an index has it so. */
+export const sketchNumbers = (dialect: 'sqlite' | 'postgres', where: Sql): Sql =>
+  dialect === 'postgres'
+    ? sql`(select key_id, user_id, memory_id, band from memory_sketches where ${where})`
+    : sql`(select key_id, user_id, m.id as memory_id, hex(substr(sketch, place.value, 4)) as band
+        from memories m cross join json_each(${PLACES}) place where ${where} and sketch is not null)`;
+
+/** As SQLite's column holds it: 32 bits of each number, little-endian. */
+export function packSketch(bands: readonly number[]): Uint8Array | null {
+  if (bands.length === 0) return null;
+  const packed = new DataView(new ArrayBuffer(bands.length * 4));
+  bands.forEach((band, i) => {
+    packed.setUint32(i * 4, band, true);
+  });
+  return new Uint8Array(packed.buffer);
+}
+
+export function unpackSketch(packed: Uint8Array): number[] {
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+  return Array.from({ length: packed.byteLength / 4 }, (_, i) => view.getUint32(i * 4, true));
+}

@@ -1,0 +1,109 @@
+import { unpackSketch } from '../sketches.js';
+import { sql } from '../sql.js';
+import type { SqliteConnection } from './connection.js';
+import type { UserScope } from './journal-changes.js';
+import { ScopeSketches } from './scope-sketches.js';
+
+/** Numbers of a sketch. */
+const WIDTH = 4;
+/** Memories that are gone keep their room until they are this share of a scope. */
+const GONE_SHARE = 0.3;
+const GONE_MIN = 1_000;
+
+/**
+ * The sketches of the scopes that are written to, in the thread that writes: nobody else changes them, for one process has the folder.
+ * A scope is loaded from the memories' rows at its first store; least recently used scopes leave at the cap. It may hold memories that
+ * were never committed, which whoever asks finds out from the rows, but it never lacks one.
+ */
+export class SketchCache {
+  readonly #db: SqliteConnection;
+  readonly #capBytes: number;
+  readonly #scopes = new Map<string, ScopeSketches>(); // in order of use
+  /** Scopes that lack, or may lack, what the transaction under way deleted: it comes back when that is undone. */
+  readonly #lacking = new Set<string>();
+  #bytes = 0;
+
+  constructor(db: SqliteConnection, capBytes: number) {
+    this.#db = db;
+    this.#capBytes = capBytes;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** A transaction begins. */
+  begin(): void {
+    this.#lacking.clear();
+  }
+  /** The transaction, or a part of it, was rolled back. */
+  undone(): void {
+    for (const name of this.#lacking) this.#drop(name);
+    this.begin();
+  }
+
+  get(scope: UserScope): ScopeSketches {
+    const name = nameOf(scope);
+    let sketches = this.#scopes.get(name);
+    if (sketches) this.#scopes.delete(name);
+    else {
+      sketches = this.#load(scope);
+      this.#lacking.add(name);
+      this.#bytes += sketches.bytes;
+    }
+    this.#scopes.set(name, sketches);
+    this.#makeRoom();
+    return sketches;
+  }
+
+  /** Does nothing for a scope that is not held: its rows will be read. */
+  add(scope: UserScope, id: string, numbers: ArrayLike<number>): void {
+    const sketches = this.#scopes.get(nameOf(scope));
+    if (!sketches || numbers.length === 0) return;
+    this.#bytes -= sketches.bytes;
+    sketches.add(id, numbers);
+    this.#bytes += sketches.bytes;
+  }
+
+  holds(scope: UserScope): boolean {
+    return this.#scopes.has(nameOf(scope));
+  }
+
+  remove(scope: UserScope, ids: readonly string[]): void {
+    const name = nameOf(scope);
+    const sketches = this.#scopes.get(name);
+    if (!sketches) return;
+    this.#lacking.add(name);
+    for (const id of ids) sketches.remove(id);
+    if (sketches.gone > GONE_MIN && sketches.gone > sketches.size * GONE_SHARE) this.#drop(name);
+  }
+
+  forget(scope: UserScope): void {
+    this.#drop(nameOf(scope));
+  }
+
+  #load(scope: UserScope): ScopeSketches {
+    const sketches = new ScopeSketches(WIDTH);
+    const rows = this.#db.iterate(sql`select id, sketch from memories
+      where key_id = ${scope.keyId} and user_id = ${scope.userId} and sketch is not null order by created_at, id`);
+    for (const row of rows) sketches.add(row.id as string, unpackSketch(row.sketch as Uint8Array));
+    return sketches;
+  }
+
+  #drop(name: string): void {
+    const sketches = this.#scopes.get(name);
+    if (!sketches) return;
+    this.#bytes -= sketches.bytes;
+    this.#scopes.delete(name);
+  }
+
+  /** The scope in use stays, however large it is. */
+  #makeRoom(): void {
+    for (const name of this.#scopes.keys()) {
+      if (this.#bytes <= this.#capBytes || this.#scopes.size === 1) return;
+      this.#drop(name);
+    }
+  }
+}
+
+const nameOf = ({ keyId, userId }: UserScope) => `${keyId}\0${userId}`;
