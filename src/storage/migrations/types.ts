@@ -1,10 +1,14 @@
+import type { PoolClient } from 'pg';
 import type { Dialect } from '../sql.js';
+import type { SqliteConnection } from '../sqlite/connection.js';
 
 /** One numbered step of the schema. Applied once, in order, in one transaction; never edited after a release. */
 export interface Migration {
   number: number;
   name: string;
   statements(types: ColumnTypes, dialect: Dialect): string[];
+  /** What SQL cannot do; after the statements, in the same transaction. */
+  adopt?: { sqlite(connection: SqliteConnection): void; postgres(client: PoolClient): Promise<void> };
 }
 
 export interface ColumnTypes {

@@ -20,6 +20,7 @@ export async function migratePostgres(client: PoolClient): Promise<void> {
       await client.query('begin');
       try {
         for (const text of migration.statements(COLUMN_TYPES.postgres, 'postgres')) await client.query(text);
+        await migration.adopt?.postgres(client);
         await client.query('insert into schema_version (version, name) values ($1, $2)', [
           migration.number,
           migration.name,

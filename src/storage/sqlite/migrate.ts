@@ -10,6 +10,7 @@ export function migrateSqlite(connection: SqliteConnection): void {
     connection.exec('begin immediate');
     try {
       for (const text of migration.statements(COLUMN_TYPES.sqlite, 'sqlite')) connection.exec(text);
+      migration.adopt?.sqlite(connection);
       connection.exec(`pragma user_version = ${migration.number}; commit`);
     } catch (error) {
       connection.exec('rollback');

@@ -1,0 +1,77 @@
+import type { PoolClient } from 'pg';
+import { sketchOf } from '../../language/sketch.js';
+import { packSketch } from '../sketches.js';
+import { sql } from '../sql.js';
+import type { SqliteConnection } from '../sqlite/connection.js';
+import type { Migration } from './types.js';
+
+/** Memories read at a time. */
+const CHUNK = 500;
+
+interface Text {
+  key_id: string;
+  user_id: string;
+  id: string;
+  content: string;
+}
+
+/**
+ * Sketches have numbers of 32 bits where they had 48, and SQLite keeps them and the words in the memory's row. New databases are made so from
+ * the first step on; those that are older get new sketches of all their texts.
+ */
+export const sketches: Migration = {
+  number: 5,
+  name: 'sketches',
+  statements: () => [],
+  adopt: { sqlite: adoptSqlite, postgres: adoptPostgres },
+};
+
+function adoptSqlite(connection: SqliteConnection): void {
+  if (!connection.get(sql`select 1 from sqlite_master where type = 'table' and name = 'memory_terms'`)) return;
+  connection.exec(`alter table memories add column sketch blob;
+    alter table memories add column terms text not null default '';
+    update memories set terms = coalesce((select t.terms from memory_terms t
+      where t.key_id = memories.key_id and t.user_id = memories.user_id and t.memory_id = memories.id), '');
+    drop table memory_terms;
+    drop table memory_sketches;
+    drop index memories_scope`);
+  let last = { key_id: '', id: '' };
+  for (;;) {
+    const found = connection.all<Text>(sql`select key_id, id, content from memories
+      where (key_id, id) > (${last.key_id}, ${last.id}) order by key_id, id limit ${CHUNK}`);
+    for (const { key_id, id, content } of found) {
+      connection.run(
+        sql`update memories set sketch = ${packSketch(sketchOf(content))} where key_id = ${key_id} and id = ${id}`,
+      );
+    }
+    const end = found.at(-1);
+    if (!end) break;
+    last = end;
+  }
+  connection.exec('create index memories_scope on memories (key_id, user_id, created_at, id, sketch)');
+}
+
+async function adoptPostgres(client: PoolClient): Promise<void> {
+  await client.query('delete from memory_sketches');
+  let last = { key_id: '', id: '' };
+  for (;;) {
+    const { rows } = await client.query<Text>(
+      'select key_id, user_id, id, content from memories where (key_id, id) > ($1, $2) order by key_id, id limit $3',
+      [last.key_id, last.id, CHUNK],
+    );
+    const numbers = rows.flatMap((row) => [...new Set(sketchOf(row.content))].map((band) => ({ row, band })));
+    await client.query(
+      `insert into memory_sketches (key_id, user_id, band, memory_id)
+        select * from unnest($1::text[], $2::text[], $3::bigint[], $4::text[])`,
+      [
+        numbers.map(({ row }) => row.key_id),
+        numbers.map(({ row }) => row.user_id),
+        numbers.map(({ band }) => band),
+        numbers.map(({ row }) => row.id),
+      ],
+    );
+    const end = rows.at(-1);
+    if (!end) break;
+    last = end;
+  }
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import pg from 'pg';
+import { type EngineName, newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../testing/databases.js';
+import { startTestService } from '../../testing/service.js';
+import { openSqlite } from '../sqlite/driver.js';
+
+/** Makes a database what releases before schema version 5 left behind. */
+async function age(engine: EngineName, place: TestPlace): Promise<void> {
+  if (engine === 'sqlite') {
+    const db = openSqlite(join(place.folder, 'recollect.db'));
+    db.exec(`create table memory_terms (key_id text not null, user_id text not null, memory_id text not null, length integer not null,
+        terms text not null, primary key (key_id, user_id, memory_id)) without rowid;
+      insert into memory_terms select key_id, user_id, id, terms_length, terms from memories;
+      create table memory_sketches (key_id text not null, user_id text not null, band integer not null, memory_id text not null,
+        primary key (key_id, user_id, band, memory_id)) without rowid;
+      drop index memories_scope;
+      alter table memories drop column sketch;
+      alter table memories drop column terms;
+      create index memories_scope on memories (key_id, user_id, created_at, id);
+      pragma user_version = 4`);
+    db.close();
+    return;
+  }
+  const client = new pg.Client({ connectionString: place.databaseUrl });
+  await client.connect();
+  await client.query('update memory_sketches set band = band * 65536 + 7');
+  await client.query('delete from schema_version where version = 5');
+  await client.end();
+}
+
+describe('a database of before', () => {
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    const skip = engine === 'postgres' && POSTGRES_SKIPPED;
+    it(`keeps its memories, finds them by words and knows what is the same (${engine})`, { skip }, async () => {
+      const place = await newPlace(engine);
+      const text = 'The blue heron stands in the reeds behind the mill and waits for the evening';
+      try {
+        const before = await startTestService(engine, { place, background: false });
+        const { key } = await before.mint();
+        const store = (service: typeof before, content: string) =>
+          service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content } });
+        const first = await store(before, text);
+        await store(before, 'Something else altogether');
+        await before.stop();
+        await age(engine, place);
+
+        const after = await startTestService(engine, { place, background: false });
+        const again = await store(after, text);
+        assert.deepEqual([again.status, again.body.id], [200, first.body.id]);
+        const near = await store(after, `${text}.`);
+        assert.equal(near.body.near_duplicate_of, first.body.id);
+        const query = { user_id: 'ann', q: 'heron reeds', ranking: 'hybrid' };
+        const { results } = (await after.call('GET', '/memory/retrieve', { key, query })).body;
+        assert.match(results[0].content, /heron/);
+        await after.stop();
+      } finally {
+        await place.remove();
+      }
+    });
+  }
+});
