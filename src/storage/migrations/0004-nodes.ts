@@ -13,9 +13,11 @@ export const nodes: Migration = {
     dialect === 'sqlite'
       ? []
       : [
+          'alter table journal drop constraint if exists journal_pkey', // of databases that are older than this step
           'alter table journal add primary key (key_id, seq)',
           'drop index if exists journal_of_key', // the same columns
           'create index journal_order on journal (seq)',
+          'alter table retrievals drop constraint if exists retrievals_pkey',
           'alter table retrievals add primary key (key_id, seq)',
 
           // The next two are unlogged: a write costs no flush, and a crash of the server merely starts the counts anew.
