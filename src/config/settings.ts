@@ -49,7 +49,7 @@ export const DEFINITIONS = {
     'RECOLLECT_VECTOR_CACHE_MB',
     512,
     [16, 4_000],
-    'Megabytes of vectors that the embedded database may hold in memory.',
+    'Megabytes of vectors that the embedded database may hold in memory; an eighth of it comes on top for what finds near duplicates.',
   ),
   adminKey: secret('RECOLLECT_ADMIN_KEY', 'The admin credential.', {
     defaultText: 'made at the first start, kept in the data folder',
