@@ -18,7 +18,8 @@ export interface DiskFigures extends Figures {
   readyLongestMs: number;
 }
 
-const DISK_MEGABYTES = 96;
+/** Room for what the writers of a long run store. */
+const DISK_MEGABYTES = 320;
 const READY_LIMIT_MS = 60_000;
 /** How long the trouble lasts once it has been felt. */
 const TROUBLE_MS = 300;
