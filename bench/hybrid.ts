@@ -1,8 +1,10 @@
 /**
  * Retrieve with `ranking=hybrid` against `ranking=semantic` over the same memories, in the same process, turn by turn.
  *   node dist/bench/hybrid.js [--runs 100] [--model local] [--postgres URL]
+ * On PostgreSQL the tables are vacuumed after they were filled, as autovacuum does a little later.
  * The whole operation but for the socket. Without `--model local` the question's vector is given, with it the local model makes it.
  */
+import pg from 'pg';
 import { createEmbedder, defaultModelCache, type ManagedEmbedder } from '../src/embedding/index.js';
 import { retrieve } from '../src/features/memories/retrieve.js';
 import { systemClock } from '../src/kernel/clock.js';
@@ -41,6 +43,15 @@ const sentence = (words: number) => Array.from({ length: words }, word).join(' '
 const question = (run: number) => `${QUESTIONS[Math.abs(run) % QUESTIONS.length]} ${sentence(WORDS_A_QUESTION)}?`;
 const speakers = ['Ann', 'Bob'];
 
+async function settle(): Promise<void> {
+  const connectionString = textOption('postgres');
+  if (!connectionString) return;
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  await client.query('vacuum (analyze) memories, memory_vectors, memory_terms');
+  await client.end();
+}
+
 const isLocal = textOption('model') === 'local';
 const local = () =>
   createEmbedder({ kind: 'local', cacheDir: defaultModelCache(), clock: systemClock, log: silentLog });
@@ -55,6 +66,7 @@ for (const size of SIZES) {
   const user = `scope-${size}`;
   const content = (i: number) => `${speakers[i % 2]}: ${sentence(WORDS_A_MEMORY)}.`;
   await fill(service.database, service.keyId, user, size, DIMENSIONS, embedder.model.id, random, content);
+  await settle();
   const took = { semantic: [] as number[], hybrid: [] as number[] };
   for (let run = -WARM_UP; run < runs; run++) {
     // Which comes first changes, so that neither always finds the caches warm.

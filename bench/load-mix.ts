@@ -16,6 +16,7 @@ export class Mix {
   readonly #name: string;
   readonly #ids: string[] = [];
   #count: number;
+  #turn: number;
 
   constructor(client: LoadClient, urls: readonly string[], number: number, name: string) {
     this.#client = client;
@@ -23,12 +24,14 @@ export class Mix {
     this.#user = `user-${number % USERS}`;
     this.#name = `${name}-${number}`;
     this.#count = number; // each begins elsewhere in the mix
+    this.#turn = number;
   }
 
   async step(tally: Tally): Promise<number> {
-    const i = this.#count++;
-    const operation = this.#ids.length > KEPT ? 'forget' : (MIX[i % MIX.length] as string);
-    const url = this.#urls[i % this.#urls.length] as string;
+    const isFull = this.#ids.length > KEPT;
+    const i = isFull ? this.#count : this.#count++; // forgetting comes on top of the mix
+    const operation = isFull ? 'forget' : (MIX[i % MIX.length] as string);
+    const url = this.#urls[this.#turn++ % this.#urls.length] as string;
     const began = performance.now();
     const { status, text } = await this.#call(url, operation, i);
     tally.note(operation, status, performance.now() - began);

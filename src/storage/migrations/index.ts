@@ -2,10 +2,10 @@ import { core } from './0001-core.js';
 import { kinds } from './0002-kinds.js';
 import { events } from './0003-events.js';
 import { nodes } from './0004-nodes.js';
-import { sketches } from './0005-sketches.js';
+import { texts } from './0005-texts.js';
 import type { Migration } from './types.js';
 
-export const MIGRATIONS: readonly Migration[] = [core, kinds, events, nodes, sketches];
+export const MIGRATIONS: readonly Migration[] = [core, kinds, events, nodes, texts];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
 /** The sentence for a database that a newer release has already changed. */

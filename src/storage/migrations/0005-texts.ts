@@ -16,13 +16,20 @@ interface Text {
 }
 
 /**
- * Sketches have numbers of 32 bits where they had 48, and SQLite keeps them and the words in the memory's row. New databases are made so from
+ * What texts are found by: sketches have numbers of 32 bits where they had 48, and SQLite keeps them and the words in the memory's row. New databases are made so from
  * the first step on; those that are older get new sketches of all their texts.
  */
-export const sketches: Migration = {
+export const texts: Migration = {
   number: 5,
-  name: 'sketches',
-  statements: () => [],
+  name: 'index of texts',
+  // Keyword search on PostgreSQL is answered by the index alone.
+  statements: (_types, dialect) =>
+    dialect === 'postgres'
+      ? [
+          `alter table memory_terms drop constraint memory_terms_pkey,
+            add primary key (key_id, user_id, term, memory_id) include (tf, length)`,
+        ]
+      : [],
   adopt: { sqlite: adoptSqlite, postgres: adoptPostgres },
 };
 
