@@ -6,7 +6,7 @@ import { faultRounds, openFaulty } from './fault-rounds.js';
 import { armWriter } from './fault-statements.js';
 import { failuresOf } from './ledger.js';
 
-/** The short forms of `npm run test:full` and `npm run test:errors`. */
+/** The short forms of `npm run test:disk-full` and `npm run test:disk-errors`. */
 const FAILURES = 6;
 const ROUNDS = { full: 4, errors: 4, driver: 6 };
 

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
+import { TestClock } from '../../testing/clock.js';
+import { onBothEngines } from '../../testing/service.js';
+import { LOOPBACK, Receiver } from './receiver.test.kit.js';
+
+onBothEngines('webhooks whose clock is set back by a day', (start) => {
+  it('do not wait until the pause of before comes again', async () => {
+    const clock = new TestClock();
+    const service = await start({ clock, background: false, env: LOOPBACK });
+    const { key } = await service.mint();
+    const receiver = await new Receiver().start();
+    try {
+      const { id } = (await service.call('POST', '/memory/subscribe', { key, body: { url: receiver.url } })).body;
+      const subscription = async () => (await service.call('GET', `/memory/subscriptions/${id}`, { key })).body;
+      const store = (content: string) =>
+        service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content } });
+      await receiver.stop();
+      await store('While nobody listens');
+      for (let i = 0; i < 20; i++) {
+        await service.jobs.runDue();
+        clock.advance(10 * MINUTE);
+      }
+      assert.equal((await subscription()).pending, 1);
+      await receiver.start();
+      clock.advance(-DAY);
+      await store('After the clock was set back');
+      await service.jobs.runDue();
+      assert.equal(receiver.received.length, 2, 'at once, without waiting for a day');
+      assert.equal((await subscription()).pending, 0);
+    } finally {
+      await receiver.stop();
+    }
+  });
+
+  it('still leave a receiver alone for the pause that holds now', async () => {
+    const clock = new TestClock();
+    const service = await start({ clock, background: false, env: LOOPBACK });
+    const { key } = await service.mint();
+    const receiver = await new Receiver().start();
+    try {
+      const { id } = (await service.call('POST', '/memory/subscribe', { key, body: { url: receiver.url } })).body;
+      clock.advance(-DAY);
+      await receiver.stop();
+      await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content: 'Nobody listens' } });
+      await service.jobs.runDue();
+      await receiver.start();
+      await service.jobs.runDue();
+      assert.equal(receiver.received.length, 0);
+      clock.advance(HOUR);
+      await service.jobs.runDue();
+      assert.equal(receiver.received.length, 1);
+      assert.equal((await service.call('GET', `/memory/subscriptions/${id}`, { key })).body.failing_since, null);
+    } finally {
+      await receiver.stop();
+    }
+  });
+});
