@@ -51,6 +51,8 @@ function totals(output) {
   };
 }
 
+const SKIPPED_SUITE = /^﹣ .* # /gm;
+
 function judge({ output, code, signal, timedOut }) {
   const counts = totals(output);
   const { passed = 0, failed = 0, skipped = 0 } = counts ?? {};
@@ -65,7 +67,12 @@ function judge({ output, code, signal, timedOut }) {
   if (code !== 0 && failed === 0) {
     return { passed, failed: 1, skipped, problem: signal ? `died of ${signal}` : `ended with exit code ${code}` };
   }
-  if (passed + failed + skipped === 0) return { passed, failed: 1, skipped, problem: 'contains no test' };
+  if (passed + failed + skipped === 0) {
+    // Node counts tests alone: of a suite that is skipped as a whole it counts none.
+    const suites = output.match(SKIPPED_SUITE)?.length ?? 0;
+    if (suites === 0) return { passed, failed: 1, skipped, problem: 'contains no test' };
+    return { passed, failed, skipped: suites, problem: undefined };
+  }
   return { passed, failed, skipped, problem: failed > 0 ? `${failed} failed` : undefined };
 }
 
