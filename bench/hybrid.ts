@@ -1,7 +1,7 @@
 /**
  * Retrieve with `ranking=hybrid` against `ranking=semantic` over the same memories, in the same process, turn by turn.
- *   node dist/bench/hybrid.js [--runs 100] [--model local] [--postgres URL]
- * On PostgreSQL the tables are vacuumed after they were filled, as autovacuum does a little later.
+ *   node dist/bench/hybrid.js [--runs 100] [--model local] [--postgres URL [--vacuum 0]]
+ * On PostgreSQL the tables are vacuumed after they were filled, as autovacuum does within a minute, unless `--vacuum 0` says not to.
  * The whole operation but for the socket. Without `--model local` the question's vector is given, with it the local model makes it.
  */
 import pg from 'pg';
@@ -45,7 +45,7 @@ const speakers = ['Ann', 'Bob'];
 
 async function settle(): Promise<void> {
   const connectionString = textOption('postgres');
-  if (!connectionString) return;
+  if (!connectionString || !option('vacuum', 1)) return;
   const client = new pg.Client({ connectionString });
   await client.connect();
   await client.query('vacuum (analyze) memories, memory_vectors, memory_terms');
@@ -58,7 +58,8 @@ const local = () =>
 const given = new GivenVector(DIMENSIONS);
 const embedder: ManagedEmbedder = isLocal ? await local() : given;
 await embedder.ready();
-const service = await benchService({ embedder });
+// Nothing runs beside: the search for conflicts among what was just filled in would.
+const service = await benchService({ embedder, background: false });
 console.log(
   `engine ${service.database.engine}, ${isLocal ? 'local model' : 'vectors given'}, ${runs} runs each, turn by turn`,
 );

@@ -11,12 +11,14 @@ import {
   type TenantTx,
 } from '../statement.js';
 import { connectionOf } from './connection.js';
+import { CountedScopes } from './counted-scopes.js';
 import { isSilent, isTryAgain, toCallersError } from './errors.js';
 import { keepIndexes } from './hnsw/keep-indexes.js';
 import { KnownIndexes } from './hnsw/known-indexes.js';
 import { migratePostgres } from './migrate.js';
 import { PostgresSketches } from './sketches.js';
-import { PostgresVectorSearch } from './vector-search.js';
+import { PostgresVectorSearch, type ScopeKnowledge } from './vector-search.js';
+import { YoungTables } from './young-tables.js';
 
 export interface PostgresOptions {
   url: string;
@@ -52,9 +54,9 @@ class PostgresTx implements TenantTx {
   constructor(
     readonly client: pg.PoolClient | pg.Pool,
     readonly tenant: string | null,
-    indexes: KnownIndexes | null,
+    known: ScopeKnowledge,
   ) {
-    this.vectors = new PostgresVectorSearch(this, tenant ?? '', indexes);
+    this.vectors = new PostgresVectorSearch(this, tenant ?? '', known);
     this.sketches = new PostgresSketches(this, tenant ?? '');
   }
   get keyId(): string {
@@ -83,12 +85,14 @@ export class PostgresDatabase implements Database {
   readonly place: string;
   readonly #pool: pg.Pool;
   readonly #options: PostgresOptions;
-  readonly #indexes: KnownIndexes | null;
+  readonly #known: ScopeKnowledge;
+  readonly #young: YoungTables;
 
   private constructor(pool: pg.Pool, options: PostgresOptions, indexes: KnownIndexes | null) {
     this.#pool = pool;
     this.#options = options;
-    this.#indexes = indexes;
+    this.#young = new YoungTables((text, values) => pool.query(text, values));
+    this.#known = { indexes, counted: new CountedScopes() };
     this.place = withoutPassword(options.url);
   }
 
@@ -124,8 +128,9 @@ export class PostgresDatabase implements Database {
   }
 
   async #run<I, O>(statement: AnyStatement, keyId: string | null, input: I): Promise<O> {
+    this.#young.comeBy();
     try {
-      const direct = () => statement.body(new PostgresTx(this.#pool, keyId, this.#indexes), input);
+      const direct = () => statement.body(new PostgresTx(this.#pool, keyId, this.#known), input);
       if (statement.lane !== 'write') return await direct();
       for (let attempt = 1; ; attempt++) {
         try {
@@ -144,7 +149,7 @@ export class PostgresDatabase implements Database {
     let broken: Error | undefined;
     try {
       await client.query(statement.snapshot ? 'begin isolation level repeatable read' : 'begin');
-      const value = await statement.body(new PostgresTx(client, keyId, this.#indexes), input);
+      const value = await statement.body(new PostgresTx(client, keyId, this.#known), input);
       await client.query('commit');
       return value;
     } catch (error) {
@@ -207,7 +212,7 @@ export class PostgresDatabase implements Database {
     } finally {
       request.signal?.removeEventListener('abort', cancel);
       await client.end().catch(() => {});
-      await this.#indexes?.look().catch(() => {});
+      await this.#known.indexes?.look().catch(() => {});
     }
   }
 

@@ -12,6 +12,7 @@ import {
   type VectorQuery,
   type VectorSearch,
 } from '../vectors.js';
+import type { CountedScopes } from './counted-scopes.js';
 import type { KnownIndexes } from './hnsw/known-indexes.js';
 import { hybridNear } from './hnsw/near-hybrid.js';
 import { searchNear } from './hnsw/near-search.js';
@@ -22,12 +23,19 @@ const LEAST_EXPONENT = 700;
 /** The first look takes a few more than asked for: most queries' filters let nearly everything through. */
 const SLACK = 16;
 
+/** What a node knows of the scopes without asking. */
+export interface ScopeKnowledge {
+  /** Null: every scope is searched exactly. */
+  indexes: KnownIndexes | null;
+  counted: CountedScopes;
+}
+
 /** Search inside one user's vectors, in SQL: exact, but for scopes so large that they have an index. */
 export class PostgresVectorSearch implements VectorSearch {
   constructor(
     readonly tx: Tx,
     readonly keyId: string,
-    readonly indexes: KnownIndexes | null,
+    readonly known: ScopeKnowledge,
   ) {}
 
   async search(query: VectorQuery): Promise<VectorHit[]> {
@@ -56,17 +64,19 @@ export class PostgresVectorSearch implements VectorSearch {
   });
 
   #isIndexed(query: HybridQuery | VectorQuery): boolean {
-    return this.indexes?.has(this.#scopeOf(query)) ?? false;
+    return this.known.indexes?.has(this.#scopeOf(query)) ?? false;
   }
 
   async #hybridIndexed(query: HybridQuery): Promise<Row[]> {
-    const count = async () =>
-      (await this.tx.get<LexicalStatistics>(statisticsOf(this.keyId, query.userId))) ?? {
-        memories: 0,
-        average_length: 0,
-      };
-    const statistics = (await this.indexes?.statistics(this.#scopeOf(query), count)) ?? (await count());
+    const { counted } = this.known;
+    const statistics =
+      counted.lately(this.keyId, query.userId) ?? counted.remember(this.keyId, query.userId, await this.#count(query));
     return hybridNear(this.tx, this.keyId, query, statistics);
+  }
+
+  async #count({ userId }: HybridQuery): Promise<LexicalStatistics> {
+    const statistics = await this.tx.get<LexicalStatistics>(statisticsOf(this.keyId, userId));
+    return statistics ?? { memories: 0, average_length: 0 };
   }
 
   async #hybridExact(query: HybridQuery): Promise<Row[]> {
@@ -75,17 +85,20 @@ export class PostgresVectorSearch implements VectorSearch {
     const columns = raw(query.columns.map((name) => `m.${name}`).join(', '));
     const allowed = sql`m.key_id = ${this.keyId} and m.id = f.memory_id and m.user_id = ${query.userId} and ${query.where}`;
     const shown = (from: Sql) => sql`select m.*, f.cosine as hit_cosine, f.lexical as hit_lexical, f.fused as hit_fused,
-        (select count(*) from fused) as candidates
-      from ${from} order by f.fused desc, f.memory_id desc limit ${query.limit}`;
+        r.candidates, s.memories, s.average_length
+      from ${from} cross join range r cross join statistics s order by f.fused desc, f.memory_id desc limit ${query.limit}`;
     // The best are looked up by their ids: the planner would rather read the whole scope once more. `offset 0` keeps it from seeing through.
     const best = sql`${top} f cross join lateral (select m.id, ${columns} from memories m where ${allowed} offset 0) m`;
-    const fused = fusedScope(this.keyId, query);
+    const counted = this.known.counted.lately(this.keyId, query.userId);
+    const fused = fusedScope(this.keyId, query, counted);
     let rows = await this.tx.all(sql`with ${fused} ${shown(best)}`);
     // Too few came through the filters though there were more to look at: look at all of them.
     if (rows.length < query.limit && (rows.length === 0 || Number(rows[0]?.candidates) > wanted)) {
       const all = sql`fused f join lateral (select m.id, ${columns} from memories m where ${allowed}) m on true`;
       rows = await this.tx.all(sql`with ${fused} ${shown(all)}`);
     }
+    const one = rows[0];
+    if (one && !counted) this.known.counted.remember(this.keyId, query.userId, statisticsIn(one));
     return rows;
   }
 
@@ -143,4 +156,8 @@ export class PostgresVectorSearch implements VectorSearch {
   }
 }
 
+const statisticsIn = (row: Row): LexicalStatistics => ({
+  memories: Number(row.memories),
+  average_length: Number(row.average_length),
+});
 const toHit = (row: Row): VectorHit => ({ row, score: Number(row.hit_score), final: Number(row.hit_final) });

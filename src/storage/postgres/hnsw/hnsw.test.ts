@@ -17,7 +17,8 @@ import { nearest } from './near-sql.js';
 const userId = `o'neill "x" \\ $1; --`;
 const [keyId, model, dimensions] = ['key_hnsw', 'model', 48];
 const scope = { keyId, userId, model, dimensions };
-const MEMORIES = 3_000;
+/** Large enough that a node remembers how many they are. */
+const MEMORIES = 5_000;
 const QUESTIONS = 20;
 const none: MemoryFilter = { include_expired: false, include_superseded: false };
 
@@ -79,6 +80,18 @@ function suite() {
       }
     }
     assert.ok(found / all >= 0.95, `recall ${found / all}`);
+  });
+
+  it('answers the same whether the memories were counted for it or before', async () => {
+    const { vector, text } = question();
+    const input = { ...asked(vector, none, 10), text, explain: true };
+    for (const approximate of [false, true]) {
+      const fresh = await open(approximate);
+      const first = await fresh.tenant(keyId).run(searchHybrid, input);
+      assert.equal(first.memories.length, 10);
+      assert.deepEqual(await fresh.tenant(keyId).run(searchHybrid, input), first);
+      await fresh.close();
+    }
   });
 
   it('finds nearly all by meaning and words too, and the parts add up', async () => {

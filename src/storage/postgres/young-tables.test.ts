@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import pg from 'pg';
+import { silentLog } from '../../kernel/log.js';
+import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../testing/databases.js';
+import { until } from '../../testing/fire/target.js';
+import { connectionOf } from './connection.js';
+import { PostgresDatabase } from './engine.js';
+import { YoungTables } from './young-tables.js';
+
+function suite() {
+  let place: TestPlace;
+  let client: pg.Client;
+  const asked: string[] = [];
+  const ask = (text: string, values?: unknown[]) => {
+    asked.push(text);
+    return client.query(text, values);
+  };
+  const rowsOf = async (table: string) => {
+    const found = await client.query('select reltuples from pg_class where oid = $1::regclass', [table]);
+    return found.rows[0].reltuples as number;
+  };
+  const analysed = () => asked.filter((text) => text.startsWith('analyze'));
+
+  before(async () => {
+    place = await newPlace('postgres');
+    client = new pg.Client(connectionOf(place.databaseUrl ?? ''));
+    await client.connect();
+    await (await PostgresDatabase.open({ url: place.databaseUrl ?? '', poolSize: 1, log: silentLog })).close();
+    // Nobody else may do it while this looks.
+    for (const table of ['memories', 'memory_terms', 'memory_vectors'])
+      await client.query(`alter table ${table} set (autovacuum_enabled = false)`);
+  });
+  after(async () => {
+    await client?.end();
+    await place?.remove();
+  });
+
+  it('leaves empty tables alone', async () => {
+    await new YoungTables(ask).look();
+    assert.deepEqual(analysed(), []);
+    assert.equal(await rowsOf('memories'), -1);
+  });
+
+  it('has filled ones analysed, once', async () => {
+    await client.query(`insert into memories (key_id, id, user_id, agent_id, namespace, kind, content, metadata, tags, importance, outcome,
+        outcome_score, category, risk, created_at, updated_at)
+      select 'key', 'mem_' || n, 'ada', 'a', 'default', 'semantic', 'x', '{}', '[]', 5, 'unknown', 0.5, 'other', 0, n, n from generate_series(1, 300) n`);
+    await client.query(`insert into memory_vectors (key_id, user_id, model, memory_id, passage, vector)
+      select 'key', 'ada', 'model', 'mem_' || n, 0, '[1,0]' from generate_series(1, 300) n`);
+    await client.query(`insert into memory_terms (key_id, user_id, term, memory_id, tf, length)
+      select 'key', 'ada', 'x', 'mem_' || n, 1, 1 from generate_series(1, 300) n`);
+    const young = new YoungTables(ask);
+    await until(10_000, 'three tables are analysed', async () => {
+      await young.look(); // the server tells of new rows a moment later
+      return analysed().length >= 3;
+    });
+    assert.deepEqual(analysed().sort(), ['analyze memories', 'analyze memory_terms', 'analyze memory_vectors']);
+    assert.equal(await rowsOf('memories'), 300);
+    assert.ok((await rowsOf('memory_terms')) > 0);
+    const before = asked.length;
+    young.comeBy();
+    assert.equal(asked.length, before, 'it knows that nothing is left to do');
+    await new YoungTables(ask).look();
+    assert.equal(analysed().length, 3);
+  });
+}
+
+describe('tables that the server knows nothing of yet', () => {
+  if (POSTGRES_SKIPPED) it('all of it', { skip: POSTGRES_SKIPPED }, () => {});
+  else suite();
+});
