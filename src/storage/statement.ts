@@ -28,7 +28,7 @@ interface Declared<Kind extends string, T, I, O> {
   readonly kind: Kind;
   readonly name: string;
   readonly lane: Lane;
-  /** All of its reads see the store as it was at the first one; SQLite's writer never sees anything else. */
+  /** All of its reads see the store as it was at the first one; on SQLite nothing else is ever seen. */
   readonly snapshot?: true;
   /** A write of one SQL statement: PostgreSQL needs no begin and commit around it, which saves two of three trips. */
   readonly single?: true;
@@ -41,7 +41,7 @@ export type SystemStatement<I, O> = Declared<'system', Tx, I, O>;
 export type AnyStatement = TenantStatement<any, any> | SystemStatement<any, any>;
 
 /**
- * A statement is a named piece of work in one transaction. On SQLite its body runs inside the database's thread (one message
+ * A statement is a named piece of work in one transaction (a read without `snapshot` on PostgreSQL: each of its SQL statements in one). On SQLite its body runs inside the database's thread (one message
  * there and back, whatever it does), on PostgreSQL on the node that called it. So it may use nothing but `tx`, its input and pure
  * functions, and both must survive structured cloning.
  */
@@ -63,6 +63,15 @@ export const tenantSearch = <I, O>(
   lane: 'search',
   body,
 });
+/** Several SQL statements that have to agree: what the first has found is still there for the next. PostgreSQL takes two trips more for it. */
+export const tenantSnapshotRead = <I, O>(
+  name: string,
+  body: (tx: TenantTx, input: I) => Promise<O>,
+): TenantStatement<I, O> => ({ ...tenantRead(name, body), snapshot: true });
+export const tenantSnapshotSearch = <I, O>(
+  name: string,
+  body: (tx: TenantTx, input: I) => Promise<O>,
+): TenantStatement<I, O> => ({ ...tenantSearch(name, body), snapshot: true });
 export const tenantWrite = <I, O>(
   name: string,
   body: (tx: TenantTx, input: I) => Promise<O>,

@@ -1,5 +1,5 @@
 import { and, raw, type Sql, sql } from '../../storage/sql.js';
-import { tenantRead } from '../../storage/statement.js';
+import { tenantRead, tenantSnapshotRead } from '../../storage/statement.js';
 import { inForce } from '../lifecycle/scope.js';
 import type { MemoryFilter } from '../memories/filter.js';
 import type { MemoryRecord } from '../memories/record.js';
@@ -22,7 +22,7 @@ export interface AgentMemoriesRequest {
 }
 
 /** Newest first; null when nobody knows the agent. */
-export const agentMemories = tenantRead(
+export const agentMemories = tenantSnapshotRead(
   'agents.memories',
   async (tx, input: AgentMemoriesRequest): Promise<{ name: string; memories: MemoryRecord[] } | null> => {
     const agent = await knownAgent(tx, input.id);
@@ -50,7 +50,7 @@ export interface AgentStats {
 }
 
 /** Null when nobody knows the agent. */
-export const agentStats = tenantRead(
+export const agentStats = tenantSnapshotRead(
   'agents.stats',
   async (tx, input: { id: string; now: number }): Promise<AgentStats | null> => {
     const agent = await knownAgent(tx, input.id);

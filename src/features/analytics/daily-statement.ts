@@ -1,6 +1,6 @@
 import { DAY, dayOf } from '../../kernel/clock.js';
 import { raw, sql } from '../../storage/sql.js';
-import { tenantRead } from '../../storage/statement.js';
+import { tenantSnapshotRead } from '../../storage/statement.js';
 import type { Window } from '../usage/window.js';
 
 export interface DaysRequest extends Window {
@@ -10,7 +10,7 @@ export interface DaysRequest extends Window {
 }
 
 /** Memories stored and handed out per day. An index alone tells when memories were stored. */
-export const readDays = tenantRead('analytics.days', async (tx, input: DaysRequest) => {
+export const readDays = tenantSnapshotRead('analytics.days', async (tx, input: DaysRequest) => {
   const stored = await tx.all<{
     day: number;
     count: number;

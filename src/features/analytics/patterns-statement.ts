@@ -1,5 +1,5 @@
 import { raw, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantRead } from '../../storage/statement.js';
+import { type TenantTx, tenantSnapshotRead } from '../../storage/statement.js';
 import { inForce } from '../lifecycle/scope.js';
 import type { Bucket } from '../usage/histogram.js';
 import type { Window } from '../usage/window.js';
@@ -29,7 +29,7 @@ export interface PatternsFound {
   tags: { tag: string; count: number }[];
 }
 
-export const readPatterns = tenantRead(
+export const readPatterns = tenantSnapshotRead(
   'analytics.patterns',
   async (tx, input: PatternsRequest): Promise<PatternsFound> => {
     const within = sql`key_id = ${tx.keyId} and day >= ${input.from} and day <= ${input.to}`;

@@ -1,5 +1,5 @@
 import { and, raw, sql } from '../../storage/sql.js';
-import { tenantRead } from '../../storage/statement.js';
+import { tenantSnapshotRead } from '../../storage/statement.js';
 import type { EmotionalRecord } from './record.js';
 import { dayNumber, EMOTIONAL_COLUMNS, NEWEST_FIRST, toEmotional } from './rows.js';
 import { TREND } from './trend.js';
@@ -38,7 +38,7 @@ export interface ProfileRows {
 const BEFORE_HORIZON = -1;
 
 /** Sums by day in the database, out of the index alone, and the last few records. */
-export const emotionalProfile = tenantRead(
+export const emotionalProfile = tenantSnapshotRead(
   'emotional.profile',
   async (tx, input: ProfileRequest): Promise<ProfileRows> => {
     const conditions = [sql`key_id = ${tx.keyId}`, sql`user_id = ${input.userId}`];

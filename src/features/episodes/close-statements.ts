@@ -1,6 +1,6 @@
 import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
 import { rows, type SqlValue, sql } from '../../storage/sql.js';
-import { systemRead, type TenantTx, tenantRead, tenantWrite } from '../../storage/statement.js';
+import { systemRead, type TenantTx, tenantSnapshotRead, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import { insertMemories } from '../memories/insert.js';
 import type { NewMemory } from '../memories/new-memory.js';
@@ -20,7 +20,7 @@ export interface ToClose {
 }
 
 /** An episode and what its summary is made of; null when there is no such episode. */
-export const episodeToClose = tenantRead(
+export const episodeToClose = tenantSnapshotRead(
   'episodes.toClose',
   async (tx, { id }: { id: string }): Promise<ToClose | null> => {
     const episode = await readEpisode(tx, id);

@@ -1,6 +1,6 @@
 import { fromJson } from '../../storage/json.js';
 import { and, sql } from '../../storage/sql.js';
-import { tenantRead } from '../../storage/statement.js';
+import { tenantRead, tenantSnapshotRead } from '../../storage/statement.js';
 import type { EpisodeEvent, EpisodeRecord } from './record.js';
 import { EPISODE_COLUMNS, type EpisodeFilter, FROM_EPISODES, inFilter, readEpisode, toEpisode } from './rows.js';
 
@@ -34,18 +34,21 @@ export interface Replay {
 }
 
 /** An episode with its events in order; null when there is none that the filters let through. */
-export const replayEpisode = tenantRead('episodes.replay', async (tx, input: ReplayRequest): Promise<Replay | null> => {
-  const episode = await readEpisode(tx, input.id);
-  const { userId, agentId, status } = input.filter;
-  const isOther = (asked: string | undefined, is: string | null | undefined) => asked !== undefined && asked !== is;
-  if (!episode || isOther(userId, episode.user_id) || isOther(agentId, episode.agent_id)) return null;
-  if (isOther(status, episode.status)) return null;
-  const found = await tx.all<Omit<EpisodeEvent, 'metadata'> & { metadata: unknown }>(
-    sql`select v.id, v.seq, v.type, m.content, m.metadata, v.created_at
+export const replayEpisode = tenantSnapshotRead(
+  'episodes.replay',
+  async (tx, input: ReplayRequest): Promise<Replay | null> => {
+    const episode = await readEpisode(tx, input.id);
+    const { userId, agentId, status } = input.filter;
+    const isOther = (asked: string | undefined, is: string | null | undefined) => asked !== undefined && asked !== is;
+    if (!episode || isOther(userId, episode.user_id) || isOther(agentId, episode.agent_id)) return null;
+    if (isOther(status, episode.status)) return null;
+    const found = await tx.all<Omit<EpisodeEvent, 'metadata'> & { metadata: unknown }>(
+      sql`select v.id, v.seq, v.type, m.content, m.metadata, v.created_at
       from episode_events v join memories m on m.key_id = v.key_id and m.id = v.id
       where v.key_id = ${tx.keyId} and v.episode_id = ${input.id} and v.seq > ${input.after}
         and (m.expires_at is null or m.expires_at > ${input.now})
       order by v.seq limit ${input.limit}`,
-  );
-  return { episode, events: found.map((event) => ({ ...event, metadata: fromJson(event.metadata) })) };
-});
+    );
+    return { episode, events: found.map((event) => ({ ...event, metadata: fromJson(event.metadata) })) };
+  },
+);

@@ -1,5 +1,5 @@
 import { and, raw, type Sql, sql } from '../../storage/sql.js';
-import { type Row, type TenantTx, tenantSearch } from '../../storage/statement.js';
+import { type Row, type TenantTx, tenantSnapshotSearch } from '../../storage/statement.js';
 import { encodeVector, fromVectorColumn } from '../../storage/vectors.js';
 import { rankTexts } from './rank.js';
 import type { EpisodeRecord } from './record.js';
@@ -20,7 +20,7 @@ export interface SearchRequest {
 export type FoundEpisode = EpisodeRecord & { score: number };
 
 /** By meaning and words over summaries and titles, best first, the newer first among equals. */
-export const searchEpisodes = tenantSearch(
+export const searchEpisodes = tenantSnapshotSearch(
   'episodes.search',
   async (tx, input: SearchRequest): Promise<FoundEpisode[]> => {
     const newest = sql`select * from episodes e where ${and(inFilter(tx, input.filter))}

@@ -1,5 +1,5 @@
 import { among, raw, type Sql, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantRead } from '../../storage/statement.js';
+import { type TenantTx, tenantSnapshotRead } from '../../storage/statement.js';
 import type { MemoryRecord } from '../memories/record.js';
 import type { Relationship } from './link-record.js';
 import { type Edge, type MetLink, Walk } from './walk.js';
@@ -31,19 +31,22 @@ export interface Explored {
 }
 
 /** Null when there is no such memory. What has expired is not there, neither as a memory nor as a way to others. */
-export const exploreGraph = tenantRead('graph.explore', async (tx, input: ExploreRequest): Promise<Explored | null> => {
-  const walk = new Walk(input.id, input.most);
-  if ((await nodesOf(tx, walk, input)).length === 0) return null;
-  for (let level = 0; level < input.depth && walk.frontier.length > 0 && !walk.truncated; level++) {
-    const out = input.direction === 'in' ? [] : await linksAt(tx, 'from_id', walk.frontier, input);
-    const into = input.direction === 'out' ? [] : await linksAt(tx, 'to_id', walk.frontier, input);
-    walk.step([...out, ...into]);
-  }
-  const nodes = await nodesOf(tx, walk, input);
-  const there = new Set(nodes.map((node) => node.id)); // on PostgreSQL one may have been forgotten meanwhile
-  const edges = [...walk.edges.values()].filter((edge) => there.has(edge.from) && there.has(edge.to));
-  return { nodes, edges, truncated: walk.truncated };
-});
+export const exploreGraph = tenantSnapshotRead(
+  'graph.explore',
+  async (tx, input: ExploreRequest): Promise<Explored | null> => {
+    const walk = new Walk(input.id, input.most);
+    if ((await nodesOf(tx, walk, input)).length === 0) return null;
+    for (let level = 0; level < input.depth && walk.frontier.length > 0 && !walk.truncated; level++) {
+      const out = input.direction === 'in' ? [] : await linksAt(tx, 'from_id', walk.frontier, input);
+      const into = input.direction === 'out' ? [] : await linksAt(tx, 'to_id', walk.frontier, input);
+      walk.step([...out, ...into]);
+    }
+    const nodes = await nodesOf(tx, walk, input);
+    const there = new Set(nodes.map((node) => node.id)); // on PostgreSQL one may have been forgotten meanwhile
+    const edges = [...walk.edges.values()].filter((edge) => there.has(edge.from) && there.has(edge.to));
+    return { nodes, edges, truncated: walk.truncated };
+  },
+);
 
 interface LinkRow {
   at: string;

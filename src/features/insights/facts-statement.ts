@@ -1,5 +1,5 @@
 import { and, join, type Sql, sql } from '../../storage/sql.js';
-import { tenantRead } from '../../storage/statement.js';
+import { tenantSnapshotRead } from '../../storage/statement.js';
 import { CONFIRMED_AT, inForce, inScope, type Scope } from '../lifecycle/scope.js';
 
 export interface FactsRequest {
@@ -42,7 +42,7 @@ export interface Facts {
 }
 
 /** What can be said of the whole scope: one pass over its memories into narrow rows, every figure from those. */
-export const readFacts = tenantRead('insights.facts', async (tx, input: FactsRequest): Promise<Facts> => {
+export const readFacts = tenantSnapshotRead('insights.facts', async (tx, input: FactsRequest): Promise<Facts> => {
   const mine = inScope(tx, input.scope);
   const finding = (kind: FactKind, condition: Sql, value: Sql, order: Sql): Sql[] => [
     sql`select ${kind} as part, id, cast(value as double precision) as value from (select id, ${value} as value from live

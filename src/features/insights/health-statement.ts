@@ -1,6 +1,6 @@
 import { RISK_FLAGGED } from '../../language/risk.js';
 import { and, raw, type Sql, sql } from '../../storage/sql.js';
-import { tenantRead } from '../../storage/statement.js';
+import { tenantSnapshotRead } from '../../storage/statement.js';
 import { CONFIRMED_AT, expired, inForce, inScope, type Scope } from '../lifecycle/scope.js';
 
 export interface HealthRequest {
@@ -27,43 +27,48 @@ export interface HealthFound {
 const COMPRESSIBLE = sql`m.kind in ('semantic', 'episodic') and m.expires_at is null and m.valid_until is null and m.risk < ${RISK_FLAGGED}`;
 
 /** The counts that stats do not have, in one pass, and a few ids for every finding. */
-export const readHealth = tenantRead('insights.health', async (tx, input: HealthRequest): Promise<HealthFound> => {
-  const { scope, now, samples } = input;
-  const mine = inScope(tx, scope);
-  const live = and([mine, inForce(now)]);
-  const failing = sql`m.outcome_score < ${input.failing}`;
-  const flagged = sql`m.risk >= ${RISK_FLAGGED}`;
-  const groups = await tx.all<{ failing: number; flagged: number; compressible: number }>(sql`
+export const readHealth = tenantSnapshotRead(
+  'insights.health',
+  async (tx, input: HealthRequest): Promise<HealthFound> => {
+    const { scope, now, samples } = input;
+    const mine = inScope(tx, scope);
+    const live = and([mine, inForce(now)]);
+    const failing = sql`m.outcome_score < ${input.failing}`;
+    const flagged = sql`m.risk >= ${RISK_FLAGGED}`;
+    const groups = await tx.all<{ failing: number; flagged: number; compressible: number }>(sql`
     select count(*) filter (where ${failing}) as failing, count(*) filter (where ${flagged}) as flagged,
       count(*) filter (where ${COMPRESSIBLE}) as compressible
     from memories m where ${live} group by m.user_id, m.agent_id`);
-  const sum = (value: (group: (typeof groups)[number]) => number) =>
-    groups.reduce((all, group) => all + value(group), 0);
-  const counts = {
-    failing: sum((group) => group.failing),
-    flagged: sum((group) => group.flagged),
-    compressible: sum((group) => Math.max(0, group.compressible - input.keep)),
-  };
-  const some = async (query: Sql) => (await tx.all<{ id: string }>(query)).map((row) => row.id);
-  const oldest = (condition: Sql) =>
-    some(sql`select m.id from memories m where ${live} and ${condition} order by m.created_at, m.id limit ${samples}`);
-  const stale = sql`m.created_at <= ${input.staleUntil} and ${CONFIRMED_AT} <= ${input.staleUntil}`;
-  const disputed = await tx.all<{
-    memory_a: string;
-    memory_b: string;
-  }>(sql`select m.memory_a, m.memory_b from conflicts m
+    const sum = (value: (group: (typeof groups)[number]) => number) =>
+      groups.reduce((all, group) => all + value(group), 0);
+    const counts = {
+      failing: sum((group) => group.failing),
+      flagged: sum((group) => group.flagged),
+      compressible: sum((group) => Math.max(0, group.compressible - input.keep)),
+    };
+    const some = async (query: Sql) => (await tx.all<{ id: string }>(query)).map((row) => row.id);
+    const oldest = (condition: Sql) =>
+      some(
+        sql`select m.id from memories m where ${live} and ${condition} order by m.created_at, m.id limit ${samples}`,
+      );
+    const stale = sql`m.created_at <= ${input.staleUntil} and ${CONFIRMED_AT} <= ${input.staleUntil}`;
+    const disputed = await tx.all<{
+      memory_a: string;
+      memory_b: string;
+    }>(sql`select m.memory_a, m.memory_b from conflicts m
     where ${mine} and m.status = 'open' order by m.detected_at desc, m.id desc limit ${samples}`);
-  return {
-    ...counts,
-    samples: {
-      stale: await oldest(stale),
-      conflicts: [...new Set(disputed.flatMap((row) => [row.memory_a, row.memory_b]))].slice(0, samples),
-      unembedded: await oldest(raw("(m.embedded_model is null or m.embedded_model = '')")),
-      expired: await some(sql`with due as materialized (${expired(tx, now)})
+    return {
+      ...counts,
+      samples: {
+        stale: await oldest(stale),
+        conflicts: [...new Set(disputed.flatMap((row) => [row.memory_a, row.memory_b]))].slice(0, samples),
+        unembedded: await oldest(raw("(m.embedded_model is null or m.embedded_model = '')")),
+        expired: await some(sql`with due as materialized (${expired(tx, now)})
         select m.id from due m where ${mine} order by m.id limit ${samples}`),
-      compressible: counts.compressible ? await oldest(COMPRESSIBLE) : [],
-      failing: counts.failing ? await oldest(failing) : [],
-      flagged: counts.flagged ? await oldest(flagged) : [],
-    },
-  };
-});
+        compressible: counts.compressible ? await oldest(COMPRESSIBLE) : [],
+        failing: counts.failing ? await oldest(failing) : [],
+        flagged: counts.flagged ? await oldest(flagged) : [],
+      },
+    };
+  },
+);

@@ -1,7 +1,7 @@
 import { jsonRows } from '../../storage/json.js';
 import { sketchNumbers } from '../../storage/sketches.js';
 import { and, raw, sql } from '../../storage/sql.js';
-import { tenantRead } from '../../storage/statement.js';
+import { tenantSnapshotRead } from '../../storage/statement.js';
 import { inForce, inScope, type Scope } from '../lifecycle/scope.js';
 
 export interface MeetingsRequest {
@@ -44,7 +44,7 @@ const MEETING = {
  * Memories that could say the same as another one: their sketches meet. The order is that of the sketches, which is as good as chance, so
  * that what lies beyond the limit is like what lies within. Indexes alone tell where sketches meet.
  */
-export const readMeetings = tenantRead(
+export const readMeetings = tenantSnapshotRead(
   'insights.meetings',
   async (tx, { scope, limit, characters, now }: MeetingsRequest): Promise<{ met: Met[]; complete: boolean }> => {
     const user = scope.userId === undefined ? raw('') : sql`and user_id = ${scope.userId}`;

@@ -1,7 +1,7 @@
 import { RISK_FLAGGED } from '../../language/risk.js';
 import { fromJson } from '../../storage/json.js';
 import { among, and, raw, sql } from '../../storage/sql.js';
-import { tenantRead } from '../../storage/statement.js';
+import { tenantRead, tenantSnapshotRead } from '../../storage/statement.js';
 import { fromVectorColumn } from '../../storage/vectors.js';
 import { inForce, inScope, type Scope } from '../lifecycle/scope.js';
 
@@ -33,7 +33,7 @@ const DAY_MS = raw('86400000');
 const HOP = raw('7919');
 
 /** One of every n memories in force. What looks like instructions to the agent is left out: it would get its words into the answer. */
-export const readSample = tenantRead('insights.sample', async (tx, input: SampleRequest): Promise<Sample> => {
+export const readSample = tenantSnapshotRead('insights.sample', async (tx, input: SampleRequest): Promise<Sample> => {
   const live = and([inScope(tx, input.scope), inForce(input.now), sql`m.risk < ${RISK_FLAGGED}`]);
   const counted = await tx.get<{ total: number }>(sql`select count(*) as total from memories m where ${live}`);
   const total = counted?.total ?? 0;

@@ -1,5 +1,5 @@
 import { and, type Sql, sql } from '../../storage/sql.js';
-import { tenantRead } from '../../storage/statement.js';
+import { tenantSnapshotRead } from '../../storage/statement.js';
 import type { MemoryRecord } from '../memories/record.js';
 import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
 import { CONFIRMED_AT, inForce, inScope, type Scope } from './scope.js';
@@ -22,19 +22,26 @@ export interface StalePage {
 export const confirmedAt = (memory: MemoryRecord) => Math.max(memory.created_at, memory.verified_at ?? 0);
 
 /** Longest neglected first. */
-export const staleMemories = tenantRead('lifecycle.stale', async (tx, input: StaleRequest): Promise<StalePage> => {
-  const { scope, until, after, limit, now } = input;
-  // The first condition follows from the second, and an index knows it.
-  const stale = and([inScope(tx, scope), sql`m.created_at <= ${until} and ${CONFIRMED_AT} <= ${until}`, inForce(now)]);
-  const conditions: Sql[] = [stale];
-  if (after) conditions.push(sql`(${CONFIRMED_AT}, m.id) > (${after.confirmedAt}, ${after.id})`);
-  const found = await tx.all(sql`select ${RECORD_COLUMNS} from memories m where ${and(conditions)}
+export const staleMemories = tenantSnapshotRead(
+  'lifecycle.stale',
+  async (tx, input: StaleRequest): Promise<StalePage> => {
+    const { scope, until, after, limit, now } = input;
+    // The first condition follows from the second, and an index knows it.
+    const stale = and([
+      inScope(tx, scope),
+      sql`m.created_at <= ${until} and ${CONFIRMED_AT} <= ${until}`,
+      inForce(now),
+    ]);
+    const conditions: Sql[] = [stale];
+    if (after) conditions.push(sql`(${CONFIRMED_AT}, m.id) > (${after.confirmedAt}, ${after.id})`);
+    const found = await tx.all(sql`select ${RECORD_COLUMNS} from memories m where ${and(conditions)}
     order by ${CONFIRMED_AT}, m.id limit ${limit}`);
-  const memories = found.map(toRecord);
-  const first = memories[0];
-  if (!after) return { memories, oldest: first ? confirmedAt(first) : null };
-  const row = await tx.get<{ oldest: number | null }>(
-    sql`select min(${CONFIRMED_AT}) as oldest from memories m where ${stale}`,
-  );
-  return { memories, oldest: row?.oldest ?? null };
-});
+    const memories = found.map(toRecord);
+    const first = memories[0];
+    if (!after) return { memories, oldest: first ? confirmedAt(first) : null };
+    const row = await tx.get<{ oldest: number | null }>(
+      sql`select min(${CONFIRMED_AT}) as oldest from memories m where ${stale}`,
+    );
+    return { memories, oldest: row?.oldest ?? null };
+  },
+);

@@ -1,5 +1,5 @@
 import { and, join, raw, type Sql, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantRead } from '../../storage/statement.js';
+import { type TenantTx, tenantSnapshotRead } from '../../storage/statement.js';
 import { countRepeats } from './repeats.js';
 import { CONFIRMED_AT, expired, inForce, inScope, type Scope } from './scope.js';
 
@@ -30,7 +30,7 @@ export interface StatsFound {
   repeated: number;
 }
 
-export const readStats = tenantRead('lifecycle.stats', async (tx, input: StatsRequest): Promise<StatsFound> => {
+export const readStats = tenantSnapshotRead('lifecycle.stats', async (tx, input: StatsRequest): Promise<StatsFound> => {
   const live = and([inScope(tx, input.scope), inForce(input.now)]);
   const found = await tx.all<{ part: string; name: string; value: number | null }>(summary(live, input));
   const totalOf = (name: string) => found.find((row) => row.part === 'total' && row.name === name)?.value ?? null;

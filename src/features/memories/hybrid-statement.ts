@@ -46,16 +46,12 @@ export const searchHybrid = tenantSearch(
     const ranked = rankHybrid(question, hits.map(candidate), input.now);
     const cosineOf = (id: string) => byId.get(id)?.cosine ?? null;
     const near = ({ id }: Ranked) => input.minScore === null || (cosineOf(id) ?? -1) >= input.minScore;
-    const shown = ranked.filter(near).slice(0, input.limit);
-    const records = await recordsOf(
-      tx,
-      shown.map(({ id }) => id),
-    );
-    const memories = shown.map(({ id, final, parts }) => {
+    const shown = await withRecords(tx, ranked.filter(near), input.limit);
+    const memories = shown.map(({ record, ranked: { id, final, parts } }) => {
       const cosine = cosineOf(id);
       const score = cosine === null ? null : rounded(cosine);
       const explained = input.explain ? { parts } : {};
-      return { ...(records.get(id) as MemoryRecord), score, final_score: final, ...explained };
+      return { ...record, score, final_score: final, ...explained };
     });
     return { memories, ...confidenceOf(question, ranked, input.model) };
   },
@@ -66,6 +62,22 @@ const CANDIDATE_COLUMNS = [
   ...['content', 'valid_from', 'created_at', 'group_id', 'position'],
   ...['importance', 'outcome_score', 'superseded_by'],
 ];
+
+/** The first so many that are still there: on PostgreSQL somebody may have forgotten one since it was found. */
+async function withRecords(tx: TenantTx, ranked: readonly Ranked[], limit: number) {
+  const shown: { ranked: Ranked; record: MemoryRecord }[] = [];
+  for (let at = 0; at < ranked.length && shown.length < limit; ) {
+    const next = ranked.slice(at, at + limit - shown.length);
+    at += next.length;
+    const ids = next.map(({ id }) => id);
+    const records = await recordsOf(tx, ids);
+    for (const one of next) {
+      const record = records.get(one.id);
+      if (record) shown.push({ ranked: one, record });
+    }
+  }
+  return shown;
+}
 
 async function recordsOf(tx: TenantTx, ids: string[]): Promise<Map<string, MemoryRecord>> {
   const rows = await tx.all(sql`select ${RECORD_COLUMNS} from memories m

@@ -1,7 +1,7 @@
 import type { LinearWeights } from '../../ranking/composite.js';
 import { fromJson } from '../../storage/json.js';
 import { and, type Sql, sql } from '../../storage/sql.js';
-import { tenantRead, tenantSearch } from '../../storage/statement.js';
+import { tenantRead, tenantSearch, tenantSnapshotRead } from '../../storage/statement.js';
 import type { MemoryFilter } from './filter.js';
 import type { MemoryRecord } from './record.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
@@ -79,7 +79,7 @@ export interface HistoryEntry {
 }
 
 /** Every version of a memory, newest first; null when there is no such memory. */
-export const memoryHistory = tenantRead(
+export const memoryHistory = tenantSnapshotRead(
   'memories.history',
   async (
     tx,

@@ -1,6 +1,6 @@
 import { fromJson } from '../../storage/json.js';
 import { and, raw, type Sql, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantRead } from '../../storage/statement.js';
+import { type TenantTx, tenantRead, tenantSnapshotRead } from '../../storage/statement.js';
 import type { MemoryRecord } from '../memories/record.js';
 import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
 
@@ -32,14 +32,17 @@ const scoped = (tx: TenantTx, { userId, agentId }: ExportScope): Sql[] => [
   ...(agentId === null ? [] : [sql`m.agent_id = ${agentId}`]),
 ];
 
-export const exportEnd = tenantRead('portability.exportEnd', async (tx, scope: ExportScope): Promise<ExportEnd> => {
-  const last = await tx.get<{ created_at: number; id: string }>(
-    sql`select m.created_at, m.id from memories m where ${and(scoped(tx, scope))}
+export const exportEnd = tenantSnapshotRead(
+  'portability.exportEnd',
+  async (tx, scope: ExportScope): Promise<ExportEnd> => {
+    const last = await tx.get<{ created_at: number; id: string }>(
+      sql`select m.created_at, m.id from memories m where ${and(scoped(tx, scope))}
       order by m.created_at desc, m.id desc limit 1`,
-  );
-  const link = await tx.get<{ id: string | null }>(sql`select max(id) as id from links where key_id = ${tx.keyId}`);
-  return { memory: last ? { createdAt: last.created_at, id: last.id } : null, link: link?.id ?? null };
-});
+    );
+    const link = await tx.get<{ id: string | null }>(sql`select max(id) as id from links where key_id = ${tx.keyId}`);
+    return { memory: last ? { createdAt: last.created_at, id: last.id } : null, link: link?.id ?? null };
+  },
+);
 
 export interface PageRequest extends ExportScope {
   after: Place | null;

@@ -1,6 +1,6 @@
 import { fromJson } from '../../storage/json.js';
 import { among, byIdOnly, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantRead } from '../../storage/statement.js';
+import { type TenantTx, tenantRead, tenantSnapshotRead } from '../../storage/statement.js';
 import type { MemoryFilter } from '../memories/filter.js';
 import type { MemoryRecord } from '../memories/record.js';
 import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
@@ -21,7 +21,7 @@ const filterOf = ({ agentId }: PredictScope): MemoryFilter => ({
 const within = (tx: TenantTx, scope: PredictScope) => visible(tx.dialect, filterOf(scope), scope.now);
 
 /** The newest retrievals and the newest memories, each oldest first, and how many memories there are. */
-export const readHistory = tenantRead(
+export const readHistory = tenantSnapshotRead(
   'predict.history',
   async (
     tx,

@@ -1,6 +1,6 @@
 import { type ProcedureCandidate, type RankedProcedure, rankProcedures } from '../../ranking/procedures.js';
 import { among, and, type Sql, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantSearch } from '../../storage/statement.js';
+import { type TenantTx, tenantSnapshotSearch } from '../../storage/statement.js';
 import { rounded } from '../memories/read-statements.js';
 import { visible } from '../memories/visible.js';
 import type { ProcedureRecord } from './record.js';
@@ -28,7 +28,7 @@ interface Known {
 }
 
 /** The procedures that fit a task best: every one that the filters let through is scored. */
-export const matchProcedures = tenantSearch(
+export const matchProcedures = tenantSnapshotSearch(
   'procedures.match',
   async (tx, input: MatchRequest): Promise<MatchedProcedure[]> => {
     const conditions: Sql[] = [sql`p.key_id = ${tx.keyId}`];

@@ -1,5 +1,5 @@
 import { and, type Sql, sql } from '../../storage/sql.js';
-import { tenantRead } from '../../storage/statement.js';
+import { tenantRead, tenantSnapshotRead } from '../../storage/statement.js';
 import { visible } from '../memories/visible.js';
 import type { ProcedureRecord, ProcedureVersion } from './record.js';
 import { PROCEDURE_COLUMNS, PROCEDURE_TABLES, toProcedure } from './rows.js';
@@ -29,7 +29,7 @@ export const listProcedures = tenantRead(
 );
 
 /** One procedure with its earlier versions, newest first; null when there is none. */
-export const getProcedure = tenantRead(
+export const getProcedure = tenantSnapshotRead(
   'procedures.get',
   async (
     tx,

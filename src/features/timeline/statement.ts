@@ -1,5 +1,5 @@
 import { among, sql } from '../../storage/sql.js';
-import { tenantRead } from '../../storage/statement.js';
+import { tenantSnapshotRead } from '../../storage/statement.js';
 
 export interface Ties {
   /** Replaced memory → the one that replaced it. */
@@ -11,7 +11,7 @@ export interface Ties {
 }
 
 /** What happened between and to these memories. */
-export const tiesOf = tenantRead('timeline.ties', async (tx, { ids }: { ids: string[] }): Promise<Ties> => {
+export const tiesOf = tenantSnapshotRead('timeline.ties', async (tx, { ids }: { ids: string[] }): Promise<Ties> => {
   const is = (column: string) => among(tx.dialect, column, ids);
   const replaced = await tx.all<{ id: string; superseded_by: string }>(
     sql`select id, superseded_by from memories where key_id = ${tx.keyId} and ${is('superseded_by')}`,

@@ -2,7 +2,7 @@ import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
 import { RISK_FLAGGED } from '../../language/risk.js';
 import { fromJson } from '../../storage/json.js';
 import { rows, type SqlValue, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantRead, tenantWrite } from '../../storage/statement.js';
+import { type TenantTx, tenantSnapshotRead, tenantWrite } from '../../storage/statement.js';
 import { type Source, unchanged } from '../compress/unchanged.js';
 import { tell } from '../journal.js';
 import type { QuotaRequest } from '../keys/quota.js';
@@ -30,7 +30,7 @@ export interface Digest {
 }
 
 /** Reads the sources and makes the text, in the reader's thread: thousands of sentences take their time. */
-export const readDigest = tenantRead('transfer.digest', async (tx, input: Selection): Promise<Digest> => {
+export const readDigest = tenantSnapshotRead('transfer.digest', async (tx, input: Selection): Promise<Digest> => {
   type Found = Source & { content: string; tags: unknown; importance: number; since: number };
   const found = await tx.all<Found>(sql`select m.id, m.version, m.content, m.tags, m.importance,
         coalesce(m.valid_from, m.created_at) as since

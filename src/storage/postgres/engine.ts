@@ -131,7 +131,8 @@ export class PostgresDatabase implements Database {
     this.#young.comeBy();
     try {
       const direct = () => statement.body(new PostgresTx(this.#pool, keyId, this.#known), input);
-      if (statement.lane !== 'write') return await direct();
+      if (statement.lane !== 'write')
+        return await (statement.snapshot ? this.#transaction(statement, keyId, input) : direct());
       for (let attempt = 1; ; attempt++) {
         try {
           return await (statement.single ? direct() : this.#transaction(statement, keyId, input));
