@@ -146,3 +146,24 @@ describe('a server with one place and nobody to wait', async () => {
     client.socket.destroy();
   });
 });
+
+test('who was refused and calls again at once is heard after the others, and is heard', async () => {
+  const gate = new Gate();
+  const admission = { inWork: 1, waiting: 0, waitMs: 60_000 };
+  const { port, server } = await startServer({ admission, operations: catalogue(gate) });
+  const things = 'GET /things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ro\r\n\r\n';
+  const busy = new RawClient(port).send('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+  await gate.reached;
+  const impatient = new RawClient(port).send(things);
+  await impatient.until('"unavailable"');
+  await new Promise((resolve) => setImmediate(resolve));
+  impatient.send(things);
+  const other = new RawClient(port).send(things);
+  await other.until('"unavailable"');
+  assert.equal(server.load.shed, 2, 'the second call of the impatient one was not read');
+  gate.open();
+  await busy.until('"done":true');
+  await impatient.until('200 OK');
+  assert.equal(server.load.shed, 2);
+  for (const client of [busy, impatient, other]) client.socket.destroy();
+});

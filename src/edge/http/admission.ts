@@ -24,6 +24,10 @@ const SLOW_MS = 100;
 /** Seconds: half of a full queue is worked off by then. */
 const RETRY_AFTER = 2;
 
+const TOO_MUCH = new RecollectError('unavailable', 'The service has more to do than it can: try again later.', {
+  retryAfter: RETRY_AFTER,
+});
+
 export const admissionOf = (inWork: number): AdmissionLimits => ({ inWork, waiting: WAITING, waitMs: WAIT_MS });
 
 interface Waiter {
@@ -64,17 +68,22 @@ export class Admission {
     return this.#limits.inWork === 0 || this.inWork < this.#limits.inWork;
   }
 
+  /** Even the queue is full: whoever comes now is refused, and should be before anything else is done for him. */
+  get isFull(): boolean {
+    return this.#queue.length >= this.#limits.waiting && !this.#isFree;
+  }
+
   /** Rejects with `unavailable` (503). A client that left meanwhile is passed over. */
   enter(isGone: () => boolean): Promise<Place> {
     if (this.#isFree && this.waiting === 0) return Promise.resolve(this.#place());
-    if (this.#queue.length >= this.#limits.waiting) return Promise.reject(this.#refusal());
+    if (this.isFull) return Promise.reject(this.refusal());
     return new Promise((resolve, reject) => {
       const deadline = performance.now() + this.#limits.waitMs;
       this.#queue.push({
         deadline,
         isGone,
         begin: () => resolve(this.#place()),
-        refuse: () => reject(this.#refusal()),
+        refuse: () => reject(this.refusal()),
       });
       this.#watch();
     });
@@ -142,11 +151,10 @@ export class Admission {
     ).unref();
   }
 
-  #refusal(): RecollectError {
+  /** Counted, and one for all: in a flood, what is not made for each of them is left for the others. */
+  refusal(): RecollectError {
     this.shed++;
-    return new RecollectError('unavailable', 'The service has more to do than it can: try again later.', {
-      retryAfter: RETRY_AFTER,
-    });
+    return TOO_MUCH;
   }
 }
 

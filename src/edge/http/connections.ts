@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { SECOND } from '../../kernel/clock.js';
 
 /** One open connection. */
 export interface Line {
@@ -59,6 +60,17 @@ export class Connections {
       else if (this.stopping) socket.end();
     });
     return line;
+  }
+
+  /** The client was told to come back in so many seconds. One that calls again earlier is not read: refusing takes time from those who are served. */
+  deafen(response: ServerResponse, seconds: number): void {
+    const { req } = response;
+    const { socket } = req;
+    response.once('close', () => {
+      if (!req.complete || socket.destroyed) return;
+      socket.pause();
+      setTimeout(() => socket.resume(), seconds * SECOND).unref();
+    });
   }
 
   /** Work outlives its client: a stop waits for it too, since it may be about to write. */

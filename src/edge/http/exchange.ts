@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { unavailable } from '../../kernel/errors.js';
+import { type RecollectError, unavailable } from '../../kernel/errors.js';
 import type { IdSource } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
 import type { Lines, StreamAnswer } from '../../kernel/operation.js';
@@ -97,6 +97,12 @@ export class Exchange {
 
   json(status: number, body: unknown, headers: Headers): void {
     this.send(status, JSON.stringify(body), JSON_TYPE, headers);
+  }
+
+  /** There is no time for it, nor for the next call on the same connection if that comes at once. */
+  refuse(error: RecollectError): void {
+    this.#edge.connections.deafen(this.#response, error.retryAfter ?? 0);
+    this.fail(error);
   }
 
   fail(error: unknown, headers: Headers = {}): void {
