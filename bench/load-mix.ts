@@ -2,11 +2,14 @@ import type { LoadClient, Tally } from './load-client.js';
 
 /** Users that the load is spread over. */
 const USERS = 50;
-/** Memories that a client keeps before it forgets its oldest: so that a long run does not grow. */
-const KEPT = 20;
+/** Memories that each of them has beforehand. */
+const SETTLED = 300;
+const LARGEST_BATCH = 100;
 const BATCH = 10;
-/** What an agent does most is to ask. */
-const MIX = 'retrieve store retrieve get list retrieve store retrieve context store retrieve get batch list'.split(' ');
+/** What an agent does most is to ask. As many are forgotten as are stored, so that a long run does not grow, and whatever part of the calls is refused. */
+const MIX = 'retrieve store retrieve get list retrieve store retrieve context store retrieve get batch list'
+  .split(' ')
+  .flatMap((operation) => (operation === 'context' ? [operation] : [operation, 'forget']));
 
 /** One client's calls, one after the other, each on the node whose turn it is. */
 export class Mix {
@@ -14,11 +17,19 @@ export class Mix {
   readonly #urls: readonly string[];
   readonly #user: string;
   readonly #name: string;
-  readonly #ids: string[] = [];
+  readonly #ids: string[];
   #count: number;
   #turn: number;
 
-  constructor(client: LoadClient, urls: readonly string[], number: number, name: string) {
+  /** `stock`: memories that it may forget before it has stored any. */
+  constructor(
+    client: LoadClient,
+    urls: readonly string[],
+    number: number,
+    name: string,
+    stock: readonly string[] = [],
+  ) {
+    this.#ids = [...stock];
     this.#client = client;
     this.#urls = urls;
     this.#user = `user-${number % USERS}`;
@@ -28,15 +39,17 @@ export class Mix {
   }
 
   async step(tally: Tally): Promise<number> {
-    const isFull = this.#ids.length > KEPT;
-    const i = isFull ? this.#count : this.#count++; // forgetting comes on top of the mix
-    const operation = isFull ? 'forget' : (MIX[i % MIX.length] as string);
+    const i = this.#count++;
+    const planned = MIX[i % MIX.length] as string;
+    const operation = planned === 'forget' && this.#ids.length === 0 ? 'list' : planned;
     const url = this.#urls[this.#turn++ % this.#urls.length] as string;
     const began = performance.now();
-    const { status, text } = await this.#call(url, operation, i);
+    const oldest = operation === 'forget' ? (this.#ids.shift() as string) : '';
+    const { status, text } = await this.#call(url, operation, i, oldest);
     tally.note(operation, status, performance.now() - began);
     if (status === 201 && operation === 'store') this.#ids.push(JSON.parse(text).id);
     if (status === 201 && operation === 'batch') this.#ids.push(...JSON.parse(text).ids);
+    if (oldest && status !== 200 && status !== 404) this.#ids.push(oldest); // refused: it is still there
     return status;
   }
 
@@ -45,7 +58,7 @@ export class Mix {
     return { user_id: this.#user, content };
   }
 
-  #call(url: string, operation: string, i: number) {
+  #call(url: string, operation: string, i: number, oldest: string) {
     const user = `user_id=${this.#user}`;
     switch (operation) {
       case 'store':
@@ -61,11 +74,29 @@ export class Mix {
       case 'get':
         return this.#client.send(url, 'GET', this.#ids[0] ? `/memory/${this.#ids[0]}` : `/memory?${user}&limit=1`);
       case 'forget':
-        return this.#client.send(url, 'DELETE', `/memory/forget?id=${this.#ids.shift()}`);
+        return this.#client.send(url, 'DELETE', `/memory/forget?id=${oldest}`);
       default:
         return this.#client.send(url, 'GET', `/memory?${user}&limit=20`);
     }
   }
+}
+
+/** What was there before the load: enough that what comes and goes with it does not change what a call costs. */
+export async function settle(client: LoadClient, url: string): Promise<string[]> {
+  const ids: string[] = [];
+  const memory = (user: number, n: number) => ({
+    user_id: `user-${user}`,
+    content: `The ${ORDER[n % ORDER.length]} of shelf ${n} was counted by keeper ${user}`,
+  });
+  for (let user = 0; user < USERS; user++) {
+    for (let from = 0; from < SETTLED; from += LARGEST_BATCH) {
+      const memories = Array.from({ length: LARGEST_BATCH }, (_, n) => memory(user, from + n));
+      const { status, text } = await client.send(url, 'POST', '/memory/batch', { memories });
+      if (status !== 201) throw new Error(`The first memories were not taken: ${status} ${text}`);
+      ids.push(...JSON.parse(text).ids);
+    }
+  }
+  return ids;
 }
 
 const ORDER = 'kettle lantern ladder harbour orchard violin compass saddle anchor teapot'.split(' ');

@@ -9,7 +9,7 @@
  */
 import { cpus, loadavg } from 'node:os';
 import { LoadClient, Tally } from './load-client.js';
-import { closedLoop, Mix } from './load-mix.js';
+import { closedLoop, Mix, settle } from './load-mix.js';
 import { startNodes } from './load-nodes.js';
 import { option, pool, textOption } from './support.js';
 
@@ -24,8 +24,16 @@ const machine = () =>
     .map((one) => one.toFixed(1))
     .join(' ')}`;
 
-const mixesOf = (client: LoadClient, urls: readonly string[], count: number, name: string) =>
-  Array.from({ length: count }, (_, i) => new Mix(client, urls, i, name));
+const mixesOf = (
+  client: LoadClient,
+  urls: readonly string[],
+  count: number,
+  name: string,
+  stock: readonly string[] = [],
+) => {
+  const each = Math.floor(stock.length / count);
+  return Array.from({ length: count }, (_, i) => new Mix(client, urls, i, name, stock.slice(i * each, (i + 1) * each)));
+};
 
 async function nodes(postgres: string | undefined): Promise<void> {
   for (const [count, url] of [[1, undefined], ...(postgres ? [1, 2, 3].map((n) => [n, postgres]) : [])] as [
@@ -33,7 +41,7 @@ async function nodes(postgres: string | undefined): Promise<void> {
     string | undefined,
   ][]) {
     const started = await startNodes(count, url);
-    const client = new LoadClient(started.key, WIDTH);
+    const client = new LoadClient(started.key);
     const mixes = mixesOf(client, started.urls, WIDTH, 'nodes');
     await closedLoop(mixes, new Tally(), SECONDS * 250);
     const tally = new Tally();
@@ -50,7 +58,7 @@ async function nodes(postgres: string | undefined): Promise<void> {
 async function connections(): Promise<void> {
   const count = option('connections', 1_000);
   const started = await startNodes(1, textOption('postgres'));
-  const client = new LoadClient(started.key, count);
+  const client = new LoadClient(started.key);
   const tally = new Tally();
   await closedLoop(mixesOf(client, started.urls, count, 'many'), tally, option('seconds', 60) * 1_000);
   say(
@@ -67,39 +75,39 @@ async function connections(): Promise<void> {
 async function openLoop(
   mixes: readonly Mix[],
   tally: Tally,
-  perSecond: number,
-  ms: number,
-): Promise<{ unsent: number }> {
-  const free = [...mixes];
-  const under: Promise<unknown>[] = [];
+  { perSecond, ms, sockets }: { perSecond: number; ms: number; sockets: number },
+): Promise<{ unsent: number; perSecondMeanwhile: number }> {
+  const under = new Set<Promise<unknown>>();
   const began = performance.now();
   let [sent, unsent] = [0, 0];
   while (performance.now() - began < ms) {
     const due = ((performance.now() - began) / 1_000) * perSecond;
     for (; sent + unsent < due; ) {
-      const mix = free.pop();
-      if (!mix) {
+      if (under.size >= sockets) {
         unsent++;
         continue;
       }
-      sent++;
-      under.push(mix.step(tally).then(() => free.push(mix)));
+      const mix = mixes[sent++ % mixes.length] as Mix;
+      const call: Promise<unknown> = mix.step(tally).then(() => under.delete(call));
+      under.add(call);
     }
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
-  // Those under way count for the time that they take: they are part of what was asked for.
+  const perSecondMeanwhile = Math.round((tally.good / (performance.now() - began)) * 10_000) / 10;
   await Promise.all(under);
-  tally.end();
-  return { unsent };
+  return { unsent, perSecondMeanwhile };
 }
 
 async function overload(): Promise<void> {
   const started = await startNodes(1, textOption('postgres'));
   const sockets = option('sockets', 4_000);
-  const client = new LoadClient(started.key, sockets);
+  const client = new LoadClient(started.key);
+  // The same clients in the calm and in the flood, with memories enough: so that both ask for the same of the same memories.
+  const stock = await settle(client, started.urls[0] as string);
+  const mixes = mixesOf(client, started.urls, WIDTH * 4, 'overload', stock);
   const capacity = async () => {
     const tally = new Tally();
-    await closedLoop(mixesOf(client, started.urls, WIDTH * 2, `calm-${Math.random()}`), tally, SECONDS * 500);
+    await closedLoop(mixes, tally, SECONDS * 500);
     return tally;
   };
   // Connected before the flood, as the connections of a balancer are.
@@ -108,16 +116,20 @@ async function overload(): Promise<void> {
   const before = await capacity();
   const tally = new Tally();
   const rate = before.perSecond * OVERLOAD;
-  const flood = mixesOf(client, started.urls, sockets, 'flood');
   const healths: number[] = [];
+  const watcher = new LoadClient(started.key); // on a connection of its own, as a balancer's checks are
   const watch = setInterval(async () => {
     const at = performance.now();
-    const { status } = await client.send(started.urls[0] as string, 'GET', '/health');
+    const { status } = await watcher.send(started.urls[0] as string, 'GET', '/health');
     healths.push(status === 200 ? performance.now() - at : Number.POSITIVE_INFINITY);
   }, 500);
-  const { unsent } = await openLoop(flood, tally, rate, SECONDS * 1_000);
+  const { unsent, perSecondMeanwhile: overloaded } = await openLoop(mixes, tally, {
+    perSecond: rate,
+    ms: SECONDS * 1_000,
+    sockets,
+  });
   clearInterval(watch);
-  const overloaded = tally.perSecond;
+  watcher.close();
   const after = await capacity();
   const mean = (before.perSecond + after.perSecond) / 2;
   say(`\noverload (${machine()}): capacity ${before.perSecond}/s before, ${after.perSecond}/s after`);
@@ -130,6 +142,8 @@ async function overload(): Promise<void> {
   if (client.unanswered.size > 0) say(`no answer: ${JSON.stringify(Object.fromEntries(client.unanswered))}`);
   say('calm before:');
   for (const line of before.lines()) say(line);
+  say('flood:');
+  for (const line of tally.lines()) say(line);
   say('calm after:');
   for (const line of after.lines()) say(line);
   client.close();
@@ -139,7 +153,8 @@ async function overload(): Promise<void> {
 async function soak(): Promise<void> {
   const seconds = option('soak', 120);
   const started = await startNodes(1, textOption('postgres'));
-  const client = new LoadClient(started.key, WIDTH * 2);
+  const client = new LoadClient(started.key);
+  await settle(client, started.urls[0] as string);
   const mixes = mixesOf(client, started.urls, WIDTH * 2, 'soak');
   const tally = new Tally();
   const samples: { rssMb: number; descriptors: number }[] = [];
@@ -150,6 +165,13 @@ async function soak(): Promise<void> {
     samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * (from + 1 / 3)));
   const most = (of: typeof samples, name: 'rssMb' | 'descriptors') => Math.max(...of.map((sample) => sample[name]));
   say(`\nsoak of ${seconds} s, ${WIDTH * 2} clients (${machine()}): ${tally.perSecond}/s (${tally.statusText})`);
+  const every = Math.ceil(samples.length / 10);
+  say(
+    `rssMb over time: ${samples
+      .filter((_, i) => i % every === every - 1)
+      .map(({ rssMb }) => rssMb)
+      .join(', ')}`,
+  );
   for (const name of ['rssMb', 'descriptors'] as const)
     say(`${name}, most in each third: ${[0, 1 / 3, 2 / 3].map((from) => most(third(from), name)).join(', ')}`);
   for (const line of tally.lines()) say(line);
