@@ -17,7 +17,11 @@ export interface Nodes {
 }
 
 /** Services in processes of their own: one on SQLite, or several on a schema of their own in one PostgreSQL. */
-export async function startNodes(count: number, postgres: string | undefined): Promise<Nodes> {
+export async function startNodes(
+  count: number,
+  postgres: string | undefined,
+  env: Record<string, string> = {},
+): Promise<Nodes> {
   // The place asks for its server in the environment.
   if (postgres && process.env.RECOLLECT_TEST_DATABASE_URL !== postgres)
     throw new Error('Set RECOLLECT_TEST_DATABASE_URL to the address given with --postgres.');
@@ -33,6 +37,7 @@ export async function startNodes(count: number, postgres: string | undefined): P
       RECOLLECT_EMBEDDER: 'openai',
       RECOLLECT_EMBEDDINGS_URL: embeddingsUrl,
       LOG_LEVEL: 'error',
+      ...env,
       ...(textOption('max-in-work') ? { RECOLLECT_MAX_IN_WORK: String(textOption('max-in-work')) } : {}),
     });
     await service.start();

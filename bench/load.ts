@@ -5,9 +5,11 @@
  * nodes: throughput, p50 and p99 per operation with 32 clients on SQLite and, with --postgres, on 1, 2 and 3 nodes over it.
  * connections: 1,000 connections, each with a call under way all the time.
  * overload: ten times as many calls a second as the service can answer, sent whether or not it answers; goodput against its capacity.
- * soak: memory and descriptors of the process over time. Client and services share the machine: on few cores they take from each other.
+ * soak: memory and descriptors of the process over time, and what is left of each thread's heap after a collection. Client and services share the machine: on few cores they take from each other.
  */
-import { cpus, loadavg } from 'node:os';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { LoadClient, Tally } from './load-client.js';
 import { closedLoop, Mix, settle } from './load-mix.js';
 import { startNodes } from './load-nodes.js';
@@ -152,7 +154,13 @@ async function overload(): Promise<void> {
 
 async function soak(): Promise<void> {
   const seconds = option('soak', 120);
-  const started = await startNodes(1, textOption('postgres'));
+  const folder = mkdtempSync(join(tmpdir(), 'recollect-soak-'));
+  const heapFile = join(folder, 'heap');
+  const started = await startNodes(1, textOption('postgres'), {
+    NODE_OPTIONS: `--import=${new URL('./heap-watch.js', import.meta.url)}`,
+    BENCH_HEAP_FILE: heapFile,
+    BENCH_HEAP_EVERY_MS: String((seconds * 1_000) / 10),
+  });
   const client = new LoadClient(started.key);
   await settle(client, started.urls[0] as string);
   const mixes = mixesOf(client, started.urls, WIDTH * 2, 'soak');
@@ -174,9 +182,17 @@ async function soak(): Promise<void> {
   );
   for (const name of ['rssMb', 'descriptors'] as const)
     say(`${name}, most in each third: ${[0, 1 / 3, 2 / 3].map((from) => most(third(from), name)).join(', ')}`);
+  const threads = new Map<string, number[]>();
+  for (const [thread = '', bytes] of readFileSync(heapFile, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' ')))
+    threads.set(thread, [...(threads.get(thread) ?? []), Math.round(Number(bytes) / 1e5) / 10]);
+  for (const [thread, megabytes] of threads) say(`thread ${thread}, MB after each collection: ${megabytes.join(', ')}`);
   for (const line of tally.lines()) say(line);
   client.close();
   await started.stop();
+  rmSync(folder, { recursive: true, force: true });
 }
 
 const postgres = textOption('postgres');
