@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, mock, test } from 'node:test';
 import { z } from 'zod';
 import { defineOperation } from '../../features/request.js';
 import { RecollectError } from '../../kernel/errors.js';
@@ -42,6 +42,45 @@ describe('admission', () => {
     assert.deepEqual([admission.waiting, admission.shed], [0, 3]);
     first.leave();
     (await admission.enter(here)).leave();
+  });
+
+  test('lets no more wait than will have their turn, once it knows how fast that goes', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    let now = 0;
+    const clock = mock.method(performance, 'now', () => now);
+    try {
+      const admission = new Admission({ inWork: 1, waiting: 100, waitMs: 3_000 });
+      let place = await admission.enter(here);
+      const entered: Promise<Place>[] = [];
+      const come = () => {
+        const coming = admission.enter(here);
+        coming.catch(() => {});
+        entered.push(coming);
+      };
+      for (let i = 0; i < 100; i++) come();
+      assert.equal(admission.isFull, true, 'all hundred may wait while nothing is known');
+      // Two a second.
+      for (let i = 0; i < 4; i++) {
+        now += 500;
+        place.leave();
+        place = await (entered.shift() as Promise<Place>);
+      }
+      assert.equal(admission.waiting, 96);
+      await assert.rejects(admission.enter(here), isShed);
+      // Those who came before wait on; when they are gone, six wait, as many as three seconds bring in.
+      for (; admission.waiting > 5; now += 500) {
+        place.leave();
+        place = await (entered.shift() as Promise<Place>);
+      }
+      come();
+      assert.equal(admission.isFull, true);
+      place.leave();
+      for (const coming of entered) (await coming).leave();
+      assert.deepEqual([admission.inWork, admission.waiting], [0, 0]);
+    } finally {
+      clock.mock.restore();
+      mock.timers.reset();
+    }
   });
 
   test('passes over a client that left', async () => {

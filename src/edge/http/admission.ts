@@ -28,6 +28,9 @@ const TOO_MUCH = new RecollectError('unavailable', 'The service has more to do t
   retryAfter: RETRY_AFTER,
 });
 
+/** Whether a call failed for want of a place. */
+export const isRefusal = (error: unknown): error is RecollectError => error === TOO_MUCH;
+
 export const admissionOf = (inWork: number): AdmissionLimits => ({ inWork, waiting: WAITING, waitMs: WAIT_MS });
 
 interface Waiter {
@@ -45,9 +48,36 @@ export interface Place {
   aside<T>(coming: Promise<T>): Promise<T>;
 }
 
-/** A bounded number of calls in work; the rest waits a bounded time, in order, and is then told to come back later. */
+/** How fast a queue moves, measured while there is one. */
+class Pace {
+  #since = 0;
+  #begun = 0;
+  /** Calls a second; undefined until the queue has stood for a second. */
+  perSecond: number | undefined;
+
+  start(): void {
+    this.#since = performance.now();
+    this.#begun = 0;
+    this.perSecond = undefined;
+  }
+
+  step(): void {
+    this.#begun++;
+    const ms = performance.now() - this.#since;
+    if (ms < SECOND) return;
+    const perSecond = (this.#begun / ms) * SECOND;
+    this.start();
+    this.perSecond = perSecond;
+  }
+}
+
+/**
+ * A bounded number of calls in work; the rest waits a bounded time, in order, and is then told to come back later. No more wait than will have their turn
+ * in that time: who would wait in vain hears so at once.
+ */
 export class Admission {
   readonly #limits: AdmissionLimits;
+  readonly #pace = new Pace();
   #queue: Waiter[] = [];
   /** Those that had a place and were put aside: first in line, and never refused. */
   #returning: (() => void)[] = [];
@@ -70,13 +100,20 @@ export class Admission {
 
   /** Even the queue is full: whoever comes now is refused, and should be before anything else is done for him. */
   get isFull(): boolean {
-    return this.#queue.length >= this.#limits.waiting && !this.#isFree;
+    return !this.#isFree && this.#queue.length >= this.#room;
+  }
+
+  get #room(): number {
+    const { inWork, waiting, waitMs } = this.#limits;
+    const { perSecond } = this.#pace;
+    return perSecond === undefined ? waiting : Math.min(waiting, Math.max(inWork, (perSecond * waitMs) / SECOND));
   }
 
   /** Rejects with `unavailable` (503). A client that left meanwhile is passed over. */
   enter(isGone: () => boolean): Promise<Place> {
     if (this.#isFree && this.waiting === 0) return Promise.resolve(this.#place());
     if (this.isFull) return Promise.reject(this.refusal());
+    if (this.#queue.length === 0) this.#pace.start();
     return new Promise((resolve, reject) => {
       const deadline = performance.now() + this.#limits.waitMs;
       this.#queue.push({
@@ -129,6 +166,7 @@ export class Admission {
       else {
         const waiter = this.#queue.shift();
         if (!waiter) return;
+        this.#pace.step();
         if (waiter.isGone()) waiter.refuse();
         else waiter.begin();
       }

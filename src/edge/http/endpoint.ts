@@ -30,13 +30,15 @@ export interface Endpoint {
 export function endpointRoute(edge: Edge, pipeline: Pipeline, endpoint: Endpoint): Route {
   const { operation } = endpoint;
   const route = routeOf(operation);
+  const admission = edge.admissions.of(operation);
   return (request, reply) => {
     const exchange = open(edge, request, reply, route);
+    if (admission.isFull) return exchange.fail(admission.refusal());
     exchange.run(async () => {
       let admitted: Admitted | undefined;
       let place: Place | undefined;
       try {
-        place = await edge.admissions.of(operation).enter(() => exchange.isGone);
+        place = await admission.enter(() => exchange.isGone);
         const headers = headersOf(request);
         endpoint.guard(headers);
         const arrival = {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type RecollectError, unavailable } from '../../kernel/errors.js';
+import { unavailable } from '../../kernel/errors.js';
 import type { IdSource } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
 import type { Lines, StreamAnswer } from '../../kernel/operation.js';
-import type { Admissions } from './admission.js';
+import { type Admissions, isRefusal } from './admission.js';
 import { discardRest, parseBody, readBody } from './body.js';
 import type { Connections, Line } from './connections.js';
 import { ClientGone, faultFields, renderError } from './errors.js';
@@ -99,14 +99,10 @@ export class Exchange {
     this.send(status, JSON.stringify(body), JSON_TYPE, headers);
   }
 
-  /** There is no time for it, nor for the next call on the same connection if that comes at once. */
-  refuse(error: RecollectError): void {
-    this.#edge.connections.deafen(this.#response, error.retryAfter ?? 0);
-    this.fail(error);
-  }
-
   fail(error: unknown, headers: Headers = {}): void {
     const rendered = renderError(error, this.requestId);
+    // There is no time for it, nor for the next call on the same connection if that comes at once.
+    if (isRefusal(error)) this.#edge.connections.deafen(this.#response, error.retryAfter ?? 0);
     if (rendered.fault) {
       this.#edge.log.error({ requestId: this.requestId, route: this.#route, ...faultFields(error) }, 'request failed');
     }

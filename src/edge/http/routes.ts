@@ -23,7 +23,7 @@ export function operationRoute(edge: Edge, pipeline: Pipeline, operation: AnyOpe
   const { lines } = operation;
   return (request, reply) => {
     const exchange = open(edge, request, reply, route);
-    if (admission.isFull) return exchange.refuse(admission.refusal());
+    if (admission.isFull) return exchange.fail(admission.refusal());
     exchange.run(async () => {
       let admitted: Admitted | undefined;
       let place: Place | undefined;
