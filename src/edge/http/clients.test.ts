@@ -36,6 +36,20 @@ describe('a client that is slow', async () => {
     assert.equal(errorIn(answer).message, 'The request came too slowly.');
   });
 
+  test('and goes on sending after it was answered still gets to read the answer', async () => {
+    for (let i = 0; i < 3; i++) {
+      const client = new RawClient(port).send(post('Content-Length: 100000', '{'));
+      // Too busy to read between two writes.
+      const dribble = setInterval(() => {
+        client.send(' ');
+        for (const end = performance.now() + 20; performance.now() < end; );
+      }, 5);
+      const answer = await client.closed;
+      clearInterval(dribble);
+      assert.match(answer, /^HTTP\/1\.1 408 /);
+    }
+  });
+
   test('and stops in the middle of its body is cut off', async () => {
     await new RawClient(idle.port).send(post('Content-Length: 1000', '{')).closed;
   });

@@ -62,6 +62,13 @@ export class Connections {
     return line;
   }
 
+  /** The answer ends the connection in the middle of a request: a client that still sends must not be reset before it has read why. */
+  linger(response: ServerResponse): void {
+    const { socket } = response.req;
+    // What node calls when the last answer is out.
+    socket.destroySoon = () => hangUp(socket);
+  }
+
   /** The client was told to come back in so many seconds. One that calls again earlier is not read: refusing takes time from those who are served. */
   deafen(response: ServerResponse, seconds: number): void {
     const { req } = response;
@@ -119,7 +126,7 @@ export class Connections {
 }
 
 function hangUp(socket: Socket, lastWords = ''): void {
-  socket.end(lastWords);
+  if (!socket.writableEnded) socket.end(lastWords);
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 

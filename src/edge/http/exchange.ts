@@ -144,6 +144,7 @@ export class Exchange {
       if (length !== undefined) all['Content-Length'] = length;
     }
     const unreadable = this.#line.broken && !this.#request.complete;
+    if (unreadable) this.#edge.connections.linger(this.#response);
     const { draining, stopping } = this.#edge.connections;
     if (draining || stopping || unreadable || this.#holdsBody) all.Connection = 'close';
     this.#response.writeHead(status, all);
