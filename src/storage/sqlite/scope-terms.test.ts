@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { packTerms } from '../terms.js';
+import { ScopeTerms } from './scope-terms.js';
+
+/** Each memory has a word of its own, as notes with numbers in them do. */
+const fill = (terms: ScopeTerms, from: number, count: number) => {
+  for (let i = from; i < from + count; i++)
+    terms.add(
+      `mem_${i}`,
+      2,
+      packTerms(
+        new Map([
+          ['kettle', 1],
+          [`number${i}`, 1],
+        ]),
+      ),
+    );
+};
+
+test('a scope whose memories come and go is soon due to be read anew, so that what is gone does not pile up', () => {
+  const terms = new ScopeTerms();
+  fill(terms, 0, 300);
+  let gone = 0;
+  for (; !terms.worn && gone < 10_000; gone++) {
+    terms.remove(`mem_${gone}`);
+    fill(terms, 300 + gone, 1);
+  }
+  assert.equal(gone, 1_001);
+  assert.equal(terms.size, 300);
+  assert.equal(terms.find('kettle')?.docs.length, 300);
+  assert.equal(terms.find('number0'), null);
+});
+
+test('a large scope carries the dead along until they are a good part of it', () => {
+  const terms = new ScopeTerms();
+  fill(terms, 0, 10_000);
+  for (let i = 0; i < 3_000; i++) terms.remove(`mem_${i}`);
+  assert.equal(terms.worn, false);
+  terms.remove('mem_3000');
+  assert.equal(terms.worn, true);
+});
