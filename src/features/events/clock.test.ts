@@ -6,16 +6,21 @@ import { onBothEngines } from '../../testing/service.js';
 import { LOOPBACK, Receiver } from './receiver.test.kit.js';
 
 onBothEngines('webhooks whose clock is set back by a day', (start) => {
-  it('do not wait until the pause of before comes again', async () => {
+  async function subscribed() {
     const clock = new TestClock();
     const service = await start({ clock, background: false, env: LOOPBACK });
     const { key } = await service.mint();
     const receiver = await new Receiver().start();
+    const { id } = (await service.call('POST', '/memory/subscribe', { key, body: { url: receiver.url } })).body;
+    const subscription = async () => (await service.call('GET', `/memory/subscriptions/${id}`, { key })).body;
+    const store = (content: string) =>
+      service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content } });
+    return { clock, service, receiver, store, subscription };
+  }
+
+  it('do not wait until the pause of before comes again', async () => {
+    const { clock, service, receiver, store, subscription } = await subscribed();
     try {
-      const { id } = (await service.call('POST', '/memory/subscribe', { key, body: { url: receiver.url } })).body;
-      const subscription = async () => (await service.call('GET', `/memory/subscriptions/${id}`, { key })).body;
-      const store = (content: string) =>
-        service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content } });
       await receiver.stop();
       await store('While nobody listens');
       for (let i = 0; i < 20; i++) {
@@ -35,15 +40,11 @@ onBothEngines('webhooks whose clock is set back by a day', (start) => {
   });
 
   it('still leave a receiver alone for the pause that holds now', async () => {
-    const clock = new TestClock();
-    const service = await start({ clock, background: false, env: LOOPBACK });
-    const { key } = await service.mint();
-    const receiver = await new Receiver().start();
+    const { clock, service, receiver, store, subscription } = await subscribed();
     try {
-      const { id } = (await service.call('POST', '/memory/subscribe', { key, body: { url: receiver.url } })).body;
       clock.advance(-DAY);
       await receiver.stop();
-      await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content: 'Nobody listens' } });
+      await store('Nobody listens');
       await service.jobs.runDue();
       await receiver.start();
       await service.jobs.runDue();
@@ -51,7 +52,7 @@ onBothEngines('webhooks whose clock is set back by a day', (start) => {
       clock.advance(HOUR);
       await service.jobs.runDue();
       assert.equal(receiver.received.length, 1);
-      assert.equal((await service.call('GET', `/memory/subscriptions/${id}`, { key })).body.failing_since, null);
+      assert.equal((await subscription()).failing_since, null);
     } finally {
       await receiver.stop();
     }
