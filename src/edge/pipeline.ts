@@ -22,6 +22,8 @@ export interface Arrival {
   authorization: string | undefined;
   address: string;
   requestId: string;
+  /** Fires when the caller is gone before it has its response. */
+  signal?: AbortSignal | undefined;
 }
 
 /** A caller who may call the operation now. */
@@ -29,6 +31,7 @@ export interface Admitted {
   readonly caller: Caller;
   readonly requestId: string;
   readonly authorization: string | undefined;
+  readonly signal: AbortSignal | undefined;
   /** Rate-limit headers: they belong on every answer from here on, errors too. */
   readonly headers: Record<string, string>;
   /** On the monotonic clock, for the latency. */
@@ -92,16 +95,16 @@ export class Pipeline {
     return this.#begun;
   }
 
-  async admit(operation: AnyOperation, { authorization, address, requestId }: Arrival): Promise<Admitted> {
+  async admit(operation: AnyOperation, { authorization, address, requestId, signal }: Arrival): Promise<Admitted> {
     const startedAt = performance.now();
     if (operation.scope === 'none') {
-      return { caller: { kind: 'anonymous', address }, requestId, authorization, headers: {}, startedAt };
+      return { caller: { kind: 'anonymous', address }, requestId, authorization, signal, headers: {}, startedAt };
     }
     const caller = await this.#shared.keys.authenticate(authorization, address);
     // Taken before the scope is looked at, so that refused calls count against the limit and carry its headers.
     const rate = caller.kind === 'key' ? await this.#limiter.take(caller.keyId, caller.tier) : null;
     const headers = rate ? rateHeaders(rate) : {};
-    const admitted = { caller, requestId, authorization, headers, startedAt };
+    const admitted = { caller, requestId, authorization, signal, headers, startedAt };
     const refusal =
       scopeProblem(operation.scope, caller) ?? (rate && !rate.allowed ? tooMany(rate.limit, rate.retryAfter) : null);
     if (refusal) {
@@ -145,8 +148,8 @@ export class Pipeline {
     if (!parsed.success) throw invalidInput(operation.input, parsed.error.issues, rawInput);
     if (typeof parsed.data.agent_id === 'string') used.agentId = parsed.data.agent_id;
     return async (ids) => {
-      const { requestId, caller } = admitted;
-      const db = caller.kind === 'key' ? this.#database.tenant(caller.keyId) : NO_DATA;
+      const { requestId, caller, signal } = admitted;
+      const db = caller.kind === 'key' ? this.#database.tenant(caller.keyId, signal) : NO_DATA;
       const answer = await operation.handler(this.#newCall(requestId, caller, db, ids, used), parsed.data);
       return answer instanceof Answer ? answer : { status: operation.success ?? 200, body: answer };
     };

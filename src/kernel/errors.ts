@@ -11,7 +11,13 @@ export type ErrorCode =
   | 'conflict'
   | 'rate_limited'
   | 'quota_exceeded'
+  | 'storage_exceeded'
   | 'internal'
+  | 'overloaded'
+  | 'database_unavailable'
+  | 'deadline_exceeded'
+  | 'in_progress'
+  | 'stopping'
   | 'unavailable';
 
 export const STATUS_OF: Record<ErrorCode, number> = {
@@ -26,7 +32,13 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   conflict: 409,
   rate_limited: 429,
   quota_exceeded: 429,
+  storage_exceeded: 429,
   internal: 500,
+  overloaded: 503,
+  database_unavailable: 503,
+  deadline_exceeded: 503,
+  in_progress: 503,
+  stopping: 503,
   unavailable: 503,
 };
 
@@ -69,6 +81,11 @@ export const invalidField = (field: string, message: string) =>
   invalid(`\`${field}\` ${message}`, [{ field, message }]);
 export const notFound = (message: string) => new RecollectError('not_found', message);
 export const conflict = (message: string) => new RecollectError('conflict', message);
-/** A part the service needs is away for now; nothing was written. */
-export const unavailable = (message: string, cause?: unknown, retryAfter = 2) =>
-  new RecollectError('unavailable', message, { cause, retryAfter });
+const later = (code: ErrorCode, message: string, cause?: unknown) =>
+  new RecollectError(code, message, { cause, retryAfter: 2 });
+/** The database cannot serve now; nothing was written. */
+export const databaseUnavailable = (message: string, cause?: unknown) => later('database_unavailable', message, cause);
+/** The work took longer than one call may take and was interrupted. */
+export const deadlineExceeded = (message: string, cause?: unknown) => later('deadline_exceeded', message, cause);
+export const inProgress = (message: string) => later('in_progress', message);
+export const stopping = (message: string) => later('stopping', message);

@@ -32,12 +32,13 @@ export interface IndexReport {
   left: number;
 }
 
-/** The port. Errors of the engine itself reach callers as `unavailable` (503) or as a fault (500), never as SQL. */
+/** The port. Errors of the engine itself reach callers as `database_unavailable` (503) or as a fault (500), never as SQL. */
 export interface Database {
   readonly engine: 'sqlite' | 'postgres';
   /** Where the data is, for people, without a password. */
   readonly place: string;
-  tenant(keyId: string): TenantDatabase;
+  /** `signal`: the caller is gone; what only reads for him is given up. */
+  tenant(keyId: string, signal?: AbortSignal): TenantDatabase;
   system<I, O>(statement: SystemStatement<I, O>, input: I): Promise<O>;
   /** Resolves when a read goes through. */
   ping(): Promise<void>;

@@ -153,7 +153,7 @@ describe('a server with one place and nobody to wait', async () => {
     const busy = new RawClient(port).send('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
     await gate.reached;
     const shed = await call('POST', '/things', { key: 'rw', json: { user_id: 'u', content: 'c' } });
-    assert.deepEqual([shed.status, shed.body.error.code], [503, 'unavailable']);
+    assert.deepEqual([shed.status, shed.body.error.code], [503, 'overloaded']);
     assert.equal(shed.headers.get('retry-after'), '2');
     assert.equal((await call('GET', '/health')).status, 200);
     assert.equal((await call('POST', '/mint', { key: 'admin' })).status, 201);

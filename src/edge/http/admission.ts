@@ -24,7 +24,7 @@ const SLOW_MS = 100;
 /** Seconds: half of a full queue is worked off by then. */
 const RETRY_AFTER = 2;
 
-const TOO_MUCH = new RecollectError('unavailable', 'The service has more to do than it can: try again later.', {
+const TOO_MUCH = new RecollectError('overloaded', 'The service is overloaded: try again later.', {
   retryAfter: RETRY_AFTER,
 });
 
@@ -109,7 +109,7 @@ export class Admission {
     return perSecond === undefined ? waiting : Math.min(waiting, Math.max(inWork, (perSecond * waitMs) / SECOND));
   }
 
-  /** Rejects with `unavailable` (503). A client that left meanwhile is passed over. */
+  /** Rejects with `overloaded` (503). A client that left meanwhile is passed over. */
   enter(isGone: () => boolean): Promise<Place> {
     if (this.#isFree && this.waiting === 0) return Promise.resolve(this.#place());
     if (this.isFull) return Promise.reject(this.refusal());

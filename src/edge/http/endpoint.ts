@@ -45,6 +45,7 @@ export function endpointRoute(edge: Edge, pipeline: Pipeline, endpoint: Endpoint
           authorization: exchange.headers.authorization,
           address: addressOf(request),
           requestId: exchange.requestId,
+          signal: exchange.signal,
         };
         admitted = await pipeline.admit(operation, arrival);
         if (admitted.caller.kind === 'key') exchange.keyId = admitted.caller.keyId;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { unavailable } from '../../kernel/errors.js';
+import { stopping } from '../../kernel/errors.js';
 import type { IdSource } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
 import type { Lines, StreamAnswer } from '../../kernel/operation.js';
@@ -42,6 +42,7 @@ export class Exchange {
   readonly #startedAt = performance.now();
   /** The client holds its body back until it is asked for it. */
   #holdsBody: boolean;
+  #gone: AbortController | undefined;
   /** Known once the caller is. For the log. */
   keyId: string | undefined;
 
@@ -56,6 +57,17 @@ export class Exchange {
     this.#holdsBody = request.headers.expect !== undefined;
   }
 
+  /** Fires when the client is gone before it has its response. */
+  get signal(): AbortSignal {
+    if (!this.#gone) {
+      const gone = new AbortController();
+      this.#gone = gone;
+      this.#response.once('close', () => {
+        if (!this.#response.writableFinished) gone.abort();
+      });
+    }
+    return this.#gone.signal;
+  }
   get headers() {
     return this.#request.headers;
   }
@@ -70,7 +82,7 @@ export class Exchange {
 
   /** Runs the work whose end is an answer; a stopping service takes none on. */
   run(work: () => Promise<void>): void {
-    if (this.#edge.connections.stopping) this.fail(unavailable('The service is stopping: try again.'));
+    if (this.#edge.connections.stopping) this.fail(stopping('The service is stopping: try again.'));
     else void this.#edge.connections.work(work().catch((error: unknown) => this.fail(error)));
   }
 

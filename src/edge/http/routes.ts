@@ -34,6 +34,7 @@ export function operationRoute(edge: Edge, pipeline: Pipeline, operation: AnyOpe
           authorization,
           address: addressOf(request),
           requestId: exchange.requestId,
+          signal: exchange.signal,
         });
         if (admitted.caller.kind === 'key') exchange.keyId = admitted.caller.keyId;
         const reading = readInput(exchange, request.raw.url ?? '', request.params as Params).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unavailable } from '../../kernel/errors.js';
+import { databaseUnavailable } from '../../kernel/errors.js';
 import type { Database } from '../../storage/database.js';
 import { TestClock } from '../../testing/clock.js';
 import { RetrievalCounter } from './retrieval-counter.js';
@@ -13,7 +13,7 @@ function notingStore() {
   const tenant = (keyId: string) => ({
     keyId,
     run: async (_: unknown, input: CountedRetrievals) => {
-      if (store.away === keyId) throw unavailable('away');
+      if (store.away === keyId) throw databaseUnavailable('away');
       written.push({ keyId, ...input });
     },
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY } from '../../kernel/clock.js';
-import { unavailable } from '../../kernel/errors.js';
+import { databaseUnavailable } from '../../kernel/errors.js';
 import type { Database } from '../../storage/database.js';
 import type { SystemStatement } from '../../storage/statement.js';
 import { TestClock } from '../../testing/clock.js';
@@ -17,7 +17,7 @@ function breakable(database: Database) {
   let writes = 0;
   const system = <I, O>(statement: SystemStatement<I, O>, input: I): Promise<O> => {
     writes++;
-    return away ? Promise.reject(unavailable('away')) : database.system(statement, input);
+    return away ? Promise.reject(databaseUnavailable('away')) : database.system(statement, input);
   };
   const switchOff = (off: boolean) => {
     away = off;

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { RecollectError, unavailable } from '../../kernel/errors.js';
+import { RecollectError, databaseUnavailable } from '../../kernel/errors.js';
 import type { DatabaseFigures } from '../database.js';
 import type { Call, Outcome, ThreadData, ThreadReply } from './protocol.js';
 
@@ -58,7 +58,7 @@ export class SqliteLane {
 
   #die(error: Error): void {
     this.#dead = error;
-    const away = unavailable('The store went away; try again.', error);
+    const away = databaseUnavailable('The store went away; try again.', error);
     for (const waiting of [...this.#waiting.values(), ...this.#figureWaits]) waiting.reject(away);
     this.#waiting.clear();
     this.#figureWaits.length = 0;
@@ -67,8 +67,8 @@ export class SqliteLane {
   }
 
   call(name: string, keyId: string | null, input: unknown): Promise<unknown> {
-    if (this.#dead) return Promise.reject(unavailable('The store is away; try again.', this.#dead));
-    if (this.#closing) return Promise.reject(unavailable('The store is closed.'));
+    if (this.#dead) return Promise.reject(databaseUnavailable('The store is away; try again.', this.#dead));
+    if (this.#closing) return Promise.reject(databaseUnavailable('The store is closed.'));
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
@@ -98,7 +98,7 @@ export class SqliteLane {
   }
 
   figures(): Promise<CacheFigures> {
-    if (this.#dead) return Promise.reject(unavailable('The store is away; try again.', this.#dead));
+    if (this.#dead) return Promise.reject(databaseUnavailable('The store is away; try again.', this.#dead));
     return new Promise((resolve, reject) => {
       this.#figureWaits.push({ resolve, reject });
       this.#worker.postMessage({ figures: true });

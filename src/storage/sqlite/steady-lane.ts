@@ -1,4 +1,4 @@
-import { unavailable } from '../../kernel/errors.js';
+import { databaseUnavailable } from '../../kernel/errors.js';
 import type { Log } from '../../kernel/log.js';
 import type { Lane } from '../statement.js';
 import { SqliteLane } from './lane.js';
@@ -102,4 +102,4 @@ export class SteadyLane {
   }
 }
 
-const gone = (error: unknown) => unavailable('The store is away; try again.', error);
+const gone = (error: unknown) => databaseUnavailable('The store is away; try again.', error);

@@ -130,7 +130,7 @@ function describe(error: unknown): NonNullable<Outcome['error']> {
   const why = whyUnavailable(error);
   if (why)
     return {
-      code: 'unavailable',
+      code: 'database_unavailable',
       message: `The store cannot do this now: ${why}. Nothing was changed; try again.`,
       retryAfter: 2,
     };

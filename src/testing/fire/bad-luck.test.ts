@@ -71,7 +71,7 @@ describe('bad luck', () => {
         else refused = answer;
       }
       assert.equal(refused?.status, 503);
-      assert.equal(refused?.body.error.code, 'unavailable');
+      assert.equal(refused?.body.error.code, 'database_unavailable');
       assert.ok(refused?.headers.get('retry-after'));
       assert.equal((await call(service, 'GET', `/memory/${kept.body.id}`, key)).body.content, 'Kept before the flood');
       rmSync(ballast);
