@@ -1,4 +1,4 @@
-import { RecollectError, databaseUnavailable } from '../../kernel/errors.js';
+import { databaseUnavailable, RecollectError } from '../../kernel/errors.js';
 
 /** SQLSTATE classes that mean "not now": connection, resources, operator intervention, system errors, read-only standby. */
 const NOT_NOW = /^(08|53|57P|58|25006|55P03|57014)/;
@@ -40,6 +40,7 @@ export function isAway(error: unknown): boolean {
 /** What a caller is told: "not now" for a server that is away, the error itself (a fault of ours) otherwise. */
 export function toCallersError(error: unknown): unknown {
   if (error instanceof RecollectError) return error;
-  if (isAway(error) || isInTheWay(error)) return databaseUnavailable('The store cannot be reached now; try again.', error);
+  if (isAway(error) || isInTheWay(error))
+    return databaseUnavailable('The store cannot be reached now; try again.', error);
   return error;
 }

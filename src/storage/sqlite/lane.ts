@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { RecollectError, databaseUnavailable } from '../../kernel/errors.js';
+import { databaseUnavailable, RecollectError } from '../../kernel/errors.js';
 import type { DatabaseFigures } from '../database.js';
 import type { Call, Outcome, ThreadData, ThreadReply } from './protocol.js';
 
