@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { operations } from './catalog.js';
+import { ComputeThread } from './compute/compute.js';
 import { type AdminKey, ensureAdminKey } from './config/admin-key.js';
 import type { Config } from './config/config.js';
 import { discoveryPages } from './edge/discovery/pages.js';
@@ -96,6 +97,9 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const database = watchWrites(opened, () => watch.wrote());
     const models = keep(modelsOf({ config, database, clock, log }, overrides), (part) => part.close());
     const embedder: ManagedEmbedder = models;
+    const compute = keep(new ComputeThread(new URL('./compute-thread.js', import.meta.url), log), (part) =>
+      part.close(),
+    );
     const llm = overrides.llm === undefined ? configuredLlm(config, clock, log) : overrides.llm;
     const retrievals = keep(new RetrievalCounter({ database, clock }), (part) => part.close());
     const usage = keep(new UsageCounter({ database, clock }), (part) => part.close());
@@ -127,6 +131,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       clock,
       log,
       embedder,
+      compute,
       llm,
       cursors: new Cursors(await cursorSecret(database)),
       keys: new KeyRegistry({
@@ -184,6 +189,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       corsOrigin: config.corsOrigin,
       trustProxy: config.trustProxy,
       admission: admissionOf(config.maxInWork),
+      compute,
       observe: (answered) => metrics.observeRequest(answered),
       clock,
     });

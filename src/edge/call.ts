@@ -10,6 +10,7 @@ export type NewCall = (
   db: TenantDatabase,
   ids: IdSource,
   used: { tokens: number },
+  signal: AbortSignal | undefined,
 ) => Request;
 
 /**
@@ -28,6 +29,7 @@ export function callsOn(parts: Parts): NewCall {
       readonly db: TenantDatabase,
       readonly ids: IdSource,
       used: { tokens: number },
+      readonly signal: AbortSignal | undefined,
     ) {
       this.countTokens = (tokens) => {
         used.tokens += tokens;
@@ -41,5 +43,5 @@ export function callsOn(parts: Parts): NewCall {
     }
   }
   Object.setPrototypeOf(Call.prototype, parts);
-  return (id, caller, db, ids, used) => new Call(id, caller, db, ids, used) as unknown as Request;
+  return (id, caller, db, ids, used, signal) => new Call(id, caller, db, ids, used, signal) as unknown as Request;
 }

@@ -19,6 +19,8 @@ export async function once(
   token: string,
   rawInput: unknown,
   work: Work,
+  /** Of the bytes of a body that is too large to be hashed here. */
+  bodyHash = createHash('sha256').update(canonicalJson(rawInput)).digest('base64url'),
 ): Promise<Rendered & { replayed: boolean }> {
   let refusal: RecollectError | undefined;
   const done = await idempotency.run(
@@ -26,7 +28,7 @@ export async function once(
       keyId: ownerOf(caller),
       token,
       operation: routeOf(operation),
-      bodyHash: createHash('sha256').update(canonicalJson(rawInput)).digest('base64url'),
+      bodyHash,
       credential: authorization,
       userId: userOf(rawInput),
     },

@@ -150,7 +150,7 @@ export class Pipeline {
     return async (ids) => {
       const { requestId, caller, signal } = admitted;
       const db = caller.kind === 'key' ? this.#database.tenant(caller.keyId, signal) : NO_DATA;
-      const answer = await operation.handler(this.#newCall(requestId, caller, db, ids, used), parsed.data);
+      const answer = await operation.handler(this.#newCall(requestId, caller, db, ids, used, signal), parsed.data);
       return answer instanceof Answer ? answer : { status: operation.success ?? 200, body: answer };
     };
   }
@@ -159,7 +159,7 @@ export class Pipeline {
     operation: AnyOperation,
     admitted: Admitted,
     rawInput: unknown,
-    options: { idempotencyKey?: string | undefined } = {},
+    options: { idempotencyKey?: string | undefined; bodyHash?: string | undefined } = {},
   ): Promise<Performed> {
     const used: Used = { tokens: 0 };
     this.#inFlight++;
@@ -173,7 +173,15 @@ export class Pipeline {
         this.#count(operation, admitted, status, used);
         return { status, body, headers: admitted.headers };
       }
-      const { status, body, replayed } = await once(this.#idempotency, operation, admitted, token, rawInput, work);
+      const { status, body, replayed } = await once(
+        this.#idempotency,
+        operation,
+        admitted,
+        token,
+        rawInput,
+        work,
+        options.bodyHash,
+      );
       this.#count(operation, admitted, status, used);
       return { status, body, headers: replayed ? { ...admitted.headers, ...REPLAYED } : admitted.headers };
     } catch (error) {

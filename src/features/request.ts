@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Compute } from '../compute/compute.js';
 import type { Embedder } from '../embedding/embedder.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Cursors } from '../kernel/cursor.js';
@@ -20,6 +21,8 @@ export interface Parts {
   readonly clock: Clock;
   readonly log: Log;
   readonly embedder: Embedder;
+  /** For work that a caller can make large. */
+  readonly compute: Compute;
   /** Null unless the operator configured one. */
   readonly llm: LanguageModel | null;
   readonly cursors: Cursors;
@@ -76,6 +79,8 @@ export interface Request extends Parts {
   /** The calling key's data, and nothing else. */
   readonly db: TenantDatabase;
   readonly ids: IdSource;
+  /** Fires when the caller is gone. */
+  readonly signal: AbortSignal | undefined;
   /** The moment of the call: one request has one time. */
   readonly now: number;
   /** Adds to what `GET /usage` reports as tokens: those that the embedding model read for this call. */

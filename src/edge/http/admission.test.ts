@@ -58,7 +58,7 @@ describe('admission', () => {
         entered.push(coming);
       };
       for (let i = 0; i < 100; i++) come();
-      assert.equal(admission.isFull, true, 'all hundred may wait while nothing is known');
+      assert.equal(admission.isFull(), true, 'all hundred may wait while nothing is known');
       // Two a second.
       for (let i = 0; i < 4; i++) {
         now += 500;
@@ -73,7 +73,7 @@ describe('admission', () => {
         place = await (entered.shift() as Promise<Place>);
       }
       come();
-      assert.equal(admission.isFull, true);
+      assert.equal(admission.isFull(), true);
       place.leave();
       for (const coming of entered) (await coming).leave();
       assert.deepEqual([admission.inWork, admission.waiting], [0, 0]);
@@ -194,11 +194,11 @@ test('who was refused and calls again at once is heard after the others, and is 
   const busy = new RawClient(port).send('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
   await gate.reached;
   const impatient = new RawClient(port).send(things);
-  await impatient.until('"unavailable"');
+  await impatient.until('"overloaded"');
   await new Promise((resolve) => setImmediate(resolve));
   impatient.send(things);
   const other = new RawClient(port).send(things);
-  await other.until('"unavailable"');
+  await other.until('"overloaded"');
   assert.equal(server.load.shed, 2, 'the second call of the impatient one was not read');
   gate.open();
   await busy.until('"done":true');

@@ -1,10 +1,14 @@
 import type { AnyOperation } from '../../features/request.js';
 import { SECOND } from '../../kernel/clock.js';
 import { RecollectError } from '../../kernel/errors.js';
+import { FairQueue } from '../../kernel/fair-queue.js';
+import { Pace } from './pace.js';
 
 export interface AdmissionLimits {
-  /** Calls in work at once; 0: no limit. */
+  /** Calls in flight at once; 0: no limit. */
   inWork: number;
+  /** Of one flow (a key, or an address where no key is known); no limit where absent. */
+  perFlow?: number;
   /** Calls that may wait for a place. */
   waiting: number;
   /** Milliseconds that one may wait. */
@@ -13,16 +17,22 @@ export interface AdmissionLimits {
 
 /** More than SQLite's one writer, PostgreSQL's pool or the model's threads ever have use for: further calls would only make all slower. */
 export const IN_WORK = 128;
+/** Of one key: enough to keep every thread of the service busy, and three quarters are left for others. */
+const FLOW_SHARE = 1 / 4;
 /** A waiting call costs a connection and little else; more callers than this are better off hearing so at once. */
 const WAITING = 2_048;
 /** Past this a caller rather tries again, perhaps at another node, than waits on. */
 const WAIT_MS = 3 * SECOND;
 /** Kept free for health checks and operators, whatever the others do. */
 const RESERVED: AdmissionLimits = { inWork: 32, waiting: 256, waitMs: WAIT_MS };
+/** Documents and metrics: made once and sent often, so few at once are enough. */
+const PAGES: AdmissionLimits = { inWork: 16, perFlow: 4, waiting: 256, waitMs: WAIT_MS };
 /** A body that takes longer to arrive does not hold up others. */
 const SLOW_MS = 100;
 /** Seconds: half of a full queue is worked off by then. */
 const RETRY_AFTER = 2;
+/** A flow may be this far ahead of its pace: a single large call is not slowed down. */
+const AHEAD_MS = 250;
 
 const TOO_MUCH = new RecollectError('overloaded', 'The service is overloaded: try again later.', {
   retryAfter: RETRY_AFTER,
@@ -31,13 +41,26 @@ const TOO_MUCH = new RecollectError('overloaded', 'The service is overloaded: tr
 /** Whether a call failed for want of a place. */
 export const isRefusal = (error: unknown): error is RecollectError => error === TOO_MUCH;
 
-export const admissionOf = (inWork: number): AdmissionLimits => ({ inWork, waiting: WAITING, waitMs: WAIT_MS });
+export const admissionOf = (inWork: number): AdmissionLimits => ({
+  inWork,
+  ...(inWork > 0 ? { perFlow: Math.max(2, Math.floor(inWork * FLOW_SHARE)) } : {}),
+  waiting: WAITING,
+  waitMs: WAIT_MS,
+});
 
 interface Waiter {
+  readonly flow: string;
   readonly deadline: number;
   readonly isGone: () => boolean;
+  settled: boolean;
   begin(): void;
   refuse(): void;
+}
+
+/** What a flow has in flight, and when it may begin its next call. */
+interface Flow {
+  inWork: number;
+  readyAt: number;
 }
 
 /** A call's right to be worked on. */
@@ -46,44 +69,27 @@ export interface Place {
   leave(): void;
   /** Waits for the client: a slow one gives the place back meanwhile, and takes one again before all who wait. */
   aside<T>(coming: Promise<T>): Promise<T>;
-}
-
-/** How fast a queue moves, measured while there is one. */
-class Pace {
-  #since = 0;
-  #begun = 0;
-  /** Calls a second; undefined until the queue has stood for a second. */
-  perSecond: number | undefined;
-
-  start(): void {
-    this.#since = performance.now();
-    this.#begun = 0;
-    this.perSecond = undefined;
-  }
-
-  step(): void {
-    this.#begun++;
-    const ms = performance.now() - this.#since;
-    if (ms < SECOND) return;
-    const perSecond = (this.#begun / ms) * SECOND;
-    this.start();
-    this.perSecond = perSecond;
-  }
+  /** The call took this many milliseconds of what all share; the flow's next calls wait for as long. */
+  charge(ms: number): void;
 }
 
 /**
- * A bounded number of calls in work; the rest waits a bounded time, in order, and is then told to come back later. No more wait than will have their turn
- * in that time: who would wait in vain hears so at once.
+ * A bounded number of calls in flight, of each flow no more than its share. The rest waits a bounded time, flow by flow in turns, and is then refused. No
+ * more wait than will have their turn in that time: whoever would wait in vain is refused at once.
  */
 export class Admission {
   readonly #limits: AdmissionLimits;
   readonly #pace = new Pace();
-  #queue: Waiter[] = [];
+  readonly #queue = new FairQueue<Waiter>();
+  /** Everybody in the queue in the order they came, so that one timer watches all deadlines. */
+  #order: Waiter[] = [];
   /** Those that had a place and were put aside: first in line, and never refused. */
   #returning: (() => void)[] = [];
+  readonly #flows = new Map<string, Flow>();
   #timer: NodeJS.Timeout | undefined;
+  #wake: NodeJS.Timeout | undefined;
   inWork = 0;
-  /** Calls that were told to come back. */
+  /** Calls that were refused. */
   shed = 0;
 
   constructor(limits: AdmissionLimits) {
@@ -91,16 +97,26 @@ export class Admission {
   }
 
   get waiting(): number {
-    return this.#queue.length + this.#returning.length;
+    return this.#queue.size + this.#returning.length;
   }
 
   get #isFree(): boolean {
     return this.#limits.inWork === 0 || this.inWork < this.#limits.inWork;
   }
 
-  /** Even the queue is full: whoever comes now is refused, and should be before anything else is done for him. */
-  get isFull(): boolean {
-    return !this.#isFree && this.#queue.length >= this.#room;
+  #mayBegin(name: string): boolean {
+    const flow = this.#flows.get(name);
+    if (!flow) return true;
+    const { perFlow = Number.POSITIVE_INFINITY } = this.#limits;
+    return flow.inWork < perFlow && flow.readyAt <= performance.now() + AHEAD_MS;
+  }
+
+  /** The flow's part of the queue is full: its calls are refused, and should be before anything else is done for them. */
+  isFull(flow = ''): boolean {
+    if (this.#isFree && this.#mayBegin(flow) && this.#queue.sizeOf(flow) === 0) return false;
+    const waiting = this.#queue.sizeOf(flow);
+    const flows = Math.max(1, this.#queue.flows + (waiting === 0 ? 1 : 0));
+    return this.#limits.waiting === 0 || waiting >= Math.max(1, Math.floor(this.#room / flows));
   }
 
   get #room(): number {
@@ -110,34 +126,53 @@ export class Admission {
   }
 
   /** Rejects with `overloaded` (503). A client that left meanwhile is passed over. */
-  enter(isGone: () => boolean): Promise<Place> {
-    if (this.#isFree && this.waiting === 0) return Promise.resolve(this.#place());
-    if (this.isFull) return Promise.reject(this.refusal());
-    if (this.#queue.length === 0) this.#pace.start();
+  enter(isGone: () => boolean, flow = ''): Promise<Place> {
+    if (this.#isFree && this.#mayBegin(flow) && this.#returning.length === 0 && this.#queue.sizeOf(flow) === 0) {
+      return Promise.resolve(this.#place(flow));
+    }
+    if (this.isFull(flow)) return Promise.reject(this.refusal());
+    if (this.#queue.size === 0) this.#pace.start();
+    if (this.#queue.size >= this.#limits.waiting) this.#settle(this.#queue.takeFromLongest(), 'refuse');
     return new Promise((resolve, reject) => {
-      const deadline = performance.now() + this.#limits.waitMs;
-      this.#queue.push({
-        deadline,
+      const waiter: Waiter = {
+        flow,
+        deadline: performance.now() + this.#limits.waitMs,
         isGone,
-        begin: () => resolve(this.#place()),
+        settled: false,
+        begin: () => resolve(this.#place(flow)),
         refuse: () => reject(this.refusal()),
-      });
+      };
+      this.#queue.push(flow, waiter);
+      this.#order.push(waiter);
       this.#watch();
+      this.#next();
     });
   }
 
-  #place(): Place {
+  #settle(waiter: Waiter | undefined, how: 'begin' | 'refuse'): void {
+    if (!waiter) return;
+    waiter.settled = true;
+    waiter[how]();
+  }
+
+  #place(name: string): Place {
+    const flow = this.#flows.get(name) ?? { inWork: 0, readyAt: 0 };
+    this.#flows.set(name, flow);
     this.inWork++;
+    flow.inWork++;
     let held = true;
     const leave = () => {
       if (!held) return;
       held = false;
       this.inWork--;
+      if (--flow.inWork === 0 && flow.readyAt <= performance.now()) this.#flows.delete(name);
       this.#next();
     };
     const again = () => {
       held = true;
       this.inWork++;
+      flow.inWork++;
+      this.#flows.set(name, flow);
     };
     const aside = async <T>(coming: Promise<T>): Promise<T> => {
       const slow = setTimeout(leave, SLOW_MS);
@@ -145,7 +180,10 @@ export class Admission {
       if (!held) await this.#return(again);
       return value;
     };
-    return { leave, aside };
+    const charge = (ms: number) => {
+      flow.readyAt = Math.max(performance.now(), flow.readyAt) + ms;
+    };
+    return { leave, aside, charge };
   }
 
   async #return(again: () => void): Promise<void> {
@@ -162,27 +200,48 @@ export class Admission {
   #next(): void {
     while (this.#isFree) {
       const first = this.#returning.shift();
-      if (first) first();
-      else {
-        const waiter = this.#queue.shift();
-        if (!waiter) return;
-        this.#pace.step();
-        if (waiter.isGone()) waiter.refuse();
-        else waiter.begin();
+      if (first) {
+        first();
+        continue;
       }
+      const waiter = this.#queue.take((flow) => this.#mayBegin(flow));
+      if (!waiter) break;
+      this.#pace.step();
+      this.#settle(waiter, waiter.isGone() ? 'refuse' : 'begin');
     }
+    this.#forgetIdle();
+    if (this.#queue.size > 0 && this.#isFree) this.#wakeLater();
   }
 
-  /** They wait equally long, so the first in line is the first whose patience ends: one timer will do. */
+  /** Places are free, and those who wait are ahead of their pace or have their share: the first of them may begin soon. */
+  #wakeLater(): void {
+    if (this.#wake) return;
+    this.#wake = setTimeout(() => {
+      this.#wake = undefined;
+      this.#next();
+    }, AHEAD_MS / 10).unref();
+  }
+
+  /** A flow is remembered while it is in flight or ahead of its pace. */
+  #forgetIdle(): void {
+    if (this.#flows.size <= WAITING) return;
+    const now = performance.now();
+    for (const [name, flow] of this.#flows) if (flow.inWork === 0 && flow.readyAt <= now) this.#flows.delete(name);
+  }
+
+  /** They wait equally long, so whoever came first is the first whose time is up. */
   #watch(): void {
-    const first = this.#queue[0];
+    while (this.#order[0]?.settled) this.#order.shift();
+    const first = this.#order[0];
     if (this.#timer || !first) return;
     this.#timer = setTimeout(
       () => {
         this.#timer = undefined;
         const now = performance.now();
-        const late = this.#queue.findIndex((waiter) => waiter.deadline > now);
-        for (const waiter of this.#queue.splice(0, late < 0 ? this.#queue.length : late)) waiter.refuse();
+        while (this.#order[0] && (this.#order[0].settled || this.#order[0].deadline <= now)) {
+          const waiter = this.#order.shift() as Waiter;
+          if (!waiter.settled && this.#queue.remove(waiter.flow, waiter)) this.#settle(waiter, 'refuse');
+        }
         this.#watch();
       },
       Math.max(1, first.deadline - performance.now()),
@@ -200,10 +259,11 @@ export class Admission {
 const isReserved = ({ id, scope }: AnyOperation) =>
   id === 'health' || scope === 'admin' || scope === 'issuer' || scope === 'admin_or_key';
 
-/** The places of one server: most for callers, a few for operators. */
+/** The places of one server: most for callers, a few for operators and for documents. */
 export class Admissions {
   readonly calls: Admission;
   readonly reserved = new Admission(RESERVED);
+  readonly pages = new Admission(PAGES);
 
   constructor(limits: AdmissionLimits) {
     this.calls = new Admission(limits);
@@ -214,11 +274,8 @@ export class Admissions {
   }
 
   get figures(): { inWork: number; waiting: number; shed: number } {
-    const { calls, reserved } = this;
-    return {
-      inWork: calls.inWork + reserved.inWork,
-      waiting: calls.waiting + reserved.waiting,
-      shed: calls.shed + reserved.shed,
-    };
+    const all = [this.calls, this.reserved, this.pages];
+    const sum = (value: (admission: Admission) => number) => all.reduce((total, one) => total + value(one), 0);
+    return { inWork: sum((one) => one.inWork), waiting: sum((one) => one.waiting), shed: sum((one) => one.shed) };
   }
 }

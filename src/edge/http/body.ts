@@ -10,13 +10,18 @@ export const DEFAULT_BODY_LIMIT = 1024 * 1024;
 /** Read and thrown away of a body that is refused, so that a client which sends it all still hears why; beyond it the line is cut. */
 const DISCARDED_BYTES = 16 * 1024 * 1024;
 
+/** Resolves when there is memory for so many bytes. */
+export type Room = (bytes: number) => Promise<void>;
+
 const tooLarge = (limit: number) => invalid(`The body is too large: this operation takes at most ${limit} bytes.`);
 
 /** The whole body. A declared length over the limit is refused before a byte is read. */
-export function readBody(message: IncomingMessage, line: Line, limit: number): Promise<Buffer> {
+export async function readBody(message: IncomingMessage, line: Line, limit: number, room: Room): Promise<Buffer> {
   const encoding = message.headers['content-encoding'];
   if (encoding && encoding !== 'identity') throw invalid('The body must not be compressed: send plain JSON.');
-  if (Number(message.headers['content-length']) > limit) throw tooLarge(limit);
+  const declared = Number(message.headers['content-length'] ?? (message.headers['transfer-encoding'] ? limit : 0));
+  if (message.headers['content-length'] !== undefined && declared > limit) throw tooLarge(limit);
+  await room(declared); // before a byte of it is read: what is not asked for stays with the client
   return new Promise((resolve, reject) => {
     if (line.broken && !message.complete) return reject(line.broken);
     if (message.destroyed && !message.complete) return reject(new ClientGone());
@@ -59,7 +64,10 @@ export function parseBody(bytes: Buffer, emptyAs: (() => Record<string, unknown>
   }
   if (!isUtf8(bytes)) throw invalid('The body is not valid UTF-8.');
   if (isDeeperThan(bytes, LIMITS.depth)) throw invalid(`The body nests deeper than ${LIMITS.depth} levels.`);
-  const value = parse(textOf(bytes));
+  return objectOf(parseJson(textOf(bytes)));
+}
+
+export function objectOf(value: unknown): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid(
       `The body must be a JSON object, not ${Array.isArray(value) ? 'an array' : value === null ? 'null' : `a ${typeof value}`}.`,
@@ -74,11 +82,11 @@ function textOf(bytes: Buffer): string {
   return bytes.toString('utf8', marked ? 3 : 0);
 }
 
-function parse(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // The parser's own words quote the input; only the place is told.
+    // The parser's own words quote the input; only the place is named.
     const place = /position (\d+)/.exec((error as Error).message)?.[1];
     throw invalid(`The body is not valid JSON${place ? ` (at character ${place})` : ''}.`);
   }

@@ -24,7 +24,7 @@ export function isDeeperThan(json: Uint8Array, max: number): boolean {
 }
 
 /** The place of the quote that closes the string whose text starts at `start`; the end where none does. */
-function endOfString(json: Uint8Array, start: number): number {
+export function endOfString(json: Uint8Array, start: number): number {
   let i = start;
   for (;;) {
     const stop = Math.min(i + WALK, json.length);

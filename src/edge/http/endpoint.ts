@@ -33,12 +33,12 @@ export function endpointRoute(edge: Edge, pipeline: Pipeline, endpoint: Endpoint
   const admission = edge.admissions.of(operation);
   return (request, reply) => {
     const exchange = open(edge, request, reply, route);
-    if (admission.isFull) return exchange.fail(admission.refusal());
+    if (admission.isFull(exchange.flow)) return exchange.fail(admission.refusal());
     exchange.run(async () => {
       let admitted: Admitted | undefined;
       let place: Place | undefined;
       try {
-        place = await admission.enter(() => exchange.isGone);
+        place = await admission.enter(() => exchange.isGone, exchange.flow);
         const headers = headersOf(request);
         endpoint.guard(headers);
         const arrival = {
@@ -48,7 +48,7 @@ export function endpointRoute(edge: Edge, pipeline: Pipeline, endpoint: Endpoint
           signal: exchange.signal,
         };
         admitted = await pipeline.admit(operation, arrival);
-        if (admitted.caller.kind === 'key') exchange.keyId = admitted.caller.keyId;
+        exchange.admitted(admitted.caller);
         const used: Used = { tokens: 0 };
         const reading = exchange.bytes(endpoint.bodyLimit);
         const body = await (exchange.isWhole ? reading : place.aside(reading));
@@ -61,7 +61,7 @@ export function endpointRoute(edge: Edge, pipeline: Pipeline, endpoint: Endpoint
         if (admitted) pipeline.abandon(operation, admitted, error);
         exchange.fail(error, admitted?.headers);
       } finally {
-        place?.leave();
+        exchange.over(place);
       }
     });
   };

@@ -1,14 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Compute } from '../../compute/compute.js';
+import type { Caller } from '../../features/keys/caller.js';
 import { stopping } from '../../kernel/errors.js';
 import type { IdSource } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
 import type { Lines, StreamAnswer } from '../../kernel/operation.js';
-import { type Admissions, isRefusal } from './admission.js';
+import { type Admissions, isRefusal, type Place } from './admission.js';
 import { discardRest, parseBody, readBody } from './body.js';
+import { type BodyMemory, COUNTED_FROM } from './body-memory.js';
 import type { Connections, Line } from './connections.js';
 import { ClientGone, faultFields, renderError } from './errors.js';
+import type { Flows } from './flows.js';
 import { type CommonHeaders, type Headers, requestIdOf } from './headers.js';
 import { readLines } from './lines.js';
+import { parseAside, SMALL_BODY } from './parse-aside.js';
 import { sendChunks } from './stream.js';
 
 /** What all exchanges share. */
@@ -16,6 +21,9 @@ export interface Edge {
   readonly common: CommonHeaders;
   readonly connections: Connections;
   readonly admissions: Admissions;
+  readonly flows: Flows;
+  readonly memory: BodyMemory;
+  readonly compute: Compute;
   readonly ids: IdSource;
   readonly log: Log;
   /** Told of every answer. */
@@ -30,6 +38,8 @@ export interface Answered {
 }
 
 const JSON_TYPE = 'application/json';
+/** Parsing and writing 1 MB of JSON takes about 5 ms of what all share; a flow may have a quarter of that for long. */
+const MS_PER_BYTE = (5 * 4) / 1e6;
 
 /** One request and its one answer. */
 export class Exchange {
@@ -45,9 +55,16 @@ export class Exchange {
   #gone: AbortController | undefined;
   /** Known once the caller is. For the log. */
   keyId: string | undefined;
+  /** Of a large body, once it is read. */
+  bodyHash: string | undefined;
+  /** Whose turn it takes: a key's, or an address's where none is known. */
+  readonly flow: string;
+  readonly #giveBack: (() => void)[] = [];
+  #bytes = 0;
 
   /** `route` is the pattern: the path itself may name users, the query holds what they asked. */
-  constructor(edge: Edge, request: IncomingMessage, response: ServerResponse, route: string) {
+  constructor(edge: Edge, request: IncomingMessage, response: ServerResponse, route: string, address: string) {
+    this.flow = edge.flows.of(request.headers.authorization, address);
     this.#edge = edge;
     this.#request = request;
     this.#response = response;
@@ -80,21 +97,42 @@ export class Exchange {
     return this.#request.complete;
   }
 
+  /** The caller is known: for the log, and for the turn of its next call. */
+  admitted(caller: Caller): void {
+    if (caller.kind !== 'key') return;
+    this.keyId = caller.keyId;
+    this.#edge.flows.learn(this.#request.headers.authorization, caller.keyId);
+  }
+
   /** Runs the work whose end is an answer; a stopping service takes none on. */
   run(work: () => Promise<void>): void {
     if (this.#edge.connections.stopping) this.fail(stopping('The service is stopping: try again.'));
     else void this.#edge.connections.work(work().catch((error: unknown) => this.fail(error)));
   }
 
-  async body(limit: number, emptyAs: (() => Record<string, unknown>) | null): Promise<Record<string, unknown>> {
-    return parseBody(await this.bytes(limit), emptyAs);
+  async body(
+    limit: number,
+    emptyAs: (() => Record<string, unknown>) | null,
+    maxItems: Readonly<Record<string, number>>,
+  ): Promise<Record<string, unknown>> {
+    const bytes = await this.bytes(limit);
+    if (bytes.length <= SMALL_BODY) return parseBody(bytes, emptyAs);
+    const { value, hash } = await parseAside(this.#edge.compute, bytes, maxItems, {
+      flow: this.flow,
+      signal: this.signal,
+    });
+    this.bodyHash = hash;
+    return value;
   }
 
   /** The body as it came, for a protocol that reads it itself. */
   bytes(limit: number): Promise<Buffer> {
-    const reading = readBody(this.#request, this.#line, limit);
-    this.#askForBody();
-    return reading;
+    const room = async (bytes: number) => {
+      this.#giveBack.push(await this.#edge.memory.take(this.flow, bytes));
+      this.#bytes += bytes;
+      this.#askForBody();
+    };
+    return readBody(this.#request, this.#line, limit, room);
   }
 
   /** Nothing of it is read until the work asks for a line. */
@@ -107,8 +145,23 @@ export class Exchange {
     this.#holdsBody = false;
   }
 
-  json(status: number, body: unknown, headers: Headers): void {
-    this.send(status, JSON.stringify(body), JSON_TYPE, headers);
+  async json(status: number, body: unknown, headers: Headers): Promise<void> {
+    const text = JSON.stringify(body);
+    const bytes = Buffer.byteLength(text);
+    this.#bytes += bytes;
+    if (bytes >= COUNTED_FROM) {
+      // Held until the client has taken it: one that does not read must not fill the memory.
+      const giveBack = await this.#edge.memory.take(this.flow, bytes);
+      this.#response.once('close', giveBack);
+    }
+    this.send(status, text, JSON_TYPE, headers);
+  }
+
+  /** The call is over: its place and its memory are free, and its flow pays for what it moved. */
+  over(place: Place | undefined): void {
+    for (const giveBack of this.#giveBack.splice(0)) giveBack();
+    place?.charge(this.#bytes * MS_PER_BYTE);
+    place?.leave();
   }
 
   fail(error: unknown, headers: Headers = {}): void {

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import type { AnyOperation } from '../../features/request.js';
 import { invalidField, RecollectError } from '../../kernel/errors.js';
 import { routeOf, StreamAnswer } from '../../kernel/operation.js';
-import { isOptional } from '../../kernel/schema.js';
+import { definition, isOptional, limits, unwrap } from '../../kernel/schema.js';
 import type { Admitted, Pipeline } from '../pipeline.js';
 import type { Place } from './admission.js';
 import { DEFAULT_BODY_LIMIT } from './body.js';
@@ -23,12 +24,12 @@ export function operationRoute(edge: Edge, pipeline: Pipeline, operation: AnyOpe
   const { lines } = operation;
   return (request, reply) => {
     const exchange = open(edge, request, reply, route);
-    if (admission.isFull) return exchange.fail(admission.refusal());
+    if (admission.isFull(exchange.flow)) return exchange.fail(admission.refusal());
     exchange.run(async () => {
       let admitted: Admitted | undefined;
       let place: Place | undefined;
       try {
-        place = await admission.enter(() => exchange.isGone);
+        place = await admission.enter(() => exchange.isGone, exchange.flow);
         const { authorization } = exchange.headers;
         admitted = await pipeline.admit(operation, {
           authorization,
@@ -36,7 +37,7 @@ export function operationRoute(edge: Edge, pipeline: Pipeline, operation: AnyOpe
           requestId: exchange.requestId,
           signal: exchange.signal,
         });
-        if (admitted.caller.kind === 'key') exchange.keyId = admitted.caller.keyId;
+        exchange.admitted(admitted.caller);
         const reading = readInput(exchange, request.raw.url ?? '', request.params as Params).catch((error: unknown) => {
           pipeline.abandon(operation, admitted as Admitted, error);
           throw error;
@@ -44,15 +45,18 @@ export function operationRoute(edge: Edge, pipeline: Pipeline, operation: AnyOpe
         const input = await (exchange.isWhole ? reading : place.aside(reading));
         if (lines && isLines(exchange.headers['content-type'])) place.leave(); // it goes at the client's pace
         const idempotencyKey = exchange.headers['idempotency-key'] as string | undefined;
-        const { status, body, headers, ended } = await pipeline.perform(operation, admitted, input, { idempotencyKey });
+        const { status, body, headers, ended } = await pipeline.perform(operation, admitted, input, {
+          idempotencyKey,
+          bodyHash: exchange.bodyHash,
+        });
         if (body instanceof StreamAnswer) {
           place.leave(); // so does this
           await streamed(exchange.stream(status, body, headers), ended);
-        } else exchange.json(status, body, headers);
+        } else await exchange.json(status, body, headers);
       } catch (error) {
         exchange.fail(error, admitted?.headers);
       } finally {
-        place?.leave();
+        exchange.over(place);
       }
     });
   };
@@ -87,15 +91,27 @@ function inputReader({ method, path, input, bodyLimit = DEFAULT_BODY_LIMIT, line
   const optional = Object.entries(input.shape).every(([name, field]) => inPath.has(name) || isOptional(field));
   const emptyAs = optional ? () => ({}) : null;
   const readQuery = lines && queryReader(input);
+  const maxItems = maxItemsOf(input);
   return async (exchange: Exchange, url: string, params: Params) => {
     if (!lines || !readQuery || !isLines(exchange.headers['content-type'])) {
-      return Object.assign(await exchange.body(bodyLimit, emptyAs), params);
+      return Object.assign(await exchange.body(bodyLimit, emptyAs, maxItems), params);
     }
     if (exchange.headers['idempotency-key'] !== undefined) throw invalidField('Idempotency-Key', NOT_WITH_LINES);
     const found: Record<string, unknown> = {};
     readQuery(url, found);
     return Object.assign(found, params, { [lines.field]: exchange.lines(lines.limit) });
   };
+}
+
+/** The arrays of an input that have a limit, so that it can be checked before anything is made of them. */
+function maxItemsOf(input: AnyOperation['input']): Record<string, number> {
+  const found: Record<string, number> = {};
+  for (const [name, field] of Object.entries(input.shape)) {
+    const inner = unwrap(field as z.ZodType);
+    const { maximum } = limits(inner);
+    if (definition(inner).type === 'array' && maximum !== undefined) found[name] = maximum;
+  }
+  return found;
 }
 
 export function pageRoute(edge: Edge, page: Page): Route {
@@ -138,7 +154,7 @@ export function errorRoute(edge: Edge, errorOf: (request: FastifyRequest) => unk
 
 export function open(edge: Edge, request: FastifyRequest, reply: FastifyReply, route: string): Exchange {
   reply.hijack(); // fastify leaves the answer to us
-  return new Exchange(edge, request.raw, reply.raw, route);
+  return new Exchange(edge, request.raw, reply.raw, route, addressOf(request));
 }
 
 export const addressOf = (request: FastifyRequest) => request.ip?.replace(/^::ffff:/, '') ?? '';

@@ -2,15 +2,18 @@ import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
+import { type Compute, inlineCompute } from '../../compute/compute.js';
 import type { AnyOperation } from '../../features/request.js';
 import { type Clock, systemClock } from '../../kernel/clock.js';
 import { randomIds } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
 import type { Pipeline } from '../pipeline.js';
 import { type AdmissionLimits, Admissions, admissionOf, IN_WORK } from './admission.js';
+import { BodyMemory } from './body-memory.js';
 import { Connections } from './connections.js';
 import type { Endpoint } from './endpoint.js';
 import type { Answered, Edge } from './exchange.js';
+import { Flows } from './flows.js';
 import { CommonHeaders, type CorsOrigin } from './headers.js';
 import type { Page } from './page.js';
 import { MAX_HEADER_BYTES, protocolError, rawAnswer } from './raw-answer.js';
@@ -32,6 +35,8 @@ export interface HttpServerOptions {
   /** How many calls are in work at once, and how many wait how long for it. */
   admission?: AdmissionLimits;
   observe?: (answered: Answered) => void;
+  /** Parses large bodies. */
+  compute?: Compute;
   clock?: Clock;
 }
 
@@ -56,7 +61,17 @@ export class HttpServer {
     const common = new CommonHeaders(options.corsOrigin ?? '*');
     const ids = randomIds(() => clock.now());
     this.#admissions = new Admissions(options.admission ?? admissionOf(IN_WORK));
-    this.#edge = { common, connections: this.#connections, admissions: this.#admissions, ids, log, observe };
+    this.#edge = {
+      common,
+      connections: this.#connections,
+      admissions: this.#admissions,
+      flows: new Flows(clock),
+      memory: new BodyMemory(),
+      compute: options.compute ?? inlineCompute,
+      ids,
+      log,
+      observe,
+    };
     registerRoutes(this.#app, this.#edge, pipeline, { operations, pages, endpoints });
     this.#app.setErrorHandler((error, request, reply) => errorRoute(this.#edge, () => error)(request, reply));
     // Node would answer these two itself: the body is asked for once the caller is admitted, other expectations are ignored.

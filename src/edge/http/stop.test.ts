@@ -50,7 +50,7 @@ describe('a graceful stop', () => {
     const stopped = server.stop(5_000);
     const answer = await late.send('Host: x\r\n\r\n').closed;
     assert.match(answer, /^HTTP\/1\.1 503 [\s\S]*Retry-After: \d/);
-    assert.match(answer, /Connection: close[\s\S]*"code":"unavailable"/);
+    assert.match(answer, /Connection: close[\s\S]*"code":"stopping"/);
     gate.open();
     await busy.closed;
     await stopped;

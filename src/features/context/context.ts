@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { LIMITS, text, userId } from '../../kernel/fields.js';
 import { filterFields, filterOf } from '../memories/filter.js';
 import { defineOperation } from '../request.js';
-import { fill } from './fill.js';
-import { FORMATS, type Format } from './formats.js';
+import { composeContext, poolOf } from './compose-task.js';
+import { FORMATS } from './formats.js';
 import { chooseByQuestion, chooseByStanding } from './select.js';
 import { measureScope } from './statements.js';
-import { loadTokenizer } from './tokens/tokenizer.js';
 
 /** UTF-8 bytes a token of running text has, nearly the same in English and in Chinese. */
 const BYTES_PER_TOKEN = 4;
@@ -69,33 +68,29 @@ export const context = defineOperation({
   async handler(request, asked) {
     const filter = filterOf({ ...asked, include_expired: false, include_superseded: false });
     const scope = { userId: asked.user_id, filter, includeFlagged: asked.include_flagged, now: request.now };
-    const [available, choice, tokenizer] = await Promise.all([
+    const [available, choice] = await Promise.all([
       request.db.run(measureScope, scope),
       asked.q === undefined
         ? chooseByStanding(request, scope, asked.max_tokens)
         : chooseByQuestion(request, scope, asked.max_tokens, asked.q),
-      loadTokenizer(),
     ]);
-    const chosen = await fill(tokenizer, asked.format, choice.entries, asked.max_tokens);
-    const ids = chosen.entries.map((entry) => entry.id);
+    const { format, max_tokens: maxTokens } = asked;
+    const { ids, tokens, formatted } = await request.compute.run(
+      composeContext,
+      { found: poolOf(choice.found, maxTokens), format, maxTokens },
+      { flow: request.db.keyId, units: Number.POSITIVE_INFINITY, signal: request.signal },
+    );
     if (asked.q !== undefined) {
       const made = { userId: asked.user_id, agentId: asked.agent_id ?? null, at: request.now };
       request.retrievals.add(request.db.keyId, ids, { ...made, abstained: choice.abstained });
     }
-    const formatted = {} as Record<Format, string>;
-    for (const format of FORMATS) {
-      formatted[format] =
-        format === asked.format
-          ? chosen.context
-          : (await fill(tokenizer, format, chosen.entries, asked.max_tokens)).context;
-    }
     return {
-      context: chosen.context,
-      token_count: chosen.tokens,
+      context: formatted[format],
+      token_count: tokens,
       memories_used: ids.length,
       memories_available: available.memories,
       formatted,
-      tokens_saved: Math.max(0, Math.ceil(available.bytes / BYTES_PER_TOKEN) - chosen.tokens),
+      tokens_saved: Math.max(0, Math.ceil(available.bytes / BYTES_PER_TOKEN) - tokens),
       memory_ids: ids,
       semantic: choice.semantic,
       confidence: choice.confidence,

@@ -10,6 +10,7 @@ import { embedContents } from './embed.js';
 import { endsBeforeItBegins, type StoreInput, storeInput } from './input.js';
 import { prepareMemory } from './prepare.js';
 import { quotaOf } from './quota-of.js';
+import { readText } from './read-text.js';
 import { storeMemories } from './store-statement.js';
 
 /** A hundred times what one store may send: 100 × 100,000 characters, each at worst a 12-byte escape, and their metadata. */
@@ -71,12 +72,13 @@ export const batch = defineOperation({
       if (problem) results[index] = { index, status: 'error', error: problem };
       else if (parsed.success) valid.push({ index, input: parsed.data });
     });
-    const vectors = await embedContents(
-      request,
-      valid.map((entry) => entry.input),
-    );
-    const prepared = await inSlices(valid, (entry, i) =>
-      prepareMemory(entry.input, vectors[i] ?? null, request.ids, request.now),
+    const inputs = valid.map((entry) => entry.input);
+    const [vectors, read] = await Promise.all([
+      embedContents(request, inputs),
+      inSlices(inputs, ({ content }) => readText(request, content)),
+    ]);
+    const prepared = inputs.map((entry, i) =>
+      prepareMemory(entry, vectors[i] ?? null, request.ids, request.now, read[i]),
     );
     // Entries of one batch are neighbours, in the order given: often the turns of one conversation.
     const group_id = prepared[0]?.id ?? null;

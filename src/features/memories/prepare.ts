@@ -1,18 +1,22 @@
 import { SECOND } from '../../kernel/clock.js';
 import { ID_PREFIXES, type IdSource } from '../../kernel/ids.js';
-import { categorize } from '../../language/category.js';
-import { riskOf } from '../../language/risk.js';
-import { sketchOf } from '../../language/sketch.js';
+import { atOnce } from '../../kernel/turns.js';
 import { dedupeKeyOf } from './dedupe.js';
 import type { StoreInput } from './input.js';
 import type { NewMemory } from './new-memory.js';
-import { wordsOf } from './term-rows.js';
+import { type Reading, reading } from './read-text.js';
 import type { PackedVectors } from './vectors.js';
 
 /** Where a memory stands before anybody reported how acting on it went. */
 export const OUTCOME_START = { success: 1, failure: 0, unknown: 0.5 } as const;
 
-export function prepareMemory(input: StoreInput, vectors: PackedVectors | null, ids: IdSource, now: number): NewMemory {
+export function prepareMemory(
+  input: StoreInput,
+  vectors: PackedVectors | null,
+  ids: IdSource,
+  now: number,
+  read: Reading = atOnce(reading(input.content)),
+): NewMemory {
   return {
     id: ids.next(ID_PREFIXES.memory),
     user_id: input.user_id,
@@ -27,15 +31,15 @@ export function prepareMemory(input: StoreInput, vectors: PackedVectors | null, 
     importance: input.importance,
     outcome: input.outcome,
     outcome_score: OUTCOME_START.unknown,
-    category: categorize(input.content),
-    risk: riskOf(input.content),
+    category: read.category,
+    risk: read.risk,
     valid_from: input.valid_from ?? null,
     valid_until: input.valid_until ?? null,
     expires_at: input.ttl_seconds === undefined ? null : now + Math.round(input.ttl_seconds * SECOND),
     group_id: null,
     position: null,
     vectors,
-    words: wordsOf(input.content),
-    bands: sketchOf(input.content),
+    words: read.words,
+    bands: read.bands,
   };
 }

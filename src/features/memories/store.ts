@@ -9,6 +9,7 @@ import { embedContents } from './embed.js';
 import { endsBeforeItBegins, storeInput } from './input.js';
 import { prepareMemory } from './prepare.js';
 import { quotaOf } from './quota-of.js';
+import { readText } from './read-text.js';
 import { memoryRecord } from './record.js';
 import { storeMemories } from './store-statement.js';
 
@@ -57,8 +58,11 @@ export const store = defineOperation({
   },
   async handler(request, input) {
     if (endsBeforeItBegins(input)) throw invalidField('valid_until', 'must be later than `valid_from`');
-    const [vectors = null] = await embedContents(request, [input]);
-    const memory = prepareMemory(input, vectors, request.ids, request.now);
+    const [[vectors = null], read] = await Promise.all([
+      embedContents(request, [input]),
+      readText(request, input.content),
+    ]);
+    const memory = prepareMemory(input, vectors, request.ids, request.now, read);
     await request.retrievals.settle(request.db.keyId);
     const [stored] = await request.db.run(storeMemories, {
       memories: [memory],

@@ -4,6 +4,7 @@ import { Answer } from '../../kernel/operation.js';
 import { embedContents } from '../memories/embed.js';
 import { prepareMemory } from '../memories/prepare.js';
 import { quotaOf } from '../memories/quota-of.js';
+import { readText } from '../memories/read-text.js';
 import { defineOperation } from '../request.js';
 import { contentOf } from './content.js';
 import { partsOf, procedureInput } from './input.js';
@@ -54,7 +55,8 @@ export const store = defineOperation({
     const { agent_id, user_id = NOBODY, tags, metadata } = input;
     const fields = { user_id, agent_id, content, kind: KIND, tags, metadata } as const;
     const rest = { importance: 5, namespace: 'default', outcome: 'unknown', detect_conflicts: false } as const;
-    const memory = prepareMemory({ ...fields, ...rest, dedupe: false }, vectors, request.ids, request.now);
+    const read = await readText(request, content);
+    const memory = prepareMemory({ ...fields, ...rest, dedupe: false }, vectors, request.ids, request.now, read);
     const { status, record } = await request.db.run(storeProcedure, {
       memory: { ...memory, id: request.ids.next(ID_PREFIXES.procedure) },
       parts,

@@ -1,0 +1,5 @@
+import { serveCompute } from './compute/thread.js';
+import { tasks } from './tasks.js';
+
+/** What the compute thread runs. */
+serveCompute(tasks);

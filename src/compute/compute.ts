@@ -1,0 +1,137 @@
+import { Worker } from 'node:worker_threads';
+import { RecollectError } from '../kernel/errors.js';
+import type { Log } from '../kernel/log.js';
+import type { FromThread, ToThread } from './protocol.js';
+import { type Computation, Part, type Task } from './task.js';
+
+export interface RunOptions {
+  /** Whose work it is: flows take turns. */
+  flow: string;
+  /** About how much it is, in units of kernel/turns.ts. What is small is done at once, without the thread. */
+  units: number;
+  /** Memory that moves to the thread in place of being copied. */
+  transfer?: ArrayBuffer[];
+  signal?: AbortSignal | undefined;
+  /** Takes in the parts of a result that is handed over in parts. */
+  onPart?: (part: never) => void;
+}
+
+/** Work that a caller can make large, off the main thread. */
+export interface Compute {
+  run<I, O>(task: Task<I, O>, input: I, options: RunOptions): Promise<O>;
+}
+
+/** About 1 ms: less than a trip to the thread and back would delay the call on a busy machine. */
+const INLINE_UNITS = 5_000;
+/** Megabytes of heap. A task that needs more fails; the process does not. */
+const HEAP_MB = 768;
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+  onPart: ((part: never) => void) | undefined;
+}
+
+/** Does everything at once: where there is no thread, as in tests of single parts. */
+export const inlineCompute: Compute = {
+  run: async (task, input, options) => inline(await task.body(input), options.onPart),
+};
+
+/** One thread for all callers, started when it is first needed and again should it die. */
+export class ComputeThread implements Compute {
+  readonly #entry: URL;
+  readonly #log: Log;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | undefined;
+  #next = 0;
+  #closed = false;
+
+  constructor(entry: URL, log: Log) {
+    this.#entry = entry;
+    this.#log = log;
+  }
+
+  async run<I, O>(task: Task<I, O>, input: I, options: RunOptions): Promise<O> {
+    if (options.units <= INLINE_UNITS) return inline(await task.body(input), options.onPart);
+    return this.#send(task, input, options);
+  }
+
+  #send<I, O>({ name }: Task<I, O>, input: I, { flow, transfer = [], signal, onPart }: RunOptions): Promise<O> {
+    if (this.#closed) return Promise.reject(new RecollectError('stopping', 'The service is stopping: try again.'));
+    signal?.throwIfAborted();
+    const id = this.#next++;
+    const worker = this.#started();
+    return new Promise<O>((resolve, reject) => {
+      const cancel = () => {
+        if (!this.#waiting.delete(id)) return;
+        this.#post({ cancel: id });
+        reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', cancel, { once: true });
+      const settled =
+        <T>(settle: (value: T) => void) =>
+        (value: T) => {
+          signal?.removeEventListener('abort', cancel);
+          settle(value);
+        };
+      this.#waiting.set(id, { resolve: settled(resolve as (value: unknown) => void), reject: settled(reject), onPart });
+      worker.postMessage({ run: { id, flow, name, input } } satisfies ToThread, transfer);
+    });
+  }
+
+  #post(message: ToThread): void {
+    this.#worker?.postMessage(message);
+  }
+
+  #started(): Worker {
+    if (this.#worker) return this.#worker;
+    const worker = new Worker(this.#entry, { name: 'compute', resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+    worker.unref();
+    worker.on('message', (message: FromThread) => this.#take(message));
+    worker.on('error', (error) => this.#log.error({ err: error }, 'the compute thread died'));
+    worker.on('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined;
+      const lost = new RecollectError('overloaded', 'This was too much work for the service: send less at once.', {
+        retryAfter: 2,
+      });
+      for (const waiting of this.#waiting.values()) waiting.reject(lost);
+      this.#waiting.clear();
+    });
+    this.#worker = worker;
+    return worker;
+  }
+
+  #take(message: FromThread): void {
+    const waiting = this.#waiting.get(message.id);
+    if (!waiting) return;
+    if ('part' in message) {
+      waiting.onPart?.(message.part as never);
+      // In a turn of its own: what a caller sent in bulk must not be taken in in one go.
+      setImmediate(() => this.#post({ proceed: message.id }));
+      return;
+    }
+    this.#waiting.delete(message.id);
+    if ('value' in message) waiting.resolve(message.value);
+    else {
+      const { code, message: text, details } = message.error;
+      waiting.reject(code ? new RecollectError(code, text, { details }) : new Error(text));
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const worker = this.#worker;
+    if (!worker) return;
+    const exited = new Promise((resolve) => worker.once('exit', resolve));
+    this.#post({ close: true });
+    await exited;
+  }
+}
+
+function inline<O>(work: Computation<O>, onPart: ((part: never) => void) | undefined): O {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    if (step.value instanceof Part) onPart?.(step.value.value as never);
+  }
+}

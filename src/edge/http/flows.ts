@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { type Clock, systemClock } from '../../kernel/clock.js';
+import { RecentMap } from '../recent-map.js';
+
+/** Credentials remembered; past that all are forgotten and learnt anew. */
+const CAP = 50_000;
+
+/**
+ * Whose call it is, told before anybody has looked a key up: the key that its credential turned out to belong to in an earlier call, else its
+ * address. Says nothing about whether the call may be made.
+ */
+export class Flows {
+  readonly #clock: Clock;
+  #known: RecentMap<{ keyId?: string }>;
+
+  constructor(clock: Clock = systemClock) {
+    this.#clock = clock;
+    this.#known = new RecentMap(clock);
+  }
+
+  of(authorization: string | undefined, address: string): string {
+    const keyId = authorization ? this.#entry(authorization).keyId : undefined;
+    return keyId ?? `address ${address}`;
+  }
+
+  learn(authorization: string | undefined, keyId: string): void {
+    if (authorization) this.#entry(authorization).keyId = keyId;
+  }
+
+  #entry(authorization: string): { keyId?: string } {
+    if (this.#known.size > CAP) this.#known = new RecentMap(this.#clock);
+    return this.#known.get(createHash('sha256').update(authorization).digest('base64'), () => ({}));
+  }
+}

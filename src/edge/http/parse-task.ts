@@ -1,0 +1,86 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import { type Computation, defineTask, Part } from '../../compute/task.js';
+import { invalid, invalidField } from '../../kernel/errors.js';
+import { LIMITS } from '../../kernel/fields.js';
+import { objectOf, parseJson } from './body.js';
+import { type ScannedArray, scan } from './scan.js';
+
+export interface ParseInput {
+  bytes: Uint8Array;
+  /** The most elements that a field of the input takes, where it has a limit. */
+  maxItems: Readonly<Record<string, number>>;
+}
+/** Elements of one array, in their order. */
+export interface ParsedItems {
+  array: number;
+  items: unknown[];
+}
+export interface ParsedBody {
+  /** Everything but the elements of arrays. */
+  value: Record<string, unknown>;
+  /** The field of each array; null for one that a later field of the same name replaces. */
+  arrays: (string | null)[];
+  /** Of the bytes as they came: the same body sent again has the same. */
+  hash: string;
+}
+
+/** Elements of an array whose operation states no limit. */
+const MOST_ITEMS = 250_000;
+/** Values in one element: metadata of the largest size has fewer. */
+const MOST_VALUES = 50_000;
+/** Bytes of JSON whose values are handed over together: 1 ms or less for whoever takes them in. */
+const PART_BYTES = 32 * 1024;
+/** Units of work per byte that is parsed. */
+const UNITS = 1 / 20;
+
+/** Parses a large body: elements of its arrays one by one, and none of them before their number is known to be allowed. */
+export const parseTask = defineTask('http.parse', parsing as (input: ParseInput) => Computation<ParsedBody>);
+
+function* parsing({ bytes, maxItems }: ParseInput): Computation<ParsedBody> {
+  const body = withoutMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (!isUtf8(body)) throw invalid('The body is not valid UTF-8.');
+  const items = Math.max(0, ...Object.values(maxItems)) || MOST_ITEMS;
+  const { arrays, over } = yield* scan(body, { depth: LIMITS.depth, items, values: MOST_VALUES });
+  const names = arrays.map((array) => parseJson(body.toString('utf8', ...array.name)) as string);
+  for (const [i, array] of arrays.entries()) {
+    const [name = '', limit = items] = [names[i], maxItems[names[i] as string]];
+    if (array.items.length > limit) throw invalidField(name, `must be an array of at most ${limit} items`);
+  }
+  if (over === 'depth') throw invalid(`The body nests deeper than ${LIMITS.depth} levels.`);
+  if (over) throw invalid(`The body has more than ${MOST_VALUES} values in one entry.`);
+  const value = objectOf(parseJson(withoutItems(body, arrays)));
+  for (const [i, array] of arrays.entries()) yield* itemsOf(body, array, i);
+  const fields = names.map((name, i) => (names.lastIndexOf(name) === i && Array.isArray(value[name]) ? name : null));
+  return { value, arrays: fields, hash: createHash('sha256').update(body).digest('base64url') };
+}
+
+/** Some editors write a byte order mark. */
+const withoutMark = (body: Buffer) =>
+  body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? body.subarray(3) : body;
+
+/** The body with each of the arrays empty. */
+function withoutItems(body: Buffer, arrays: readonly ScannedArray[]): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (const { start, end } of arrays) {
+    parts.push(body.toString('utf8', at, start), '[]');
+    at = end;
+  }
+  parts.push(body.toString('utf8', at));
+  return parts.join('');
+}
+
+function* itemsOf(body: Buffer, { items: ranges }: ScannedArray, array: number): Computation<void> {
+  let items: unknown[] = [];
+  let bytes = 0;
+  for (const [start, end] of ranges) {
+    items.push(parseJson(body.toString('utf8', start, end)));
+    bytes += end - start;
+    yield (end - start) * UNITS;
+    if (bytes < PART_BYTES) continue;
+    yield new Part({ array, items } satisfies ParsedItems);
+    [items, bytes] = [[], 0];
+  }
+  if (items.length > 0) yield new Part({ array, items } satisfies ParsedItems);
+}

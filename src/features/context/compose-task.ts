@@ -1,0 +1,51 @@
+import { defineTask } from '../../compute/task.js';
+import type { Work } from '../../kernel/turns.js';
+import type { Found } from './candidate.js';
+import { CHARACTERS_PER_TOKEN, filling } from './fill.js';
+import { FORMATS, type Format } from './formats.js';
+import { loadTokenizer, type Tokenizer } from './tokens/tokenizer.js';
+import { varied } from './varied.js';
+
+export interface ComposeInput {
+  /** Most useful first. */
+  found: readonly Found[];
+  format: Format;
+  maxTokens: number;
+}
+export interface Composed {
+  ids: string[];
+  tokens: number;
+  formatted: Record<Format, string>;
+}
+
+/** Characters of the pool in the order of use, as a multiple of what could be shown: what lies behind them has no chance of a place. */
+const POOL_SHARE = 4;
+
+/** What composing needs of the pool: texts no longer than could be shown, and one character more where there is more. */
+export function poolOf(found: readonly Found[], maxTokens: number): Found[] {
+  const reach = maxTokens * CHARACTERS_PER_TOKEN;
+  const pool: Found[] = [];
+  let left = reach * POOL_SHARE;
+  for (const { id, content, valid_from, created_at, relevance } of found) {
+    if (left <= 0) break;
+    const cut = content.slice(0, reach + 1);
+    left -= cut.length;
+    pool.push({ id, content: cut, valid_from, created_at, relevance });
+  }
+  return pool;
+}
+
+/** Chooses among what was found, each statement once, and writes it in every format within the budget. */
+export const composeContext = defineTask('context.compose', async (input: ComposeInput) =>
+  composing(await loadTokenizer(), input),
+);
+
+function* composing(tokenizer: Tokenizer, { found, format, maxTokens }: ComposeInput): Work<Composed> {
+  const chosen = yield* filling(tokenizer, format, varied(found, maxTokens), maxTokens);
+  const formatted = {} as Record<Format, string>;
+  for (const other of FORMATS) {
+    formatted[other] =
+      other === format ? chosen.context : (yield* filling(tokenizer, other, chosen.entries, maxTokens)).context;
+  }
+  return { ids: chosen.entries.map((entry) => entry.id), tokens: chosen.tokens, formatted };
+}
