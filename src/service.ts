@@ -5,6 +5,7 @@ import { type AdminKey, ensureAdminKey } from './config/admin-key.js';
 import type { Config } from './config/config.js';
 import { discoveryPages } from './edge/discovery/pages.js';
 import { admissionOf } from './edge/http/admission.js';
+import { BrowserGuard, type BrowserRules } from './edge/http/browser-guard.js';
 import { HttpServer } from './edge/http/server.js';
 import { Idempotency } from './edge/idempotency.js';
 import { freeRequests } from './edge/idempotency-store.js';
@@ -172,7 +173,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       recurring.push({ kind: 'index-vectors', everyMs: 10 * MINUTE, aside: true, run });
     }
     const jobs = keep(new JobRunner({ database, clock, log, nodeId }, recurring, [pool]), (part) => part.stop());
-    const mcp = new McpEndpoint({ operations, pipeline: calls, log, corsOrigin: config.corsOrigin, baseUrl });
+    const browsers = browserRules(config, baseUrl);
+    const mcp = new McpEndpoint({ operations, pipeline: calls, log, guard: new BrowserGuard(browsers), baseUrl });
     keep(mcp, (part) => part.close());
     http = new HttpServer({
       operations,
@@ -186,7 +188,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
         listeningUrl: () => url,
         proxied: config.trustProxy !== false,
       }),
-      corsOrigin: config.corsOrigin,
+      browsers,
+      requestLog: config.requestLog,
       trustProxy: config.trustProxy,
       admission: admissionOf(config.maxInWork),
       compute,
@@ -210,6 +213,12 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     await closeAll();
     throw error;
   }
+}
+
+function browserRules(config: Config, baseUrl: () => string): BrowserRules {
+  const { corsOrigin, allowedHosts, origins } = config;
+  const isLoopback = /^(localhost|127\..*|::1)$/i.test(config.host);
+  return { corsOrigin, isExplicit: origins.corsOrigin.from !== 'default', isLoopback, allowedHosts, baseUrl };
 }
 
 /** Nobody else can be here, so what a process before us had under lease is free. */

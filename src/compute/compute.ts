@@ -41,14 +41,16 @@ export const inlineCompute: Compute = {
 export class ComputeThread implements Compute {
   readonly #entry: URL;
   readonly #log: Log;
+  readonly #heapMb: number;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #next = 0;
   #closed = false;
 
-  constructor(entry: URL, log: Log) {
+  constructor(entry: URL, log: Log, heapMb = HEAP_MB) {
     this.#entry = entry;
     this.#log = log;
+    this.#heapMb = heapMb;
   }
 
   async run<I, O>(task: Task<I, O>, input: I, options: RunOptions): Promise<O> {
@@ -85,7 +87,10 @@ export class ComputeThread implements Compute {
 
   #started(): Worker {
     if (this.#worker) return this.#worker;
-    const worker = new Worker(this.#entry, { name: 'compute', resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+    const worker = new Worker(this.#entry, {
+      name: 'compute',
+      resourceLimits: { maxOldGenerationSizeMb: this.#heapMb },
+    });
     worker.unref();
     worker.on('message', (message: FromThread) => this.#take(message));
     worker.on('error', (error) => this.#log.error({ err: error }, 'the compute thread died'));

@@ -6,13 +6,30 @@ const itemsOf = (text: string) => text.split(',').map((item) => item.trim());
 export const corsOrigin: Definition<'*' | readonly string[]> = {
   env: 'RECOLLECT_CORS_ORIGIN',
   kind: 'list',
-  describe: 'Origins whose pages may call the service from a browser; `*` is every one, `off` none.',
+  describe:
+    'Origins whose pages may call the service from a browser; `*` is every one, `off` none. Unless it is set, a service on loopback takes calls from pages of this machine only.',
   default: '*',
   allowed: 'off, * or a comma-separated list of origins such as https://app.example',
   read(text) {
     if (text === '*') return '*';
     if (text.toLowerCase() === 'off') return [];
     return itemsOf(text).every(isOrigin) ? itemsOf(text) : undefined;
+  },
+};
+
+const isHostName = (text: string) => /^([a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])$/i.test(text);
+
+export const allowedHosts: Definition<readonly string[]> = {
+  env: 'RECOLLECT_ALLOWED_HOSTS',
+  kind: 'list',
+  describe:
+    'Names in the `Host` header by which the service may be called, beside loopback and `BASE_URL`. Checked when it listens on loopback, and always when set.',
+  default: [],
+  allowed: 'off or a comma-separated list of host names without a port',
+  read(text) {
+    if (text.toLowerCase() === 'off') return [];
+    const hosts = itemsOf(text).map((host) => host.toLowerCase());
+    return hosts.every(isHostName) ? hosts : undefined;
   },
 };
 

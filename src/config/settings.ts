@@ -15,7 +15,7 @@ import {
   url,
   word,
 } from './setting.js';
-import { corsOrigin, trustProxy } from './setting-of-edge.js';
+import { allowedHosts, corsOrigin, trustProxy } from './setting-of-edge.js';
 
 const HTTP = ['http', 'https'];
 const BASE_URL = url('BASE_URL', HTTP, 'Where callers reach the service, when that is not where it listens.');
@@ -76,6 +76,7 @@ export const DEFINITIONS = {
     'Calls in work at once; others wait up to 3 seconds and are then answered with 503. 0 = no limit.',
   ),
   corsOrigin,
+  allowedHosts,
   trustProxy,
   embedder: choice('RECOLLECT_EMBEDDER', 'local', ['local', 'openai', 'none'], 'What turns texts into vectors.'),
   model: choice(
@@ -136,6 +137,7 @@ export const DEFINITIONS = {
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     'How much is logged (to stderr).',
   ),
+  requestLog: onOff('RECOLLECT_REQUEST_LOG', true, 'Whether every request is logged (at `info`).'),
   config: path('RECOLLECT_CONFIG', undefined, 'The configuration file.', {
     defaultText: '`recollect.config.json` in the working directory, if there is one',
   }),

@@ -30,13 +30,19 @@ export class Metrics {
   readonly #loop = new EventLoopWatch();
   readonly #requests: Counter<'route' | 'status'>;
   readonly #seconds: Histogram<'route'>;
+  readonly #errors: Counter<'code'>;
   readonly #refresh: () => Promise<void>;
+  #rendering: Promise<{ contentType: string; body: string }> | undefined;
 
   constructor(parts: MetricsParts) {
     const registers = [this.#registry];
     this.#requests = new Counter({
       ...{ name: 'recollect_http_requests_total', help: 'Answered requests by route pattern and status.', registers },
       labelNames: ['route', 'status'],
+    });
+    this.#errors = new Counter({
+      ...{ name: 'recollect_http_errors_total', help: 'Error responses by their code.', registers },
+      labelNames: ['code'],
     });
     this.#seconds = new Histogram({
       ...{ name: 'recollect_http_request_duration_seconds', help: 'Time until a request was answered.', registers },
@@ -50,12 +56,21 @@ export class Metrics {
   }
 
   /** `route` is a pattern (`GET /memory/{id}`), never a raw path. */
-  observeRequest({ route, status, ms }: { route: string; status: number; ms: number }): void {
+  observeRequest({ route, status, ms, code }: { route: string; status: number; ms: number; code?: string }): void {
+    if (code) this.#errors.inc({ code });
     this.#requests.inc({ route, status });
     this.#seconds.observe({ route }, ms / 1_000);
   }
 
-  async render(): Promise<{ contentType: string; body: string }> {
+  /** Whoever asks while it is made gets the same: it reads the database. */
+  render(): Promise<{ contentType: string; body: string }> {
+    this.#rendering ??= this.#render().finally(() => {
+      this.#rendering = undefined;
+    });
+    return this.#rendering;
+  }
+
+  async #render() {
     await this.#refresh();
     return { contentType: this.#registry.contentType, body: await this.#registry.metrics() };
   }

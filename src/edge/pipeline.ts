@@ -115,6 +115,16 @@ export class Pipeline {
     return admitted;
   }
 
+  /** Admits a further operation of an admitted call; it counts against the rate limit and the usage like a call of its own. */
+  async again(operation: AnyOperation, admitted: Admitted): Promise<void> {
+    const { caller } = admitted;
+    if (caller.kind !== 'key') return;
+    const rate = await this.#limiter.take(caller.keyId, caller.tier);
+    const refusal = rate && !rate.allowed ? tooMany(rate.limit, rate.retryAfter) : null;
+    this.#count(operation, admitted, refusal?.status ?? 200);
+    if (refusal) throw refusal;
+  }
+
   /** Counts an admitted call whose input could not even be read. */
   abandon(operation: AnyOperation, admitted: Admitted, error: unknown): void {
     this.#count(operation, admitted, statusOf(error));

@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'key_revoked'
   | 'missing_scope'
   | 'signup_closed'
+  | 'forbidden_origin'
   | 'not_found'
   | 'method_not_allowed'
   | 'conflict'
@@ -27,6 +28,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   key_revoked: 403,
   missing_scope: 403,
   signup_closed: 403,
+  forbidden_origin: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

@@ -117,6 +117,58 @@ describe('admission', () => {
     assert.equal(admission.inWork, 0);
   });
 
+  test('lets a flow have its share only, and gives the turns of the rest to the flows one after the other', async () => {
+    const admission = new Admission({ inWork: 4, perFlow: 2, waiting: 20, waitMs: 60_000 });
+    const greedy = await Promise.all([admission.enter(here, 'greedy'), admission.enter(here, 'greedy')]);
+    const order: string[] = [];
+    const waiting = ['g1', 'g2', 'g3'].map((name) => admission.enter(here, 'greedy').then(noting(order, name)));
+    const others = await Promise.all([admission.enter(here, 'a'), admission.enter(here, 'b')]);
+    assert.deepEqual([admission.inWork, admission.waiting], [4, 3]);
+    const late = admission.enter(here, 'c').then(noting(order, 'c'));
+    for (const place of [...greedy, ...others]) place.leave();
+    for (const one of [...waiting, late]) (await one).leave();
+    assert.deepEqual(order.slice(0, 2), ['g1', 'c']);
+    assert.equal(admission.inWork, 0);
+  });
+
+  test('refuses the newest of the flow that has most waiting, never one that has little', async () => {
+    const admission = new Admission({ inWork: 1, waiting: 4, waitMs: 60_000 });
+    const first = await admission.enter(here, 'greedy');
+    const greedy = [1, 2, 3, 4].map(() => admission.enter(here, 'greedy'));
+    await assert.rejects(admission.enter(here, 'greedy'), isShed);
+    const modest = admission.enter(here, 'modest');
+    await assert.rejects(greedy[3] as Promise<Place>, isShed);
+    first.leave();
+    (await (greedy[0] as Promise<Place>)).leave();
+    (await modest).leave();
+    for (const one of greedy.slice(1, 3)) (await one).leave();
+  });
+
+  test('lets a flow that took much wait before its next call, and nobody else', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    let now = 0;
+    const clock = mock.method(performance, 'now', () => now);
+    try {
+      const admission = new Admission({ inWork: 4, waiting: 20, waitMs: 60_000 });
+      const place = await admission.enter(here, 'heavy');
+      place.charge(2_000);
+      place.leave();
+      let begun = false;
+      const next = admission.enter(here, 'heavy').then((entered) => {
+        begun = true;
+        return entered;
+      });
+      (await admission.enter(here, 'light')).leave();
+      assert.equal(begun, false);
+      now = 1_900;
+      mock.timers.tick(1_900);
+      (await next).leave();
+    } finally {
+      clock.mock.restore();
+      mock.timers.reset();
+    }
+  });
+
   test('without a limit lets everybody in', async () => {
     const admission = new Admission({ inWork: 0, waiting: 0, waitMs: 0 });
     await Promise.all(Array.from({ length: 2_000 }, () => admission.enter(here)));

@@ -44,7 +44,7 @@ export class BodyMemory {
       const timer = setTimeout(() => {
         if (!this.#queue.remove(flow, waiter)) return;
         reject(new RecollectError('overloaded', 'Too many large bodies are in flight: try again.', { retryAfter: 2 }));
-      }, this.waitMs).unref();
+      }, this.waitMs);
       this.#queue.push(flow, waiter);
     });
   }

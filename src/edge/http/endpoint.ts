@@ -13,6 +13,8 @@ export interface Arrived {
   readonly headers: Headers;
   readonly body: Buffer;
   readonly used: Used;
+  /** Admits a further message of the same body: it waits for its turn and counts against the rate limit like a call of its own. */
+  another(): Promise<void>;
 }
 
 /**
@@ -53,7 +55,13 @@ export function endpointRoute(edge: Edge, pipeline: Pipeline, endpoint: Endpoint
         const reading = exchange.bytes(endpoint.bodyLimit);
         const body = await (exchange.isWhole ? reading : place.aside(reading));
         const url = new URL(request.raw.url ?? '/', 'http://service');
-        const response = await endpoint.answer({ admitted, url, headers, body, used });
+        const caller = admitted;
+        const another = async () => {
+          place?.leave();
+          place = await admission.enter(() => exchange.isGone, exchange.flow);
+          await pipeline.again(operation, caller);
+        };
+        const response = await endpoint.answer({ admitted, url, headers, body, used, another });
         place.leave();
         await send(exchange, response, admitted.headers);
         pipeline.answered(operation, admitted, response.status, used);

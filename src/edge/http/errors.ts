@@ -21,6 +21,7 @@ export interface RenderedError {
   status: number;
   headers: Record<string, string>;
   body: string;
+  code: ErrorCode;
   /** Ours to repair: log it with its stack. */
   fault: boolean;
 }
@@ -60,7 +61,14 @@ function render(
   details?: unknown,
 ): RenderedError {
   const body = JSON.stringify(errorBody({ status, message, code, details }, requestId));
-  return { status, headers, body, fault: false };
+  return { status, headers, body, code, fault: false };
+}
+
+/** Why the service could not serve: for the log, never for the caller. */
+export function causeOf(error: unknown): string | undefined {
+  if (!(error instanceof RecollectError) || error.status < 500 || error.cause === undefined) return undefined;
+  const { cause } = error;
+  return (cause instanceof Error ? cause.message : String(cause)).slice(0, 500);
 }
 
 /** What the log may hold of a fault: other properties of an engine's error can carry a caller's data. */

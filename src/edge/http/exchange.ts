@@ -8,8 +8,9 @@ import type { Lines, StreamAnswer } from '../../kernel/operation.js';
 import { type Admissions, isRefusal, type Place } from './admission.js';
 import { discardRest, parseBody, readBody } from './body.js';
 import { type BodyMemory, COUNTED_FROM } from './body-memory.js';
+import type { BrowserGuard } from './browser-guard.js';
 import type { Connections, Line } from './connections.js';
-import { ClientGone, faultFields, renderError } from './errors.js';
+import { ClientGone, causeOf, faultFields, renderError } from './errors.js';
 import type { Flows } from './flows.js';
 import { type CommonHeaders, type Headers, requestIdOf } from './headers.js';
 import { readLines } from './lines.js';
@@ -19,6 +20,7 @@ import { sendChunks } from './stream.js';
 /** What all exchanges share. */
 export interface Edge {
   readonly common: CommonHeaders;
+  readonly guard: BrowserGuard;
   readonly connections: Connections;
   readonly admissions: Admissions;
   readonly flows: Flows;
@@ -26,6 +28,8 @@ export interface Edge {
   readonly compute: Compute;
   readonly ids: IdSource;
   readonly log: Log;
+  /** One line for every request. */
+  readonly requestLog: boolean;
   /** Told of every answer. */
   readonly observe: (answered: Answered) => void;
 }
@@ -35,6 +39,8 @@ export interface Answered {
   route: string;
   status: number;
   ms: number;
+  /** Of an error. */
+  code?: string;
 }
 
 const JSON_TYPE = 'application/json';
@@ -61,6 +67,7 @@ export class Exchange {
   readonly flow: string;
   readonly #giveBack: (() => void)[] = [];
   #bytes = 0;
+  #failure: { code: string; cause: string | undefined } | undefined;
 
   /** `route` is the pattern: the path itself may name users, the query holds what they asked. */
   constructor(edge: Edge, request: IncomingMessage, response: ServerResponse, route: string, address: string) {
@@ -107,7 +114,12 @@ export class Exchange {
   /** Runs the work whose end is an answer; a stopping service takes none on. */
   run(work: () => Promise<void>): void {
     if (this.#edge.connections.stopping) this.fail(stopping('The service is stopping: try again.'));
-    else void this.#edge.connections.work(work().catch((error: unknown) => this.fail(error)));
+    else void this.#edge.connections.work(this.#checked(work).catch((error: unknown) => this.fail(error)));
+  }
+
+  async #checked(work: () => Promise<void>): Promise<void> {
+    this.#edge.guard.check(this.#request.headers);
+    await work();
   }
 
   async body(
@@ -148,7 +160,6 @@ export class Exchange {
   async json(status: number, body: unknown, headers: Headers): Promise<void> {
     const text = JSON.stringify(body);
     const bytes = Buffer.byteLength(text);
-    this.#bytes += bytes;
     if (bytes >= COUNTED_FROM) {
       // Held until the client has taken it: one that does not read must not fill the memory.
       const giveBack = await this.#edge.memory.take(this.flow, bytes);
@@ -171,7 +182,8 @@ export class Exchange {
     if (rendered.fault) {
       this.#edge.log.error({ requestId: this.requestId, route: this.#route, ...faultFields(error) }, 'request failed');
     }
-    if (this.#response.headersSent) return; // it went wrong after the answer
+    this.#failure = { code: rendered.code, cause: causeOf(error) };
+    if (this.#response.headersSent) return; // it went wrong after the response
     this.send(rendered.status, rendered.body, JSON_TYPE, { ...headers, ...rendered.headers });
   }
 
@@ -195,7 +207,9 @@ export class Exchange {
   }
 
   send(status: number, body: string | Uint8Array, contentType: string, headers: Headers = {}): void {
-    this.#head(status, headers, contentType, Buffer.byteLength(body));
+    const bytes = Buffer.byteLength(body);
+    this.#bytes += bytes;
+    this.#head(status, headers, contentType, bytes);
     this.#response.end(body);
     discardRest(this.#request);
     this.#told(status);
@@ -217,7 +231,12 @@ export class Exchange {
 
   #told(status: number): void {
     const ms = Math.round((performance.now() - this.#startedAt) * 1_000) / 1_000;
-    this.#edge.observe({ route: this.#route, status, ms });
-    this.#edge.log.debug({ requestId: this.requestId, route: this.#route, status, ms, keyId: this.keyId }, 'request');
+    const { code, cause } = this.#failure ?? {};
+    this.#edge.observe({ route: this.#route, status, ms, ...(code ? { code } : {}) });
+    if (!this.#edge.requestLog) return;
+    const failed = code ? { code, ...(cause ? { cause } : {}) } : {};
+    const line = { requestId: this.requestId, route: this.#route, status, ms, keyId: this.keyId, ...failed };
+    if (status === 503) this.#edge.log.warn(line, 'request');
+    else this.#edge.log.info(line, 'request');
   }
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { IdSource } from '../../kernel/ids.js';
+import type { BrowserGuard, CorsOrigin } from './browser-guard.js';
 
 export type Headers = Record<string, string | number>;
 
@@ -17,14 +18,13 @@ const EXPOSED = [
 ].join(', ');
 const PREFLIGHT_SECONDS = 86_400;
 
-/** Which web pages may read the answers: `*` any, a list only these, an empty list none. */
-export type CorsOrigin = '*' | readonly string[];
-
-/** The headers that every answer carries. */
+/** The headers that every response carries. */
 export class CommonHeaders {
+  readonly #guard: BrowserGuard;
   readonly #origin: CorsOrigin;
-  constructor(origin: CorsOrigin) {
+  constructor(origin: CorsOrigin, guard: BrowserGuard) {
     this.#origin = origin;
+    this.#guard = guard;
   }
 
   of(requestId: string, { origin }: IncomingHttpHeaders): Headers {
@@ -33,17 +33,18 @@ export class CommonHeaders {
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'no-store',
     };
-    if (this.#origin === '*') headers['Access-Control-Allow-Origin'] = '*';
-    else if (this.#origin.length > 0) {
+    if (this.#origin !== '*' && this.#origin.length === 0) return headers;
+    if (this.#guard.isOpen) headers['Access-Control-Allow-Origin'] = '*';
+    else {
       headers.Vary = 'Origin';
-      if (!origin || !this.#origin.includes(origin)) return headers;
+      if (origin === undefined || !this.#guard.mayRead(origin)) return headers;
       headers['Access-Control-Allow-Origin'] = origin;
-    } else return headers;
+    }
     if (origin) headers['Access-Control-Expose-Headers'] = EXPOSED;
     return headers;
   }
 
-  /** What an OPTIONS request is told about a path. */
+  /** The response to an OPTIONS request for a path. */
   preflight(methods: string): Headers {
     return {
       Allow: methods,

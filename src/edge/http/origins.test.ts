@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { RawClient } from './raw-client.test.harness.js';
 import { startServer } from './server.test.harness.js';
 
 describe('a web page of another origin', async () => {
   const open = await startServer();
-  const closed = await startServer({ corsOrigin: ['https://a.example'] });
-  const none = await startServer({ corsOrigin: [] });
+  const rules = { isExplicit: true, isLoopback: false, allowedHosts: [], baseUrl: () => 'https://memory.example' };
+  const closed = await startServer({ browsers: { ...rules, corsOrigin: ['https://a.example'] } });
+  const none = await startServer({ browsers: { ...rules, corsOrigin: [] } });
   const allowed = async ({ call }: typeof open, origin: string) =>
     (await call('GET', '/things/a', { key: 'ro', headers: { origin } })).headers.get('access-control-allow-origin');
 
@@ -25,6 +27,50 @@ describe('a web page of another origin', async () => {
     assert.equal(await allowed(closed, 'https://a.example'), 'https://a.example');
     assert.equal(await allowed(closed, 'https://x.example'), null);
     assert.equal(await allowed(none, 'https://a.example'), null);
+  });
+});
+
+describe('a service on loopback', async () => {
+  const rules = { corsOrigin: '*' as const, isExplicit: false, isLoopback: true, allowedHosts: ['memory.lan'] };
+  const { call, port } = await startServer({ browsers: { ...rules, baseUrl: () => 'https://memory.example' } });
+  const statusWith = async (headers: Record<string, string>, method = 'GET', path = '/things/a') =>
+    (await call(method, path, { key: 'ro', headers })).status;
+  const rawStatus = async (head: string) => {
+    const client = new RawClient(port).send(`${head}\r\nConnection: close\r\n\r\n`);
+    await client.until('request_id');
+    client.socket.destroy();
+    return client.text.slice(9, 12);
+  };
+
+  test('takes no call from a page of another site, whatever the path', async () => {
+    for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1.evil.example', 'file://']) {
+      assert.equal(await statusWith({ origin }), 403, origin);
+      assert.equal(await statusWith({ origin }, 'POST', '/things'), 403, origin);
+    }
+    const embedded = (mode: string) =>
+      rawStatus(`GET /things/a HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: ${mode}`);
+    assert.deepEqual([await embedded('no-cors'), await embedded('navigate')], ['403', '401']);
+    const { headers, body } = await call('GET', '/things/a', {
+      key: 'ro',
+      headers: { origin: 'https://evil.example' },
+    });
+    assert.equal(headers.get('access-control-allow-origin'), null);
+    assert.equal(body.error.code, 'forbidden_origin');
+  });
+
+  test('takes calls from pages of this machine and of its own address', async () => {
+    for (const origin of ['http://localhost:3000', 'http://127.0.0.1:8080', 'https://memory.example']) {
+      const { status, headers } = await call('GET', '/things/a', { key: 'ro', headers: { origin } });
+      assert.deepEqual([status, headers.get('access-control-allow-origin')], [200, origin]);
+    }
+  });
+
+  test('is not reached by a name that only resolves to it', async () => {
+    const get = (host: string) => `GET /things/a HTTP/1.1\r\nAuthorization: Bearer none\r\nHost: ${host}`;
+    assert.equal(await rawStatus(get('rebound.evil.example:8787')), '403');
+    for (const host of ['localhost:8787', '127.0.0.1', '[::1]:8787', 'memory.example', 'Memory.LAN:1']) {
+      assert.equal(await rawStatus(get(host)), '401', host);
+    }
   });
 });
 

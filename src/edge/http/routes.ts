@@ -117,7 +117,11 @@ function maxItemsOf(input: AnyOperation['input']): Record<string, number> {
 export function pageRoute(edge: Edge, page: Page): Route {
   return (request, reply) => {
     const exchange = open(edge, request, reply, `GET ${page.path}`);
+    const admission = edge.admissions.pages;
+    const flow = `address ${addressOf(request)}`;
+    if (admission.isFull(flow)) return exchange.fail(admission.refusal());
     exchange.run(async () => {
+      const place = await admission.enter(() => exchange.isGone, flow);
       const url = request.raw.url ?? '';
       const query = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
       const { headers } = exchange;
@@ -128,8 +132,12 @@ export function pageRoute(edge: Edge, page: Page): Route {
         query,
         params: request.params as Params,
       };
-      const answer = await page.handler(arrival);
-      exchange.send(answer.status ?? 200, answer.body, page.contentType, answer.headers);
+      try {
+        const answer = await page.handler(arrival);
+        exchange.send(answer.status ?? 200, answer.body, page.contentType, answer.headers);
+      } finally {
+        place.leave();
+      }
     });
   };
 }

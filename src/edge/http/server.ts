@@ -10,11 +10,12 @@ import type { Log } from '../../kernel/log.js';
 import type { Pipeline } from '../pipeline.js';
 import { type AdmissionLimits, Admissions, admissionOf, IN_WORK } from './admission.js';
 import { BodyMemory } from './body-memory.js';
+import { BrowserGuard, type BrowserRules } from './browser-guard.js';
 import { Connections } from './connections.js';
 import type { Endpoint } from './endpoint.js';
 import type { Answered, Edge } from './exchange.js';
 import { Flows } from './flows.js';
-import { CommonHeaders, type CorsOrigin } from './headers.js';
+import { CommonHeaders } from './headers.js';
 import type { Page } from './page.js';
 import { MAX_HEADER_BYTES, protocolError, rawAnswer } from './raw-answer.js';
 import { errorRoute } from './routes.js';
@@ -28,13 +29,16 @@ export interface HttpServerOptions {
   pages?: readonly Page[];
   /** Operations that are answered by a protocol of their own. */
   endpoints?: readonly Endpoint[];
-  corsOrigin?: CorsOrigin;
+  /** Which pages may call it. */
+  browsers?: BrowserRules;
   /** How many proxies stand before us, or which (addresses and ranges): they may name the client in `X-Forwarded-For`. */
   trustProxy?: false | number | string;
   timeouts?: Partial<Timeouts>;
   /** How many calls are in work at once, and how many wait how long for it. */
   admission?: AdmissionLimits;
   observe?: (answered: Answered) => void;
+  /** One log line for every request; on unless stated. */
+  requestLog?: boolean;
   /** Parses large bodies. */
   compute?: Compute;
   clock?: Clock;
@@ -58,11 +62,14 @@ export class HttpServer {
     this.#app = this.#listener({ ...TIMEOUTS, ...options.timeouts }, options.trustProxy ?? false);
     const { server } = this.#app;
     this.#connections = new Connections(server);
-    const common = new CommonHeaders(options.corsOrigin ?? '*');
+    const rules = options.browsers ?? EVERY_BROWSER;
+    const guard = new BrowserGuard(rules);
+    const common = new CommonHeaders(rules.corsOrigin, guard);
     const ids = randomIds(() => clock.now());
     this.#admissions = new Admissions(options.admission ?? admissionOf(IN_WORK));
     this.#edge = {
       common,
+      guard,
       connections: this.#connections,
       admissions: this.#admissions,
       flows: new Flows(clock),
@@ -70,6 +77,7 @@ export class HttpServer {
       compute: options.compute ?? inlineCompute,
       ids,
       log,
+      requestLog: options.requestLog ?? true,
       observe,
     };
     registerRoutes(this.#app, this.#edge, pipeline, { operations, pages, endpoints });
@@ -151,6 +159,12 @@ export class HttpServer {
     await this.#app.close();
   }
 }
+
+/** As on a public address: keys decide, not origins. */
+const EVERY_BROWSER: BrowserRules = {
+  ...{ corsOrigin: '*', isExplicit: false, isLoopback: false, allowedHosts: [] },
+  baseUrl: () => 'http://127.0.0.1',
+};
 
 /** Queries are read by the operation's own schema. */
 const NO_QUERY = {};

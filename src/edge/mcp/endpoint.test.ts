@@ -63,6 +63,32 @@ onBothEngines('POST /mcp', (start) => {
     assert.equal(deep.body.error.code, -32600);
   });
 
+  it('counts every message of an array against the rate limit, and refuses those past it one by one', async () => {
+    const service = await start({ env: { RECOLLECT_RATE_LIMIT: '5' } });
+    const { key } = await service.mint();
+    const storing = (i: number) => ({
+      ...{ jsonrpc: '2.0', id: i, method: 'tools/call' },
+      params: toolCall('store_memory', { content: `Fact number ${i} about ${'xyz'.repeat(i)}.` }),
+    });
+    const { status, body } = await service.call('POST', '/mcp', {
+      key,
+      body: Array.from({ length: 12 }, (_, i) => storing(i)),
+    });
+    assert.equal(status, 200);
+    assert.deepEqual(
+      body.map((one: { id: number }) => one.id),
+      [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    );
+    const done = body.filter((one: { result?: unknown }) => one.result);
+    const refused = body.filter((one: { error?: { code: number } }) => one.error?.code === -32000);
+    assert.deepEqual([done.length, refused.length], [5, 7]);
+    const many = await service.call('POST', '/mcp', {
+      key: (await service.mint()).key,
+      body: new Array(101).fill(storing(0)),
+    });
+    assert.deepEqual([many.status, many.body.error.code], [400, -32600]);
+  });
+
   it('holds the scopes of the key, and counts the call', async () => {
     const service = await start();
     const reader = await service.mint({ scopes: ['read'] });

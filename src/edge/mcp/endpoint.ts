@@ -8,13 +8,13 @@ import type { AnyOperation } from '../../features/request.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { LIMITS, textProblem } from '../../kernel/fields.js';
 import type { Log } from '../../kernel/log.js';
-import { isDeeperThan } from '../http/depth.js';
+import { atOnce } from '../../kernel/turns.js';
+import { type BrowserGuard, foreignOrigin } from '../http/browser-guard.js';
 import type { Arrived, Endpoint } from '../http/endpoint.js';
-import type { CorsOrigin } from '../http/headers.js';
+import { scan } from '../http/scan.js';
 import type { Pipeline } from '../pipeline.js';
 import type { OperationCaller } from './caller.js';
 import { mcpOperation } from './operation.js';
-import { originAllowed } from './origin.js';
 import { McpFace } from './server.js';
 import { blameParams } from './wrong-params.js';
 
@@ -22,6 +22,12 @@ import { blameParams } from './wrong-params.js';
 const BODY_LIMIT = 4 * 1024 * 1024;
 /** Levels that JSON-RPC and the tool call put around an operation's input. */
 const ENVELOPE_DEPTH = 4;
+/** Messages of one array: clients that send arrays send a handful. */
+const MOST_MESSAGES = 100;
+/** The protocol leaves −32000 to −32099 to servers: the message would have been a 429 or a 503. */
+const NOT_ADMITTED = -32_000;
+/** Values in one message: metadata of the largest size has fewer. */
+const MOST_VALUES = 50_000;
 /** A connection that names nobody: one person's own assistant. */
 export const DEFAULT_USER = 'default';
 
@@ -29,7 +35,7 @@ interface McpEndpointParts {
   operations: readonly AnyOperation[];
   pipeline: Pipeline;
   log: Log;
-  corsOrigin: CorsOrigin;
+  guard: BrowserGuard;
   baseUrl(): string;
 }
 
@@ -51,12 +57,7 @@ export class McpEndpoint implements Endpoint {
   }
 
   guard(headers: Headers): void {
-    const { corsOrigin, baseUrl } = this.#parts;
-    if (originAllowed(headers.get('origin') ?? undefined, corsOrigin, baseUrl())) return;
-    throw new RecollectError(
-      'missing_scope',
-      'Pages of this origin may not speak to this service (RECOLLECT_CORS_ORIGIN names those that may).',
-    );
+    if (!this.#parts.guard.isOwnOrigin(headers.get('origin') ?? undefined)) throw foreignOrigin();
   }
 
   async answer(arrived: Arrived): Promise<Response> {
@@ -69,11 +70,41 @@ export class McpEndpoint implements Endpoint {
       headers: widened(arrived.headers),
       body: new Uint8Array(arrived.body),
     });
-    if (await isLegacyRequest(request, message)) return this.#legacy(request, message, caller);
+    if (await isLegacyRequest(request, message)) {
+      return Array.isArray(message)
+        ? this.#batch(request, message, caller, arrived)
+        : this.#legacy(request, message, caller);
+    }
     const { caller: who } = arrived.admitted;
     const clientId = who.kind === 'key' ? who.keyId : '';
     const authInfo = { token: '', clientId, scopes: [], extra: { caller } };
     return this.#modern.fetch(request, { parsedBody: message, authInfo });
+  }
+
+  /** One message after the other, each admitted like a request of its own. */
+  async #batch(
+    request: Request,
+    messages: unknown[],
+    caller: OperationCaller,
+    { another }: Arrived,
+  ): Promise<Response> {
+    if (messages.length === 0 || messages.length > MOST_MESSAGES) {
+      return rpcError(400, -32600, `An array must hold 1 to ${MOST_MESSAGES} messages`);
+    }
+    const responses: unknown[] = [];
+    for (const [i, message] of messages.entries()) {
+      try {
+        if (i > 0) await another();
+      } catch (error) {
+        if (!(error instanceof RecollectError)) throw error;
+        const { id = null } = (message ?? {}) as { id?: unknown };
+        responses.push({ jsonrpc: '2.0', error: { code: NOT_ADMITTED, message: error.message }, id });
+        continue;
+      }
+      const text = await (await this.#legacy(request.clone(), message, caller)).text();
+      if (text !== '') responses.push(JSON.parse(text));
+    }
+    return responses.length > 0 ? Response.json(responses) : new Response(null, { status: 202 });
   }
 
   async #legacy(request: Request, message: unknown, caller: OperationCaller): Promise<Response> {
@@ -116,8 +147,10 @@ export class McpEndpoint implements Endpoint {
 
 /** The message, or the answer to something that is none. */
 function parsed(body: Buffer): unknown {
-  if (isDeeperThan(body, LIMITS.depth + ENVELOPE_DEPTH))
-    return rpcError(400, -32600, `The message nests deeper than ${LIMITS.depth + ENVELOPE_DEPTH} levels`);
+  const depth = LIMITS.depth + ENVELOPE_DEPTH;
+  const { over } = atOnce(scan(body, { depth, items: MOST_VALUES, values: MOST_VALUES }));
+  if (over === 'depth') return rpcError(400, -32600, `The message nests deeper than ${depth} levels`);
+  if (over) return rpcError(400, -32600, `The message holds more than ${MOST_VALUES} values`);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { silentLog } from '../kernel/log.js';
+import { ComputeThread } from './compute.js';
+import { type Counted, count, fail, grow, parts } from './compute.test.tasks.js';
+
+const LARGE = { units: Number.POSITIVE_INFINITY };
+
+describe('the compute thread', () => {
+  const compute = new ComputeThread(new URL('./compute.test.tasks.js', import.meta.url), silentLog, 64);
+  after(() => compute.close());
+
+  it('does the work and tells errors, in the thread and without it', async () => {
+    for (const units of [0, Number.POSITIVE_INFINITY]) {
+      assert.equal((await compute.run(count, 3, { flow: 'a', units })).value, 3);
+      await assert.rejects(compute.run(fail, 'a reason', { flow: 'a', units }), { code: 'invalid_request' });
+    }
+  });
+
+  it('lets the flows take turns, so that a small task does not wait for a large one of another flow', async () => {
+    const large = [1, 2, 3].map(() => compute.run(count, 400, { flow: 'greedy', ...LARGE }));
+    const small = compute.run(count, 2, { flow: 'modest', ...LARGE });
+    const first = await Promise.race([...large, small]);
+    assert.equal(first.value, 2);
+    const ended = (await Promise.all(large)).map((one: Counted) => one.value);
+    assert.deepEqual(ended, [400, 400, 400]);
+  });
+
+  it('hands over a large result part by part, each before the next is made', async () => {
+    const taken: number[] = [];
+    const onPart = (part: number) => taken.push(part);
+    assert.equal(await compute.run(parts, 5, { flow: 'a', ...LARGE, onPart: onPart as (part: never) => void }), 'done');
+    assert.deepEqual(taken, [0, 1, 2, 3, 4]);
+  });
+
+  it('gives up work whose caller is gone', async () => {
+    const gone = new AbortController();
+    const endless = compute.run(count, Number.POSITIVE_INFINITY, { flow: 'a', ...LARGE, signal: gone.signal });
+    gone.abort(new Error('gone'));
+    await assert.rejects(endless, /gone/);
+    assert.equal((await compute.run(count, 1, { flow: 'a', ...LARGE })).value, 1);
+  });
+
+  it('survives a task that takes more memory than there is', async () => {
+    await assert.rejects(compute.run(grow, null, { flow: 'a', ...LARGE }), { code: 'overloaded' });
+    assert.equal((await compute.run(count, 1, { flow: 'a', ...LARGE })).value, 1);
+  });
+});
