@@ -77,7 +77,10 @@ export class ComputeThread implements Compute {
           settle(value);
         };
       this.#waiting.set(id, { resolve: settled(resolve as (value: unknown) => void), reject: settled(reject), onPart });
+      worker.ref(); // while somebody waits
       worker.postMessage({ run: { id, flow, name, input } } satisfies ToThread, transfer);
+    }).finally(() => {
+      if (this.#waiting.size === 0) this.#worker?.unref();
     });
   }
 
@@ -91,7 +94,6 @@ export class ComputeThread implements Compute {
       name: 'compute',
       resourceLimits: { maxOldGenerationSizeMb: this.#heapMb },
     });
-    worker.unref();
     worker.on('message', (message: FromThread) => this.#take(message));
     worker.on('error', (error) => this.#log.error({ err: error }, 'the compute thread died'));
     worker.on('exit', () => {
@@ -127,6 +129,7 @@ export class ComputeThread implements Compute {
     this.#closed = true;
     const worker = this.#worker;
     if (!worker) return;
+    worker.ref();
     const exited = new Promise((resolve) => worker.once('exit', resolve));
     this.#post({ close: true });
     await exited;
