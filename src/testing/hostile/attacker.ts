@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { type Arena, ATTACKS } from './attacks.js';
+import { Client } from './http.js';
+
+/**
+ * One attack in a process of its own, so that making its requests does not slow down the one that measures. Prepares, says so, attacks when
+ * it is told to, and ends with its parent.
+ */
+const { values } = parseArgs({
+  options: { url: { type: 'string' }, key: { type: 'string' }, name: { type: 'string' }, scale: { type: 'string' } },
+});
+const { url = '', key = '', name = '', scale = '1' } = values;
+const attack = ATTACKS.find((one) => one.name === name);
+if (!attack) throw new Error(`There is no attack ${name}`);
+const client = new Client(url, attack.atOnce);
+const statuses: Record<string, number> = {};
+const arena: Arena = {
+  ...{ url, client, key, scale: Number(scale) },
+  async call(method, path, body) {
+    const answer = await client.call(method, path, { key, body });
+    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+    return answer;
+  },
+};
+await attack.prepare?.(arena);
+process.send?.({ prepared: true });
+let attacking = true;
+const loops: Promise<void>[] = [];
+let i = 0;
+process.on('message', (message) => {
+  if (message === 'attack') {
+    for (let n = 0; n < attack.atOnce; n++) {
+      loops.push(
+        (async () => {
+          while (attacking) {
+            const began = performance.now();
+            await attack.step(arena, i++);
+            // Refusals come fast: a loop that spins on them only measures this process.
+            if (performance.now() - began < 20) await new Promise((resolve) => setTimeout(resolve, 20));
+          }
+        })(),
+      );
+    }
+  } else {
+    attacking = false;
+    process.send?.({ statuses, steps: i }, () => process.exit(0));
+  }
+});
+process.on('disconnect', () => process.exit(0));

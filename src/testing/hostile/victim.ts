@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, Client, query } from './http.js';
+
+/** What one kind of call met. */
+export interface Figures {
+  calls: number;
+  p50: number;
+  p99: number;
+  longest: number;
+  /** Answers from 500 on, and calls without one. */
+  failed: number;
+}
+
+const EVERY_MS = 8;
+const FACTS = [
+  'moved to Lisbon in May',
+  'plays the cello',
+  'is allergic to nuts',
+  'runs the Tuesday stand-up',
+  'has two cats',
+];
+
+/** An ordinary customer: a few memories, ordinary calls one after the other. */
+export class Victim {
+  readonly #client: Client;
+  readonly #key: string;
+  #stored = 0;
+  #ids: string[] = [];
+
+  constructor(url: string, key: string) {
+    this.#client = new Client(url);
+    this.#key = key;
+  }
+
+  async prepare(): Promise<void> {
+    const memories = Array.from({ length: 100 }, (_, i) => ({
+      user_id: 'ada',
+      content: `Friend ${i} ${FACTS[i % 5]}.`,
+    }));
+    const { text } = await this.#call('POST', '/memory/batch', { memories });
+    this.#ids = JSON.parse(text).ids;
+  }
+
+  #call(method: string, path: string, body?: unknown): Promise<Answer> {
+    return this.#client.call(method, path, { key: this.#key, body });
+  }
+
+  #steps(): [string, () => Promise<Answer>][] {
+    const id = this.#ids[this.#stored % this.#ids.length];
+    return [
+      ['health', () => this.#client.call('GET', '/health')],
+      ['get', () => this.#call('GET', `/memory/${id}`)],
+      [
+        'store',
+        () =>
+          this.#call('POST', '/memory/store', {
+            user_id: 'ada',
+            content: `On day ${this.#stored++} Ada ${FACTS[this.#stored % 5]}.`,
+          }),
+      ],
+      [
+        'retrieve',
+        () => this.#call('GET', `/memory/retrieve?${query({ user_id: 'ada', q: 'Which friend plays music?' })}`),
+      ],
+      [
+        'hybrid',
+        () => this.#call('GET', `/memory/retrieve?${query({ user_id: 'ada', q: 'Who has cats?', ranking: 'hybrid' })}`),
+      ],
+      ['list', () => this.#call('GET', `/memory?${query({ user_id: 'ada', limit: 20 })}`)],
+      ['context', () => this.#call('GET', `/memory/context?${query({ user_id: 'ada', q: 'cats', max_tokens: 300 })}`)],
+      ['stats', () => this.#call('GET', `/memory/stats?${query({ user_id: 'ada' })}`)],
+    ];
+  }
+
+  /** Calls for so long, and at least so often. */
+  async watch(ms: number, least = 25): Promise<Map<string, Figures>> {
+    const answers = new Map<string, Answer[]>();
+    const until = performance.now() + ms;
+    for (let round = 0; performance.now() < until || round < least; round++) {
+      for (const [name, step] of this.#steps()) {
+        const list = answers.get(name) ?? [];
+        list.push(await step());
+        answers.set(name, list);
+        await pause(EVERY_MS);
+      }
+    }
+    return new Map([...answers].map(([name, list]) => [name, figuresOf(list)]));
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+}
+
+function figuresOf(answers: readonly Answer[]): Figures {
+  const ms = answers.map((answer) => answer.ms).sort((a, b) => a - b);
+  const at = (share: number) => ms[Math.min(ms.length - 1, Math.floor(ms.length * share))] ?? 0;
+  return {
+    calls: answers.length,
+    p50: at(0.5),
+    p99: at(0.99),
+    longest: ms.at(-1) ?? 0,
+    failed: answers.filter(({ status }) => status === 0 || status >= 500).length,
+  };
+}
