@@ -1,4 +1,4 @@
-import { RecollectError, databaseUnavailable } from '../../kernel/errors.js';
+import { databaseUnavailable, RecollectError } from '../../kernel/errors.js';
 
 /** SQLSTATE classes that mean "not now": connection, resources, operator intervention, system errors, read-only standby. */
 const NOT_NOW = /^(08|53|57P|58|25006|55P03|57014)/;
@@ -22,6 +22,9 @@ const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
 const isInTheWay = (error: unknown) => IN_THE_WAY.has(String(codeOf(error)));
 export const isTryAgain = (error: unknown) => isInTheWay(error) || codeOf(error) === TAKEN;
 
+/** The server ended it: it took too long, or nobody waits for it. */
+export const isCancelled = (error: unknown) => codeOf(error) === '57014';
+
 /** The server did not answer in time: nothing more can be said on this connection. */
 export const isSilent = (error: unknown) => error instanceof Error && error.message === 'Query read timeout';
 
@@ -40,6 +43,7 @@ export function isAway(error: unknown): boolean {
 /** What a caller is told: "not now" for a server that is away, the error itself (a fault of ours) otherwise. */
 export function toCallersError(error: unknown): unknown {
   if (error instanceof RecollectError) return error;
-  if (isAway(error) || isInTheWay(error)) return databaseUnavailable('The store cannot be reached now; try again.', error);
+  if (isAway(error) || isInTheWay(error))
+    return databaseUnavailable('The store cannot be reached now; try again.', error);
   return error;
 }
