@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import pg from 'pg';
 import type { Log } from '../../kernel/log.js';
 import type { Database, DatabaseFigures, IndexReport, IndexRequest, ScrubState, TenantDatabase } from '../database.js';
@@ -203,6 +204,7 @@ export class PostgresDatabase implements Database {
   }
 
   tenant(keyId: string, signal?: AbortSignal): TenantDatabase {
+    if (signal) setMaxListeners(0, signal); // one for each read at once
     // Who has begun to write is let finish: half of an operation is worse than one that nobody waits for.
     let wrote = false;
     const run = <I, O>(statement: TenantStatement<I, O>, input: I) => {

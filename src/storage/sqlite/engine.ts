@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepPrivate, makePrivate, prepareFolder } from '../../kernel/data-folder.js';
@@ -94,6 +95,7 @@ export class SqliteDatabase implements Database {
   }
 
   tenant(keyId: string, signal?: AbortSignal): TenantDatabase {
+    if (signal) setMaxListeners(0, signal); // one for each read at once
     // Who has begun to write is let finish: half of an operation is worse than one that nobody waits for.
     let wrote = false;
     const run = <I, O>(statement: TenantStatement<I, O>, input: I) => {

@@ -22,7 +22,9 @@ export async function live(service: TestService, key: string, seed: number, step
   const text = (user: string, longest = LONGEST) => {
     const word = LEAVING.includes(user) ? CANARY : STAYING;
     const length = Math.ceil(random() ** 4 * longest);
-    return `${word}${count++} ${`${word} `.repeat(Math.ceil(length / word.length))}`.slice(0, Math.max(20, length)).trim();
+    return `${word}${count++} ${`${word} `.repeat(Math.ceil(length / word.length))}`
+      .slice(0, Math.max(20, length))
+      .trim();
   };
   const send = async (method: string, path: string, body: object) => {
     const answer = await service.call(method, path, { key, body });
@@ -49,8 +51,13 @@ export async function live(service: TestService, key: string, seed: number, step
     if (id) await send('PATCH', `/memory/${id}`, body);
   };
   const episode = async (user: string) => {
-    const { id } = await send('POST', '/memory/episodes/start', { user_id: user, agent_id: 'a', title: text(user, 150) });
-    for (let i = 0; i < 3; i++) await send('POST', '/memory/episodes/event', { episode_id: id, content: text(user), type: 'note' });
+    const { id } = await send('POST', '/memory/episodes/start', {
+      user_id: user,
+      agent_id: 'a',
+      title: text(user, 150),
+    });
+    for (let i = 0; i < 3; i++)
+      await send('POST', '/memory/episodes/event', { episode_id: id, content: text(user), type: 'note' });
     await send('POST', '/memory/episodes/end', { episode_id: id, summary: text(user, 500) });
   };
   const procedure = (user: string) =>
@@ -59,18 +66,38 @@ export async function live(service: TestService, key: string, seed: number, step
       steps: [text(user, 500), text(user, 500)],
     });
   const working = (user: string) =>
-    send('POST', '/memory/working', { user_id: user, agent_id: 'a', session_id: `${user} s`, content: { thought: text(user, 2_000) } });
+    send('POST', '/memory/working', {
+      user_id: user,
+      agent_id: 'a',
+      session_id: `${user} s`,
+      content: { thought: text(user, 2_000) },
+    });
   const emotional = (user: string) =>
     send('POST', '/memory/emotional', { user_id: user, agent_id: 'a', text: text(user, 1_000), note: text(user, 300) });
   const batch = (user: string) =>
-    send('POST', '/memory/batch', { memories: Array.from({ length: 8 }, () => ({ ...rich(user), content: text(user) })) });
+    send('POST', '/memory/batch', {
+      memories: Array.from({ length: 8 }, () => ({ ...rich(user), content: text(user) })),
+    });
   const plain = [store, store, store, store, forget, forget, change, change, change];
-  const acts = [...plain, ...plain, (user: string) => store(user, rich(user)), episode, procedure, working, emotional, batch];
+  const acts = [
+    ...plain,
+    ...plain,
+    (user: string) => store(user, rich(user)),
+    episode,
+    procedure,
+    working,
+    emotional,
+    batch,
+  ];
   for (let i = 0; i < steps; i++) await pick(acts)(pick(USERS));
 }
 
 /** The users leave, one by erasure and one by being forgotten; `advance` is called, then the store's jobs run. */
-export async function leave(service: TestService, key: string, advance: () => Promise<void>): Promise<{ receipt: { id: string } }> {
+export async function leave(
+  service: TestService,
+  key: string,
+  advance: () => Promise<void>,
+): Promise<{ receipt: { id: string } }> {
   const [erased, forgotten] = LEAVING as [string, string];
   const { body } = await service.call('DELETE', `/users/${erased}/memories`, { key });
   await service.call('DELETE', '/memory/forget', { key, query: { user_id: forgotten } });

@@ -12,5 +12,7 @@ for (let seed = first; seed < first + histories; seed++) {
   bad++;
   console.log(`seed ${seed}: ${JSON.stringify(lived.left)}`);
 }
-console.log(`${histories} histories of ${STEPS} steps: ${remnants} remnants before the scrub, ${bad} histories with some after it`);
+console.log(
+  `${histories} histories of ${STEPS} steps: ${remnants} remnants before the scrub, ${bad} histories with some after it`,
+);
 process.exitCode = bad > 0 ? 1 : 0;
