@@ -161,7 +161,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       { kind: 'sweep-expired', everyMs: MINUTE, run: () => sweepExpired(work) },
       { kind: 'sweep-working', everyMs: MINUTE, run: () => sweepWorking(work) },
       { kind: 'close-episodes', everyMs: MINUTE, run: (signal) => closeSilentEpisodes(work, signal) },
-      { kind: 'settle-erasures', everyMs: MINUTE, run: () => settleErasures(work) },
+      { kind: 'settle-erasures', everyMs: MINUTE, aside: true, run: () => settleErasures(work) },
       { kind: 'sweep-retrievals', everyMs: HOUR, run: () => sweepRetrievals(work) },
       { kind: 'sweep-usage', everyMs: HOUR, run: () => sweepUsage(work) },
       { kind: 'sweep-idempotency', everyMs: HOUR, run: () => idempotency.sweep() },
@@ -259,13 +259,14 @@ function urlOf(host: string, port: number): string {
 }
 
 export function openDatabase(config: Config, log: Log, thread?: URL): Promise<Database> {
-  const { databaseUrl: url, pgPool: poolSize, hnswFrom } = config;
-  if (url) return PostgresDatabase.open({ url, poolSize, approximate: hnswFrom > 0, log });
+  const { databaseUrl: url, pgPool: poolSize, hnswFrom, readDeadlineMs } = config;
+  if (url) return PostgresDatabase.open({ url, poolSize, approximate: hnswFrom > 0, readDeadlineMs, log });
   const threadEntry = thread ?? new URL('./sqlite-thread.js', import.meta.url);
   return SqliteDatabase.open({
     folder: config.dataDir,
     cacheBytes: config.vectorCacheMb * 1024 * 1024,
     threadEntry,
+    readDeadlineMs,
     log,
   });
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { type Config, configOfProcess, type Flags } from '../config/config.js';
 import { environment } from '../config/env.js';
 import type { Embedder } from '../embedding/embedder.js';
+import { prepareFolder } from '../kernel/data-folder.js';
 import type { Service } from '../service.js';
 import { banner } from './banner.js';
 import { databaseFailure, EXIT, listenFailure } from './failure.js';
@@ -43,6 +44,8 @@ export async function serve(flags: Flags): Promise<number> {
   const config = configOfProcess(flags);
   const log = createLogger(config.logLevel);
   const stop = stopSignals();
+  // Before the model is fetched: a folder that cannot be used is known at once.
+  if (!config.databaseUrl || config.adminKey === undefined) prepareFolder(config.dataDir);
   await prefetchModel(config, log, stop.signal);
   if (stop.signal.aborted) return EXIT.ok;
   let service: Service | undefined;

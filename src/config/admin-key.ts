@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, link, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { prepareFolder } from '../kernel/data-folder.js';
 import { randomText } from '../kernel/ids.js';
 import { isCredential } from './setting.js';
 
@@ -68,7 +69,7 @@ async function keep(file: string, key: string): Promise<boolean> {
 export async function ensureAdminKey(settings: { adminKey?: string; dataDir: string }): Promise<AdminKey> {
   if (settings.adminKey !== undefined) return { key: settings.adminKey, created: false, file: null };
   const file = join(settings.dataDir, 'admin-key');
-  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 }).catch(cannot('The data folder', settings.dataDir));
+  prepareFolder(settings.dataDir);
   const kept = await readKept(file);
   if (kept !== null) return { key: kept, created: false, file };
   const key = PREFIX + randomText(RANDOM_CHARACTERS);

@@ -51,6 +51,12 @@ export const DEFINITIONS = {
     [16, 4_000],
     'Megabytes of vectors that the embedded database may hold in memory; an eighth of it comes on top for what finds near duplicates.',
   ),
+  readDeadlineMs: integer(
+    'RECOLLECT_READ_DEADLINE_MS',
+    10_000,
+    [100, 600_000],
+    'Milliseconds after which a read of the database is interrupted and fails with 503 (`deadline_exceeded`).',
+  ),
   adminKey: secret('RECOLLECT_ADMIN_KEY', 'The admin credential.', {
     defaultText: 'made at the first start, kept in the data folder',
     allowed: CREDENTIAL,

@@ -16,6 +16,9 @@ export interface DatabaseFigures {
   writes: { units: number; commits: number } | null;
 }
 
+/** `done`: what was deleted is gone from the engine's files; `later`: not possible now; `server`: the files are the server's own. */
+export type ScrubState = 'done' | 'later' | 'server';
+
 export interface IndexRequest {
   /** Memories of a scope from which it gets an approximate index; 0: none has one. */
   from: number;
@@ -37,14 +40,14 @@ export interface Database {
   readonly engine: 'sqlite' | 'postgres';
   /** Where the data is, for people, without a password. */
   readonly place: string;
-  /** `signal`: the caller is gone; what only reads for him is given up. */
+  /** `signal`: the caller is gone; a read is given up then, unless a write went before it. */
   tenant(keyId: string, signal?: AbortSignal): TenantDatabase;
   system<I, O>(statement: SystemStatement<I, O>, input: I): Promise<O>;
   /** Resolves when a read goes through. */
   ping(): Promise<void>;
   figures(): Promise<DatabaseFigures>;
-  /** Removes from its own files what was deleted; false when that is not possible now. */
-  scrub(): Promise<boolean>;
+  /** Removes from its own files what was deleted before this call. May take minutes. */
+  scrub(): Promise<ScrubState>;
   /** Makes and drops the approximate indexes of large scopes; null on an engine that has none. May take an hour. */
   keepIndexes(request: IndexRequest): Promise<IndexReport | null>;
   close(): Promise<void>;

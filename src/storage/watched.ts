@@ -3,8 +3,8 @@ import type { TenantStatement } from './statement.js';
 
 /** The same database, telling of every write to a key's data once it is committed. */
 export function watchWrites(database: Database, wrote: (keyId: string) => void): Database {
-  const tenant = (keyId: string): TenantDatabase => {
-    const inner = database.tenant(keyId);
+  const tenant = (keyId: string, signal?: AbortSignal): TenantDatabase => {
+    const inner = database.tenant(keyId, signal);
     return {
       keyId,
       async run<I, O>(statement: TenantStatement<I, O>, input: I): Promise<O> {

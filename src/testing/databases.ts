@@ -29,27 +29,33 @@ export type OpenDatabase = (place?: TestPlace) => Promise<Database>;
 const SERVER = process.env.RECOLLECT_TEST_DATABASE_URL;
 export const POSTGRES_SKIPPED = SERVER ? false : 'RECOLLECT_TEST_DATABASE_URL is not set';
 const POOL_SIZE = 8;
+/** Longer than the service's own: a busy machine is no slow read. */
+const READ_DEADLINE_MS = 60_000;
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** The service's own thread; a test with statements of its own names one that knows them. */
 const THREAD_ENTRY = new URL('../sqlite-thread.js', import.meta.url);
 
-export const newPlace = (engine: EngineName, threadEntry = THREAD_ENTRY): Promise<TestPlace> =>
-  engine === 'sqlite' ? sqlitePlace(threadEntry) : postgresPlace(SERVER ?? '');
+export const newPlace = (
+  engine: EngineName,
+  threadEntry = THREAD_ENTRY,
+  readDeadlineMs?: number,
+): Promise<TestPlace> =>
+  engine === 'sqlite' ? sqlitePlace(threadEntry, readDeadlineMs) : postgresPlace(SERVER ?? '', readDeadlineMs);
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'recollect-test-'));
 const removeFolder = (folder: string) => rm(folder, { recursive: true, force: true });
 
-async function sqlitePlace(threadEntry: URL): Promise<TestPlace> {
+async function sqlitePlace(threadEntry: URL, readDeadlineMs = READ_DEADLINE_MS): Promise<TestPlace> {
   const folder = await newFolder();
   return {
     engine: 'sqlite',
     folder,
-    open: () => SqliteDatabase.open({ folder, cacheBytes: CACHE_BYTES, threadEntry, log: silentLog }),
+    open: () => SqliteDatabase.open({ folder, cacheBytes: CACHE_BYTES, threadEntry, readDeadlineMs, log: silentLog }),
     remove: () => removeFolder(folder),
   };
 }
 
-async function postgresPlace(server: string): Promise<TestPlace> {
+async function postgresPlace(server: string, readDeadlineMs = READ_DEADLINE_MS): Promise<TestPlace> {
   const folder = await newFolder();
   const schema = `test_${randomText(16).toLowerCase()}`;
   // The extension belongs to the database: made inside a test's schema it would go away with it, under the others' feet.
@@ -62,7 +68,7 @@ async function postgresPlace(server: string): Promise<TestPlace> {
     engine: 'postgres',
     folder,
     databaseUrl,
-    open: () => PostgresDatabase.open({ url: databaseUrl, poolSize: POOL_SIZE, log: silentLog }),
+    open: () => PostgresDatabase.open({ url: databaseUrl, poolSize: POOL_SIZE, readDeadlineMs, log: silentLog }),
     async remove() {
       await onServer(server, `drop schema ${schema} cascade`);
       await removeFolder(folder);
@@ -98,12 +104,13 @@ export function forEachEngine(
   name: string,
   suite: (open: OpenDatabase, engine: EngineName) => void,
   threadEntry = THREAD_ENTRY,
+  readDeadlineMs?: number,
 ): void {
   eachEngine(name, (engine) => {
     const places = new Set<TestPlace>();
     const opened: Database[] = [];
     suite(async (place) => {
-      const at = place ?? (await newPlace(engine, threadEntry));
+      const at = place ?? (await newPlace(engine, threadEntry, readDeadlineMs));
       places.add(at);
       const database = await at.open();
       opened.push(database);

@@ -3,15 +3,21 @@ import { agentId, namespace, tag, textProblem, time } from '../../kernel/fields.
 import { CATEGORIES } from '../../language/category.js';
 import { KINDS, OUTCOMES } from './record.js';
 
+/** More are no filter that a person asks for, and each is looked for in every memory. */
+const METADATA_FILTERS = 16;
+
 /** Not a record of zod's, which would drop a key `__proto__` and with it the filter. */
 const metadataFilter = z
   .custom<Record<string, string>>()
-  .meta({ type: 'object', additionalProperties: { type: 'string' } })
+  .meta({ type: 'object', additionalProperties: { type: 'string' }, maxProperties: METADATA_FILTERS })
   .check((ctx) => {
     const fail = (message: string) => ctx.issues.push({ code: 'custom', message, input: ctx.value });
     if (typeof ctx.value !== 'object' || ctx.value === null || Array.isArray(ctx.value))
       return void fail('must be a JSON object');
-    for (const [key, value] of Object.entries(ctx.value)) {
+    const pairs = Object.entries(ctx.value);
+    if (pairs.length > METADATA_FILTERS)
+      return void fail(`must hold at most ${METADATA_FILTERS} keys to filter by, not ${pairs.length}`);
+    for (const [key, value] of pairs) {
       if (typeof value !== 'string') return void fail('must hold strings alone: they are compared as text');
       const problem = textProblem(key) ?? textProblem(value);
       if (problem) return void fail(problem);
@@ -33,7 +39,9 @@ export const filterFields = {
   as_of: time.optional().describe('What was true at that time (Unix milliseconds or ISO 8601), instead of now.'),
   metadata: metadataFilter
     .optional()
-    .describe('`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text.'),
+    .describe(
+      '`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16.',
+    ),
   include_expired: z.boolean().default(false).describe('Also what has expired but is not swept yet.'),
   include_superseded: z.boolean().default(false).describe('Also what a newer memory has replaced.'),
 };

@@ -15,7 +15,8 @@ export function visible(dialect: Dialect, filter: MemoryFilter, now: number): Sq
   if (filter.created_before !== undefined) conditions.push(sql`m.created_at < ${filter.created_before}`);
   if (filter.tags) conditions.push(hasAny(dialect, filter.tags));
   if (filter.tags_all) conditions.push(hasAll(dialect, filter.tags_all));
-  for (const [key, value] of Object.entries(filter.metadata ?? {})) conditions.push(metadataIs(dialect, key, value));
+  const pairs = Object.entries(filter.metadata ?? {});
+  if (pairs.length > 0) conditions.push(hasMetadata(dialect, pairs));
   if (!filter.include_expired) conditions.push(sql`(m.expires_at is null or m.expires_at > ${now})`);
   if (filter.below_risk !== undefined) conditions.push(sql`m.risk < ${filter.below_risk}`);
   if (filter.any_time) return and(conditions);
@@ -49,8 +50,15 @@ function hasAll(dialect: Dialect, tags: readonly string[]): Sql {
     : sql`m.tags ?& ${distinct}::text[]`;
 }
 
-const metadataIs = (dialect: Dialect, key: string, value: string): Sql =>
+/** SQLite goes through a memory's metadata once, whatever the number of pairs. */
+const hasMetadata = (dialect: Dialect, pairs: readonly [string, string][]): Sql =>
   dialect === 'sqlite'
-    ? sql`exists (select 1 from json_each(m.metadata) entry where entry.key = ${key} and
-        case entry.type when 'true' then 'true' when 'false' then 'false' when 'null' then 'null' else cast(entry.value as text) end = ${value})`
-    : sql`coalesce(m.metadata ->> ${key}::text, case when m.metadata ? ${key}::text then 'null' end) = ${value}`;
+    ? sql`(select count(*) from json_each(m.metadata) entry where (entry.key,
+        case entry.type when 'true' then 'true' when 'false' then 'false' when 'null' then 'null' else cast(entry.value as text) end)
+        in (select value ->> 0, value ->> 1 from json_each(${JSON.stringify(pairs)}))) = ${pairs.length}`
+    : and(
+        pairs.map(
+          ([key, value]) =>
+            sql`coalesce(m.metadata ->> ${key}::text, case when m.metadata ? ${key}::text then 'null' end) = ${value}`,
+        ),
+      );

@@ -15,6 +15,8 @@ export interface Receipt {
   at: number;
   counts: Record<string, number>;
   sha256: string;
+  /** When the last byte of it was gone from the database's file; null until then, and always where the file is a server's. */
+  scrubbed_at: number | null;
 }
 
 /**
@@ -33,7 +35,7 @@ export const eraseUser = tenantSnapshotWrite(
     const announced = isAnything ? await announce(tx, userId, id, now) : null;
     await tx.run(sql`insert into erasures (key_id, id, at, counts, sha256, announced, settle_at)
       values (${tx.keyId}, ${id}, ${now}, ${JSON.stringify(counts)}, ${sha256}, ${announced}, ${isAnything ? now : null})`);
-    return { id, at: now, counts, sha256 };
+    return { id, at: now, counts, sha256, scrubbed_at: null };
   },
 );
 

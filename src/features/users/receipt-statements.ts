@@ -3,12 +3,13 @@ import { raw, sql } from '../../storage/sql.js';
 import { type Row, tenantRead } from '../../storage/statement.js';
 import type { Receipt } from './erase-statement.js';
 
-const COLUMNS = raw('id, at, counts, sha256');
+const COLUMNS = raw('id, at, counts, sha256, scrubbed_at');
 const toReceipt = (row: Row): Receipt => ({
   id: row.id as string,
   at: row.at as number,
   counts: fromJson(row.counts),
   sha256: row.sha256 as string,
+  scrubbed_at: row.scrubbed_at as number | null,
 });
 
 /** Newest first. */

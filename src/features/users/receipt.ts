@@ -10,4 +10,11 @@ export const receipt = z.object({
       'Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable requests.',
     ),
   sha256: z.string().describe('Over ids and hashes of contents: who kept the export can check it, nobody can read it.'),
+  scrubbed_at: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      "When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL.",
+    ),
 });

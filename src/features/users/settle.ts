@@ -21,9 +21,14 @@ export const unsettledErasures = systemRead(
       order by settle_at limit ${BATCH}`),
 );
 
-export const scrubbed = systemWrite('users.scrubbed', async (tx, { key_id, id, at }: Unsettled): Promise<void> => {
-  await tx.run(sql`update erasures set settle_at = ${at + ANNOUNCED_MS} where key_id = ${key_id} and id = ${id}`);
-});
+/** `scrubbedAt`: null where the files are a server's own. */
+export const scrubbed = systemWrite(
+  'users.scrubbed',
+  async (tx, { key_id, id, at, scrubbedAt }: Unsettled & { scrubbedAt: number | null }): Promise<void> => {
+    await tx.run(sql`update erasures set settle_at = ${at + ANNOUNCED_MS}, scrubbed_at = ${scrubbedAt}
+      where key_id = ${key_id} and id = ${id}`);
+  },
+);
 
 /** The last that names the user goes. */
 export const withdraw = systemWrite('users.withdraw', async (tx, { key_id, id }: Unsettled): Promise<void> => {
@@ -32,14 +37,19 @@ export const withdraw = systemWrite('users.withdraw', async (tx, { key_id, id }:
   await tx.run(sql`update erasures set announced = null, settle_at = null where key_id = ${key_id} and id = ${id}`);
 });
 
-/** What is left to do after an erasure: soon, to remove it from the store's own files; much later, to withdraw its announcement. */
+/**
+ * What is left to do after an erasure: soon, to remove it from the store's own files; much later, to withdraw its announcement. What was
+ * forgotten without a receipt is removed from the files by the same pass.
+ */
 export async function settleErasures(parts: { database: Database; clock: Clock; log: Log }): Promise<void> {
   const { database, clock, log } = parts;
   const now = clock.now();
   const due = await database.system(unsettledErasures, { now });
   const fresh = due.filter((erasure) => erasure.at > now - ANNOUNCED_MS);
   for (const erasure of due) if (!fresh.includes(erasure)) await database.system(withdraw, erasure);
-  if (fresh.length === 0) return;
-  if (!(await database.scrub())) return log.debug({}, 'the log of the database is in use: it is emptied later');
-  for (const erasure of fresh) await database.system(scrubbed, erasure);
+  const state = await database.scrub();
+  if (state === 'later')
+    return log.info({}, 'deleted data could not be removed from the database file: it is tried again');
+  const scrubbedAt = state === 'done' ? clock.now() : null;
+  for (const erasure of fresh) await database.system(scrubbed, { ...erasure, scrubbedAt });
 }

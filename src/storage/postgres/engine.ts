@@ -1,6 +1,8 @@
+import { setMaxListeners } from 'node:events';
 import pg from 'pg';
 import type { Log } from '../../kernel/log.js';
-import type { Database, DatabaseFigures, IndexReport, IndexRequest, TenantDatabase } from '../database.js';
+import type { Database, DatabaseFigures, IndexReport, IndexRequest, ScrubState, TenantDatabase } from '../database.js';
+import { givenUp, tooLate } from '../interrupted.js';
 import { render, type Sql } from '../sql.js';
 import {
   type AnyStatement,
@@ -10,9 +12,11 @@ import {
   type TenantStatement,
   type TenantTx,
 } from '../statement.js';
+import { Cancelling } from './cancelling.js';
 import { connectionOf } from './connection.js';
 import { CountedScopes } from './counted-scopes.js';
-import { isSilent, isTryAgain, toCallersError } from './errors.js';
+import { isCancelled, isSilent, isTryAgain, toCallersError } from './errors.js';
+import { Gate } from './gate.js';
 import { keepIndexes } from './hnsw/keep-indexes.js';
 import { KnownIndexes } from './hnsw/known-indexes.js';
 import { migratePostgres } from './migrate.js';
@@ -27,6 +31,8 @@ export interface PostgresOptions {
   log: Log;
   /** False: also scopes that have an approximate index are searched exactly. */
   approximate?: boolean;
+  /** Milliseconds after which a read is interrupted. */
+  readDeadlineMs?: number;
   /** In place of `PATIENCE_MS`, for tests. */
   patienceMs?: number;
 }
@@ -34,8 +40,10 @@ export interface PostgresOptions {
 /** How often a transaction that lost against another is run again before the caller hears of it. */
 const ATTEMPTS = 5;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** A statement that takes longer is given up: the caller has long gone. */
+/** A statement of a transaction that writes and takes longer is given up: the caller has long gone. */
 const STATEMENT_TIMEOUT_MS = 60_000;
+const READ_DEADLINE_MS = 10_000;
+const WRITES = `set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
 /** The server ends a statement that takes too long; one that says nothing even then is out of reach, whatever its socket claims. */
 const PATIENCE_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
@@ -52,9 +60,11 @@ class PostgresTx implements TenantTx {
   readonly vectors: PostgresVectorSearch;
   readonly sketches: PostgresSketches;
   constructor(
-    readonly client: pg.PoolClient | pg.Pool,
+    readonly client: pg.PoolClient,
     readonly tenant: string | null,
     known: ScopeKnowledge,
+    /** Throws when nothing more is to be done. */
+    readonly check: () => void,
   ) {
     this.vectors = new PostgresVectorSearch(this, tenant ?? '', known);
     this.sketches = new PostgresSketches(this, tenant ?? '');
@@ -66,6 +76,7 @@ class PostgresTx implements TenantTx {
   async #query(query: Sql) {
     const text = render(query, 'postgres');
     if (this.tenant !== null) assertCarriesKey(text);
+    this.check();
     return this.client.query(text, query.values as unknown[]);
   }
   async all<T = Row>(query: Sql): Promise<T[]> {
@@ -87,10 +98,12 @@ export class PostgresDatabase implements Database {
   readonly #options: PostgresOptions;
   readonly #known: ScopeKnowledge;
   readonly #young: YoungTables;
+  readonly #gate: Gate;
 
   private constructor(pool: pg.Pool, options: PostgresOptions, indexes: KnownIndexes | null) {
     this.#pool = pool;
     this.#options = options;
+    this.#gate = new Gate(options.poolSize);
     this.#young = new YoungTables((text, values) => pool.query(text, values));
     this.#known = { indexes, counted: new CountedScopes() };
     this.place = withoutPassword(options.url);
@@ -102,7 +115,8 @@ export class PostgresDatabase implements Database {
       max: options.poolSize,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idleTimeoutMillis: 30_000,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
+      // Of reads; transactions that write set their own.
+      statement_timeout: options.readDeadlineMs ?? READ_DEADLINE_MS,
       query_timeout: options.patienceMs ?? PATIENCE_MS,
       keepAlive: true,
       types,
@@ -115,7 +129,9 @@ export class PostgresDatabase implements Database {
     try {
       const client = await pool.connect();
       try {
+        await client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
         await migratePostgres(client);
+        await client.query('reset statement_timeout');
       } finally {
         client.release();
       }
@@ -127,46 +143,74 @@ export class PostgresDatabase implements Database {
     return new PostgresDatabase(pool, options, indexes);
   }
 
-  async #run<I, O>(statement: AnyStatement, keyId: string | null, input: I): Promise<O> {
+  async #run<I, O>(statement: AnyStatement, keyId: string | null, input: I, signal?: AbortSignal): Promise<O> {
     this.#young.comeBy();
+    const reads = statement.lane !== 'write';
+    const deadline = reads ? performance.now() + (this.#options.readDeadlineMs ?? READ_DEADLINE_MS) : Infinity;
+    const once = () =>
+      this.#gate.run(keyId, { deadline, signal }, () => this.#once<I, O>(statement, keyId, input, deadline, signal));
     try {
-      const direct = () => statement.body(new PostgresTx(this.#pool, keyId, this.#known), input);
-      if (statement.lane !== 'write')
-        return await (statement.snapshot ? this.#transaction(statement, keyId, input) : direct());
+      if (reads) return await once();
       for (let attempt = 1; ; attempt++) {
         try {
-          return await (statement.single ? direct() : this.#transaction(statement, keyId, input));
+          return await once();
         } catch (error) {
           if (!isTryAgain(error) || attempt === ATTEMPTS) throw error;
         }
       }
     } catch (error) {
+      if (reads && isCancelled(error)) throw signal?.aborted ? givenUp() : tooLate(error);
       throw toCallersError(error);
     }
   }
 
-  async #transaction<I, O>(statement: AnyStatement, keyId: string | null, input: I): Promise<O> {
+  /** On one connection, in a transaction where the statement needs one. */
+  async #once<I, O>(
+    statement: AnyStatement,
+    keyId: string | null,
+    input: I,
+    deadline: number,
+    signal: AbortSignal | undefined,
+  ): Promise<O> {
     const client = await this.#pool.connect();
+    const check = () => {
+      if (signal?.aborted) throw givenUp();
+      if (performance.now() > deadline) throw tooLate();
+    };
+    const reads = statement.lane !== 'write';
+    const plain = reads ? !statement.snapshot : statement.single;
+    const cancelling = new Cancelling(this.#pool, client, signal);
     let broken: Error | undefined;
     try {
-      await client.query(statement.snapshot ? 'begin isolation level repeatable read' : 'begin');
-      const value = await statement.body(new PostgresTx(client, keyId, this.#known), input);
+      const tx = new PostgresTx(client, keyId, this.#known, check);
+      if (plain) return await statement.body(tx, input);
+      await client.query(begin(statement));
+      const value = await statement.body(tx, input);
       await client.query('commit');
       return value;
     } catch (error) {
       if (isSilent(error)) broken = error as Error;
-      else
+      else if (!plain)
         await client.query('rollback').catch((failure: Error) => {
           broken = failure; // the connection is gone, and with it the transaction
         });
       throw error;
     } finally {
+      await cancelling.end().catch((failure: Error) => {
+        broken = failure;
+      });
       client.release(broken);
     }
   }
 
-  tenant(keyId: string): TenantDatabase {
-    const run = <I, O>(statement: TenantStatement<I, O>, input: I) => this.#run<I, O>(statement, keyId, input);
+  tenant(keyId: string, signal?: AbortSignal): TenantDatabase {
+    if (signal) setMaxListeners(0, signal); // one for each read at once
+    // Who has begun to write is let finish: half of an operation is worse than one that nobody waits for.
+    let wrote = false;
+    const run = <I, O>(statement: TenantStatement<I, O>, input: I) => {
+      wrote ||= statement.lane === 'write';
+      return this.#run<I, O>(statement, keyId, input, wrote ? undefined : signal);
+    };
     return { keyId, run };
   }
 
@@ -188,8 +232,8 @@ export class PostgresDatabase implements Database {
   }
 
   /** The server removes dead rows in its own time (autovacuum): nothing that a client should force on everybody's tables. */
-  async scrub(): Promise<boolean> {
-    return true;
+  async scrub(): Promise<ScrubState> {
+    return 'server';
   }
 
   /** On a connection of its own: a build takes longer than any statement of a caller may. */
@@ -220,6 +264,11 @@ export class PostgresDatabase implements Database {
   async close(): Promise<void> {
     await this.#pool.end();
   }
+}
+
+function begin({ lane, snapshot }: AnyStatement): string {
+  const transaction = snapshot ? 'begin isolation level repeatable read' : 'begin';
+  return lane === 'write' ? `${transaction}; ${WRITES}` : transaction;
 }
 
 function withoutPassword(url: string): string {

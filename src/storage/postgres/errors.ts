@@ -22,6 +22,9 @@ const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
 const isInTheWay = (error: unknown) => IN_THE_WAY.has(String(codeOf(error)));
 export const isTryAgain = (error: unknown) => isInTheWay(error) || codeOf(error) === TAKEN;
 
+/** The server ended it: it took too long, or nobody waits for it. */
+export const isCancelled = (error: unknown) => codeOf(error) === '57014';
+
 /** The server did not answer in time: nothing more can be said on this connection. */
 export const isSilent = (error: unknown) => error instanceof Error && error.message === 'Query read timeout';
 

@@ -1,19 +1,23 @@
 import { render, type Sql, type SqlValue } from '../sql.js';
 import type { Row, Tx } from '../statement.js';
 import { openSqlite, type SqliteHandle, type SqliteStatement } from './driver.js';
+import { interruptible } from './interruptible.js';
+import type { Pulse } from './pulse.js';
 
 /** Distinct statement texts kept prepared; ours number about a hundred, batches add one per size. */
 const PREPARED_CAP = 500;
 const BUSY_MS = 5_000;
 /** How long writers wait for a reader while the log is emptied; it is tried again later. */
-const EMPTY_LOG_MS = 500;
+const EMPTY_LOG_MS = 50;
 
 /** Statements that only read; others, `with … insert` among them, count as writes. */
 const READS = /^\s*select\b/i;
+const DELETES = /^\s*delete\b/i;
 
 interface Prepared {
   statement: SqliteStatement;
   writes: boolean;
+  deletes: boolean;
 }
 
 /** One connection inside one thread. Statements are prepared once and found again by their text. */
@@ -21,11 +25,20 @@ export class SqliteConnection implements Tx {
   readonly dialect = 'sqlite' as const;
   readonly handle: SqliteHandle;
   readonly #prepared = new Map<string, Prepared>();
+  readonly #pulse: Pulse | undefined;
   /** Something may have been written since this was last set to false. */
   wrote = false;
+  /** Rows may have been deleted since this was last set to false. */
+  removed = false;
 
-  constructor(path: string, options: { readOnly: boolean }) {
+  /** With a pulse every statement can be ended while it runs. */
+  constructor(
+    readonly path: string,
+    options: { readOnly: boolean; pulse?: Pulse },
+  ) {
     this.handle = openSqlite(path);
+    this.#pulse = options.pulse;
+    if (this.#pulse) this.handle.function('alive', { deterministic: false }, () => this.check());
     // Deleted content is overwritten with zeros: freed pages would else keep a forgotten text until they are used again.
     if (!options.readOnly) {
       this.handle.exec('pragma page_size = 8192; pragma journal_mode = wal; pragma secure_delete = on');
@@ -46,16 +59,30 @@ export class SqliteConnection implements Tx {
     let found = this.#prepared.get(text);
     if (!found) {
       if (this.#prepared.size >= PREPARED_CAP) this.#prepared.clear();
-      found = { statement: this.handle.prepare(text), writes: !READS.test(text) };
+      const run = this.#pulse ? interruptible(text) : text;
+      found = { statement: this.handle.prepare(run), writes: !READS.test(text), deletes: DELETES.test(text) };
       this.#prepared.set(text, found);
     }
     return found;
   }
 
+  /** Throws when what runs has to end; 1 otherwise. */
+  check(): number {
+    this.#pulse?.check();
+    return 1;
+  }
+
+  /** What has been done is kept by whoever did it: an interrupted read that is repeated goes on from there. */
+  noteProgress(): void {
+    if (this.#pulse) this.#pulse.hasProgress = true;
+  }
+
   /** The statement, noted as a write where it may be one. */
   #ready(query: Sql): SqliteStatement {
-    const { statement, writes } = this.#find(render(query, 'sqlite'));
+    this.check();
+    const { statement, writes, deletes } = this.#find(render(query, 'sqlite'));
     if (writes) this.wrote = true;
+    if (deletes) this.removed = true;
     return statement;
   }
 
@@ -69,8 +96,10 @@ export class SqliteConnection implements Tx {
 
   /** A write that changed nothing leaves nothing to undo. */
   run(query: Sql): number {
-    const changes = Number(this.prepare(render(query, 'sqlite')).run(...(query.values as SqlValue[])).changes);
+    const { statement, deletes } = this.#find(render(query, 'sqlite'));
+    const changes = Number(statement.run(...(query.values as SqlValue[])).changes);
     if (changes > 0) this.wrote = true;
+    if (changes > 0 && deletes) this.removed = true;
     return changes;
   }
 

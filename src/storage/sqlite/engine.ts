@@ -1,9 +1,16 @@
-import { mkdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { setMaxListeners } from 'node:events';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { keepPrivate, makePrivate, prepareFolder } from '../../kernel/data-folder.js';
 import type { Log } from '../../kernel/log.js';
-import type { Database, DatabaseFigures, TenantDatabase } from '../database.js';
+import type { Database, DatabaseFigures, ScrubState, TenantDatabase } from '../database.js';
 import { type AnyStatement, type Lane, type SystemStatement, systemRead, type TenantStatement } from '../statement.js';
+import { HAD_ITS_SLICE } from './lane.js';
 import { FolderLock } from './lock.js';
+import type { ThreadLane } from './protocol.js';
+import { sharedNow } from './pulse.js';
+import { Scrubber } from './scrubber.js';
+import { SlowLanes } from './slow-lanes.js';
 import { SteadyLane } from './steady-lane.js';
 
 export interface SqliteOptions {
@@ -12,43 +19,57 @@ export interface SqliteOptions {
   /** The compiled file that a database thread runs; it knows the statements. */
   threadEntry: URL;
   log: Log;
+  /** Milliseconds after which a read is interrupted. */
+  readDeadlineMs?: number;
 }
+const READ_DEADLINE_MS = 10_000;
 
 /** Part of every thread's statements: the shortest read there is. */
 export const ping = systemRead('storage.ping', async (_tx, _input: null) => null);
 
+interface Parts {
+  lock: FolderLock;
+  lanes: Record<Lane, SteadyLane>;
+  slow: SlowLanes;
+  scrubber: Scrubber;
+  deadlineMs: number;
+}
+
 /**
  * The embedded engine: one writer, one reader and one searcher, each a thread with its own connection to the same file, so that
- * neither a commit nor a scan of 100,000 vectors stops the main thread.
+ * neither a commit nor a scan of 100,000 vectors stops the main thread; and two for reads that take long, so that no other read waits for them.
  */
 export class SqliteDatabase implements Database {
   readonly engine = 'sqlite';
   readonly place: string;
-  readonly #lock: FolderLock;
-  readonly #lanes: Record<Lane, SteadyLane>;
+  readonly #parts: Parts;
 
-  private constructor(place: string, lock: FolderLock, lanes: Record<Lane, SteadyLane>) {
+  private constructor(place: string, parts: Parts) {
     this.place = place;
-    this.#lock = lock;
-    this.#lanes = lanes;
+    this.#parts = parts;
   }
 
   static async open(options: SqliteOptions): Promise<SqliteDatabase> {
-    const folder = resolve(options.folder);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const folder = prepareFolder(options.folder);
     const lock = FolderLock.take(folder);
     const file = join(folder, 'recollect.db');
+    makePrivate(file);
+    keepPrivate(folder);
     const opened: SteadyLane[] = [];
+    const open = (lane: ThreadLane) =>
+      SteadyLane.open(options.threadEntry, { file, lane, cacheBytes: options.cacheBytes }, options.log);
     const start = async (lane: Lane) => {
-      const data = { file, lane, cacheBytes: options.cacheBytes };
-      const thread = await SteadyLane.open(options.threadEntry, data, options.log);
+      const thread = await open(lane);
       opened.push(thread);
       return thread;
     };
     try {
       const write = await start('write'); // first: it brings the schema up to date
       const [read, search] = await Promise.all([start('read'), start('search')]);
-      return new SqliteDatabase(file, lock, { write, read, search });
+      const scrubber = new Scrubber(write, file);
+      const slow = new SlowLanes(() => open('slow'));
+      const deadlineMs = options.readDeadlineMs ?? READ_DEADLINE_MS;
+      return new SqliteDatabase(file, { lock, lanes: { write, read, search }, slow, scrubber, deadlineMs });
     } catch (error) {
       await Promise.all(opened.map((thread) => thread.close()));
       lock.release();
@@ -56,12 +77,31 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  #run(statement: AnyStatement, keyId: string | null, input: unknown): Promise<unknown> {
-    return this.#lanes[statement.lane].call(statement.name, keyId, input);
+  async #run(
+    { lane, name }: AnyStatement,
+    keyId: string | null,
+    input: unknown,
+    signal?: AbortSignal,
+  ): Promise<unknown> {
+    const { lanes, slow, deadlineMs } = this.#parts;
+    if (lane === 'write') return lanes.write.call(name, keyId, input);
+    const limits = { deadline: sharedNow() + deadlineMs, signal };
+    if (!slow.knows(name, keyId)) {
+      const value = await lanes[lane].call(name, keyId, input, limits);
+      if (value !== HAD_ITS_SLICE) return value;
+      slow.note(name, keyId);
+    }
+    return slow.call(name, keyId, input, limits);
   }
 
-  tenant(keyId: string): TenantDatabase {
-    const run = <I, O>(statement: TenantStatement<I, O>, input: I) => this.#run(statement, keyId, input) as Promise<O>;
+  tenant(keyId: string, signal?: AbortSignal): TenantDatabase {
+    if (signal) setMaxListeners(0, signal); // one for each read at once
+    // Who has begun to write is let finish: half of an operation is worse than one that nobody waits for.
+    let wrote = false;
+    const run = <I, O>(statement: TenantStatement<I, O>, input: I) => {
+      wrote ||= statement.lane === 'write';
+      return this.#run(statement, keyId, input, wrote ? undefined : signal) as Promise<O>;
+    };
     return { keyId, run };
   }
 
@@ -74,13 +114,13 @@ export class SqliteDatabase implements Database {
   }
 
   async figures(): Promise<DatabaseFigures> {
-    const vectorCache = await this.#lanes.search.figures();
-    return { engine: 'sqlite', sizeBytes: this.#size(), vectorCache, writes: this.#lanes.write.writes };
+    const { lanes } = this.#parts;
+    const vectorCache = await lanes.search.figures();
+    return { engine: 'sqlite', sizeBytes: this.#size(), vectorCache, writes: lanes.write.writes };
   }
 
-  /** Deleted content is overwritten where it lay; what is left of it is in the log that runs ahead of the file. */
-  scrub(): Promise<boolean> {
-    return this.#lanes.write.scrub();
+  async scrub(): Promise<ScrubState> {
+    return (await this.#parts.scrubber.run()) ? 'done' : 'later';
   }
 
   /** Every search is exact here. */
@@ -95,8 +135,11 @@ export class SqliteDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#lanes.read.close(), this.#lanes.search.close()]);
-    await this.#lanes.write.close();
-    this.#lock.release();
+    const { lanes, slow, scrubber, lock } = this.#parts;
+    await scrubber.stop();
+    await Promise.all([lanes.read.close(), lanes.search.close(), slow.close()]);
+    await lanes.write.close();
+    scrubber.close();
+    lock.release();
   }
 }

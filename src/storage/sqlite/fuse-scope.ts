@@ -18,8 +18,14 @@ export interface Fused {
 }
 
 /** First stage of hybrid ranking over a whole scope: the embedded memories, and those without vectors that share a word. */
-export function fuseScope(scored: Scored, words: ScopeTerms, terms: readonly string[]): Fused {
-  const { docs, scores } = scoreWords(words, terms);
+export function fuseScope(
+  scored: Scored,
+  words: ScopeTerms,
+  terms: readonly string[],
+  /** Called between the terms; may throw. */
+  check: () => void = () => {},
+): Fused {
+  const { docs, scores } = scoreWords(words, terms, check);
   const places = new Int32Array(docs.length); // of each document in `ids`
   const unread: string[] = [];
   for (let d = 0; d < docs.length; d++) {
@@ -60,11 +66,16 @@ function rangeOf(cosines: Float32Array): ScoreRange {
 }
 
 /** BM25 of every memory that has one of the terms: which documents, and the scores by document. */
-function scoreWords(words: ScopeTerms, terms: readonly string[]): { docs: number[]; scores: Float64Array } {
+function scoreWords(
+  words: ScopeTerms,
+  terms: readonly string[],
+  check: () => void,
+): { docs: number[]; scores: Float64Array } {
   const scores = new Float64Array(words.ids.length);
   const docs: number[] = [];
   const scope = { memories: words.size, averageLength: words.averageLength };
   for (const term of terms) {
+    check();
     const found = words.find(term);
     if (!found) continue;
     const weight = idf(scope.memories, found.docs.length);

@@ -1,41 +1,74 @@
 import { Worker } from 'node:worker_threads';
 import { databaseUnavailable, RecollectError } from '../../kernel/errors.js';
 import type { DatabaseFigures } from '../database.js';
-import type { Call, Outcome, ThreadData, ThreadReply } from './protocol.js';
+import { FairQueue } from '../fair-queue.js';
+import { givenUp, tooLate } from '../interrupted.js';
+import type { Call, Outcome, ScrubResult, ScrubStep, ThreadData, ThreadReply } from './protocol.js';
+import { CALL_SLOTS, PulseFlags, sharedNow } from './pulse.js';
 
-interface Waiting {
+interface Waiting extends Omit<Call, 'slot'> {
+  slot: number | null;
   resolve(value: unknown): void;
   reject(error: unknown): void;
+  /** Settled: nobody listens to it any more. */
+  done: boolean;
 }
 type CacheFigures = NonNullable<DatabaseFigures['vectorCache']>;
+export type LaneData = Omit<ThreadData, 'flags'>;
 
-/** Calls in one message: bounds how long one transaction grows and how long its callers wait for each other. */
-const GROUP_MAX = 256;
-/** Two groups under way: while one is committed the next is already in the thread's queue. */
-const GROUPS_UNDER_WAY = 2;
+/** Writes in one message: they share a commit. How long that may take is bounded in the thread. */
+const WRITE_GROUP = 256;
+/** Two groups of writes in flight: while one is committed the next is already in the thread's queue. */
+const WRITE_GROUPS = 2;
+/** Reads in one message. The thread hands back those that would wait for a slow one, so that the next message can begin with whose turn it is. */
+const READ_GROUP = 16;
+/** Calls of one key that may wait in one lane: several times what the edge lets in at once, and a bound on memory. */
+const QUEUED_PER_KEY = 1_000;
 
-/** One database thread, seen from the main thread. Calls that come while others are under way go together in the next message. */
+/** What a fast lane returns for a read that has had its slice: it is to be run on a slow one. */
+export const HAD_ITS_SLICE = Symbol('had its slice');
+
+export interface ReadLimits {
+  /** On `sharedNow()`. */
+  deadline: number;
+  signal?: AbortSignal | undefined;
+}
+const NO_LIMITS: ReadLimits = { deadline: Infinity };
+
+/** One database thread, seen from the main thread. Calls that come while others are in flight go together in the next message. */
 export class SqliteLane {
   readonly #worker: Worker;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #flags = new PulseFlags();
+  readonly #writes: boolean;
+  readonly #groupMax: number;
+  readonly #inFlight = new Map<number, Waiting>();
+  readonly #queue = new FairQueue<Waiting>();
+  readonly #freeSlots = Array.from({ length: CALL_SLOTS }, (_, i) => i);
   readonly #figureWaits: { resolve(figures: CacheFigures): void; reject(error: unknown): void }[] = [];
-  readonly #scrubWaits: ((done: boolean) => void)[] = [];
-  #queue: Call[] = [];
-  #underWay = 0;
+  readonly #scrubWaits: ((done: ScrubResult) => void)[] = [];
+  #groups = 0;
   #next = 0;
   #closing = false;
   #dead: Error | null = null;
+  /** Calls done, and the messages that they came in. */
   units = 0;
   groups = 0;
+  /** Something was deleted; of a new thread nobody knows. */
+  removed = true;
   readonly ready: Promise<void>;
   readonly exited: Promise<void>;
 
-  constructor(entry: URL, data: ThreadData, onDeath: (error: Error) => void) {
-    this.#worker = new Worker(entry, { workerData: data, name: `sqlite ${data.lane}` });
+  constructor(entry: URL, data: LaneData, onDeath: (error: Error) => void) {
+    this.#writes = data.lane === 'write';
+    this.#groupMax = this.#writes ? WRITE_GROUP : data.lane === 'slow' ? 1 : READ_GROUP;
+    const workerData: ThreadData = { ...data, flags: this.#flags.buffer };
+    this.#worker = new Worker(entry, { workerData, name: `sqlite ${data.lane}` });
     this.ready = new Promise((resolve, reject) => {
       this.#worker.on('message', (reply: ThreadReply) => {
-        if ('outcomes' in reply) this.#settle(reply.outcomes);
-        else if ('figures' in reply) this.#figureWaits.shift()?.resolve(reply.figures);
+        if ('outcomes' in reply) {
+          this.removed ||= reply.removed;
+          this.#settle(reply.outcomes);
+        } else if ('figures' in reply) this.#figureWaits.shift()?.resolve(reply.figures);
         else if ('scrubbed' in reply) this.#scrubWaits.shift()?.(reply.scrubbed);
         else if (reply.ready) resolve();
         else reject(new Error(reply.message));
@@ -44,7 +77,7 @@ export class SqliteLane {
       this.#worker.on('error', (error) => {
         why = error as Error;
       });
-      // Told only now: before, the thread's connection and its lock may still be there.
+      // Not before the exit: until then the thread's connection and its lock may still be there.
       this.#worker.on('exit', (code) => {
         const error = why ?? new Error(`The database thread ended with code ${code}`);
         reject(error);
@@ -56,66 +89,155 @@ export class SqliteLane {
     this.exited = new Promise((resolve) => this.#worker.on('exit', () => resolve()));
   }
 
-  #die(error: Error): void {
-    this.#dead = error;
-    const away = databaseUnavailable('The store went away; try again.', error);
-    for (const waiting of [...this.#waiting.values(), ...this.#figureWaits]) waiting.reject(away);
-    this.#waiting.clear();
-    this.#figureWaits.length = 0;
-    for (const scrubbed of this.#scrubWaits.splice(0)) scrubbed(false);
-    this.#queue = [];
+  /** Calls that are not settled. */
+  get load(): number {
+    return this.#queue.size + this.#inFlight.size;
   }
 
-  call(name: string, keyId: string | null, input: unknown): Promise<unknown> {
-    if (this.#dead) return Promise.reject(databaseUnavailable('The store is away; try again.', this.#dead));
-    if (this.#closing) return Promise.reject(databaseUnavailable('The store is closed.'));
-    const id = this.#next++;
+  #die(error: Error): void {
+    this.#dead = error;
+    const lost = databaseUnavailable('The store was lost while it worked; try again.', error);
+    for (const waiting of [...this.#inFlight.values(), ...this.#queue.clear(), ...this.#figureWaits])
+      waiting.reject(lost);
+    this.#inFlight.clear();
+    this.#figureWaits.length = 0;
+    for (const scrubbed of this.#scrubWaits.splice(0)) scrubbed(null);
+  }
+
+  #refusal(keyId: string | null): Error | null {
+    if (this.#dead) return databaseUnavailable('The store is unavailable; try again.', this.#dead);
+    if (this.#closing) return databaseUnavailable('The store is closed.');
+    if (keyId === null || this.#queue.of(keyId) < QUEUED_PER_KEY) return null;
+    return new RecollectError('overloaded', 'Too many calls of this key wait for the store; try again.', {
+      retryAfter: 2,
+    });
+  }
+
+  /** A read with a signal is given up when it fires; writes are given none. */
+  call(
+    name: string,
+    keyId: string | null,
+    input: unknown,
+    { deadline, signal }: ReadLimits = NO_LIMITS,
+  ): Promise<unknown> {
+    const refusal = signal?.aborted ? givenUp() : this.#refusal(keyId);
+    if (refusal) return Promise.reject(refusal);
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.#queue.push({ id, name, keyId, input });
+      const call: Waiting = {
+        id: this.#next++,
+        name,
+        keyId,
+        input,
+        slot: null,
+        deadline,
+        resolve,
+        reject,
+        done: false,
+      };
+      if (signal) {
+        const leave = () => this.#giveUp(call);
+        const listening =
+          <T>(settle: (value: T) => void) =>
+          (value: T) => {
+            signal.removeEventListener('abort', leave);
+            settle(value);
+          };
+        call.resolve = listening(resolve);
+        call.reject = listening(reject);
+        signal.addEventListener('abort', leave);
+      }
+      this.#queue.push(call);
       this.#send();
     });
   }
 
+  #giveUp(call: Waiting): void {
+    if (call.slot !== null) this.#flags.setGone(call.slot, true);
+    else this.#queue.remove(call);
+    call.done = true;
+    call.reject(givenUp());
+    this.#countWaiting();
+  }
+
   #send(): void {
-    if (this.#queue.length === 0 || this.#underWay >= GROUPS_UNDER_WAY) return;
-    const calls = this.#queue.splice(0, GROUP_MAX);
-    this.#underWay++;
-    this.groups++;
-    this.units += calls.length;
-    this.#worker.postMessage({ calls });
+    while (this.#queue.size > 0 && this.#groups < (this.#writes ? WRITE_GROUPS : 1)) {
+      const calls: Call[] = [];
+      while (calls.length < this.#groupMax) {
+        const waiting = this.#queue.take();
+        if (!waiting) break;
+        const call = this.#slotted(waiting);
+        if (call) calls.push(call);
+      }
+      if (calls.length === 0) continue;
+      this.#groups++;
+      this.groups++;
+      this.#worker.postMessage({ calls });
+    }
+    this.#countWaiting();
+  }
+
+  #slotted(waiting: Waiting): Call | null {
+    const { id, name, keyId, input, deadline } = waiting;
+    if (sharedNow() > deadline) {
+      waiting.reject(tooLate());
+      return null;
+    }
+    // Writes have no use for one.
+    waiting.slot = this.#writes ? 0 : (this.#freeSlots.pop() as number);
+    this.#flags.setGone(waiting.slot, false);
+    this.#inFlight.set(id, waiting);
+    return { id, name, keyId, input, slot: waiting.slot, deadline };
+  }
+
+  #countWaiting(): void {
+    this.#flags.waiting = this.load;
   }
 
   #settle(outcomes: Outcome[]): void {
-    this.#underWay--;
-    this.#send();
+    this.#groups--;
+    const back: Waiting[] = [];
+    const settled: [Waiting, Outcome][] = [];
     for (const outcome of outcomes) {
-      const waiting = this.#waiting.get(outcome.id);
-      this.#waiting.delete(outcome.id);
-      if (outcome.error) waiting?.reject(toError(outcome.error));
-      else waiting?.resolve(outcome.value);
+      const waiting = this.#inFlight.get(outcome.id) as Waiting;
+      this.#inFlight.delete(outcome.id);
+      if (!this.#writes) this.#freeSlots.push(waiting.slot as number);
+      waiting.slot = null;
+      this.#queue.took(waiting.keyId, outcome.ms);
+      if (waiting.done) continue;
+      if (outcome.undone === 'back') back.push(waiting);
+      else settled.push([waiting, outcome]);
+    }
+    for (const waiting of back.reverse()) this.#queue.putBack(waiting);
+    this.units += settled.length;
+    this.#send();
+    for (const [waiting, outcome] of settled) {
+      waiting.done = true;
+      if (outcome.undone === 'slow') waiting.resolve(HAD_ITS_SLICE);
+      else if (outcome.error) waiting.reject(toError(outcome.error));
+      else waiting.resolve(outcome.value);
     }
   }
 
   figures(): Promise<CacheFigures> {
-    if (this.#dead) return Promise.reject(databaseUnavailable('The store is away; try again.', this.#dead));
+    const refusal = this.#refusal(null);
+    if (refusal) return Promise.reject(refusal);
     return new Promise((resolve, reject) => {
       this.#figureWaits.push({ resolve, reject });
       this.#worker.postMessage({ figures: true });
     });
   }
 
-  scrub(): Promise<boolean> {
-    if (this.#dead || this.#closing) return Promise.resolve(false);
+  scrub(scrub: ScrubStep): Promise<ScrubResult> {
+    if (this.#dead || this.#closing) return Promise.resolve(null);
     return new Promise((resolve) => {
       this.#scrubWaits.push(resolve);
-      this.#worker.postMessage({ scrub: true });
+      this.#worker.postMessage({ scrub });
     });
   }
 
   /** What was called before is still done. */
   async close(): Promise<void> {
-    while (this.#waiting.size && !this.#dead) await new Promise((resolve) => setTimeout(resolve, 2));
+    while (this.load > 0 && !this.#dead) await new Promise((resolve) => setTimeout(resolve, 2));
     this.#closing = true;
     this.#worker.postMessage({ close: true });
     await this.exited;
@@ -124,9 +246,10 @@ export class SqliteLane {
 
 function toError(error: NonNullable<Outcome['error']>): Error {
   if (!error.code) return new Error(error.message);
-  const options = {
-    details: error.details,
-    ...(error.retryAfter === undefined ? {} : { retryAfter: error.retryAfter }),
-  };
-  return new RecollectError(error.code, error.message, options);
+  const { code, message, details, retryAfter, cause } = error;
+  return new RecollectError(code, message, {
+    details,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(cause === undefined ? {} : { cause: new Error(cause) }),
+  });
 }

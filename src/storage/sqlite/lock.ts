@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { makePrivate, prepareFolder } from '../../kernel/data-folder.js';
 import { openSqlite, type SqliteHandle } from './driver.js';
 
 /** Another process has the folder. */
@@ -20,9 +21,11 @@ export class FolderLock {
   }
 
   static take(folder: string): FolderLock {
-    mkdirSync(folder, { recursive: true });
+    prepareFolder(folder);
     const holderFile = join(folder, 'lock.json');
-    const handle = openSqlite(join(folder, 'lock.db'));
+    const lockFile = join(folder, 'lock.db');
+    makePrivate(lockFile);
+    const handle = openSqlite(lockFile);
     try {
       handle.exec('pragma busy_timeout = 0; begin exclusive');
     } catch (error) {
@@ -32,7 +35,9 @@ export class FolderLock {
         `The data folder ${folder} is in use by ${describeHolder(holderFile)}. Stop it, or choose another RECOLLECT_DATA_DIR.`,
       );
     }
-    writeFileSync(holderFile, JSON.stringify({ pid: process.pid, host: hostname(), since: new Date().toISOString() }));
+    writeFileSync(holderFile, JSON.stringify({ pid: process.pid, host: hostname(), since: new Date().toISOString() }), {
+      mode: 0o600,
+    });
     return new FolderLock(handle);
   }
 

@@ -2,27 +2,47 @@ import type { ErrorCode } from '../../kernel/errors.js';
 import type { DatabaseFigures } from '../database.js';
 import type { Lane } from '../statement.js';
 
+/** `slow`: reads that took longer than a slice elsewhere. */
+export type ThreadLane = Lane | 'slow';
+
 /** What goes between the main thread and a database thread. */
 export interface ThreadData {
   file: string;
-  lane: Lane;
+  lane: ThreadLane;
   cacheBytes: number;
+  flags: SharedArrayBuffer;
 }
 export interface Call {
   id: number;
   name: string;
   keyId: string | null;
   input: unknown;
+  /** Its slot in the flags. */
+  slot: number;
+  /** On `sharedNow()`; a read that runs longer is interrupted. */
+  deadline: number;
 }
 export interface Outcome {
   id: number;
+  /** Database time that it took. */
+  ms: number;
   value?: unknown;
-  error?: { code?: ErrorCode; message: string; details?: unknown; retryAfter?: number | undefined };
+  error?: { code?: ErrorCode; message: string; details?: unknown; retryAfter?: number | undefined; cause?: string };
+  /** Not done: `back`, to be sent again; `slow`, it has had its slice; `gone`, nobody waits for it. */
+  undone?: 'back' | 'slow' | 'gone';
 }
-export type ThreadMessage = { calls: Call[] } | { figures: true } | { scrub: true } | { close: true };
+/** One part of a scrub: the pages from `page` on; `fd` is the database's file. */
+export interface ScrubStep {
+  fd: number;
+  page: number;
+}
+/** `next`: the page to go on with, null at the end. Null in its place: the log could not be emptied now. */
+export type ScrubResult = { next: number | null; ms: number } | null;
+
+export type ThreadMessage = { calls: Call[] } | { figures: true } | { scrub: ScrubStep } | { close: true };
 export type ThreadReply =
   | { ready: true }
   | { ready: false; message: string }
-  | { outcomes: Outcome[] }
-  | { scrubbed: boolean }
+  | { outcomes: Outcome[]; removed: boolean }
+  | { scrubbed: ScrubResult }
   | { figures: NonNullable<DatabaseFigures['vectorCache']> };

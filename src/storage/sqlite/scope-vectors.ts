@@ -106,9 +106,9 @@ export class ScopeVectors {
   }
 
   /** The best passage's cosine for every memory, in the order of `ids`. */
-  score(query: Float32Array): Float32Array {
+  score(query: Float32Array, check?: () => void): Float32Array {
     const best = new Float32Array(this.ids.length).fill(Number.NEGATIVE_INFINITY);
-    this.#scan(query, (scores, first) => {
+    this.#scan(query, check, (scores, first) => {
       for (let i = 0; i < scores.length; i++) {
         const memory = this.#owners[first + i] as number;
         const score = scores[i] as number;
@@ -119,9 +119,9 @@ export class ScopeVectors {
   }
 
   /** The cosines of all passages of the given memories, in the order in which they were added. */
-  passages(query: Float32Array, ids: readonly string[]): Map<string, number[]> {
+  passages(query: Float32Array, ids: readonly string[], check?: () => void): Map<string, number[]> {
     const all = new Float32Array(this.#count);
-    this.#scan(query, (scores, first) => all.set(scores, first));
+    this.#scan(query, check, (scores, first) => all.set(scores, first));
     const found = new Map<string, number[]>();
     for (const id of ids) {
       const memory = this.#index.get(id);
@@ -134,11 +134,16 @@ export class ScopeVectors {
     return found;
   }
 
-  /** Hands out the score of every slot, run by run; the scores are valid until `take` returns. */
-  #scan(query: Float32Array, take: (scores: Float32Array, firstSlot: number) => void): void {
+  /** Hands out the score of every slot, run by run; the scores are valid until `take` returns. `check` is called between runs and may throw. */
+  #scan(
+    query: Float32Array,
+    check: (() => void) | undefined,
+    take: (scores: Float32Array, firstSlot: number) => void,
+  ): void {
     this.#memory.setQuery(query);
     const longest = maxRun(this.#stride);
     for (let at = 0, slot = 0; at < this.#segments.length; ) {
+      check?.();
       let run = 1;
       while (run < longest && this.#segments[at + run] === (this.#segments[at] as number) + run) run++;
       const count = Math.min(run * this.#perSegment, this.#count - slot);

@@ -1,8 +1,7 @@
 import { databaseUnavailable } from '../../kernel/errors.js';
 import type { Log } from '../../kernel/log.js';
-import type { Lane } from '../statement.js';
-import { SqliteLane } from './lane.js';
-import type { ThreadData } from './protocol.js';
+import { type LaneData, type ReadLimits, SqliteLane } from './lane.js';
+import type { ScrubResult, ScrubStep, ThreadLane } from './protocol.js';
 
 /** A thread that lived this long did not die of its start: the next one is started at once. */
 const STEADY_MS = 10_000;
@@ -11,12 +10,12 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * One lane for as long as the database is open, whatever becomes of its threads. What a dead thread had in work is answered with 503;
+ * One lane for as long as the database is open, whatever becomes of its threads. What a dead thread had in flight fails with 503;
  * its connection went with it, so SQLite has rolled back what was not committed. The next call goes to a new thread.
  */
 export class SteadyLane {
   readonly #begin: () => SqliteLane;
-  readonly #lane: Lane;
+  readonly #lane: ThreadLane;
   readonly #log: Log;
   #current: SqliteLane;
   /** There while the current thread is on its way: calls wait for it. */
@@ -28,7 +27,7 @@ export class SteadyLane {
   /** What threads before the current one did. */
   #past = { units: 0, commits: 0 };
 
-  private constructor(entry: URL, data: ThreadData, log: Log) {
+  private constructor(entry: URL, data: LaneData, log: Log) {
     this.#lane = data.lane;
     this.#log = log;
     this.#begin = () => new SqliteLane(entry, data, (error) => this.#died(error));
@@ -37,7 +36,7 @@ export class SteadyLane {
   }
 
   /** Rejects when the first thread cannot start: then there is no database. */
-  static async open(entry: URL, data: ThreadData, log: Log): Promise<SteadyLane> {
+  static async open(entry: URL, data: LaneData, log: Log): Promise<SteadyLane> {
     const lane = new SteadyLane(entry, data, log);
     try {
       await lane.#current.ready;
@@ -74,9 +73,14 @@ export class SteadyLane {
       });
   }
 
-  async call(name: string, keyId: string | null, input: unknown): Promise<unknown> {
+  async call(name: string, keyId: string | null, input: unknown, limits?: ReadLimits): Promise<unknown> {
     if (this.#starting) await this.#starting.catch((error) => Promise.reject(gone(error)));
-    return this.#current.call(name, keyId, input);
+    return this.#current.call(name, keyId, input, limits);
+  }
+
+  /** Calls that are not settled. */
+  get load(): number {
+    return this.#current.load;
   }
 
   async figures() {
@@ -84,9 +88,16 @@ export class SteadyLane {
     return this.#current.figures();
   }
 
-  async scrub(): Promise<boolean> {
+  async scrub(step: ScrubStep): Promise<ScrubResult> {
     if (this.#starting) await this.#starting.catch((error) => Promise.reject(gone(error)));
-    return this.#current.scrub();
+    return this.#current.scrub(step);
+  }
+
+  /** Whether something was deleted since this was last asked. A thread that is lost may have deleted and not said so. */
+  takeRemoved(): boolean {
+    const removed = this.#current.removed;
+    this.#current.removed = false;
+    return removed;
   }
 
   get writes(): { units: number; commits: number } {
@@ -102,4 +113,4 @@ export class SteadyLane {
   }
 }
 
-const gone = (error: unknown) => databaseUnavailable('The store is away; try again.', error);
+const gone = (error: unknown) => databaseUnavailable('The store is unavailable; try again.', error);

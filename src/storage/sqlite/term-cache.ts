@@ -1,4 +1,5 @@
 import { sql } from '../sql.js';
+import type { Row } from '../statement.js';
 import type { SqliteConnection } from './connection.js';
 import { changesSince, lastChange, type UserScope } from './journal-changes.js';
 import { ScopeTerms } from './scope-terms.js';
@@ -7,7 +8,14 @@ interface Cached {
   terms: ScopeTerms;
   /** The journal's place up to which `terms` has seen everything. */
   seq: number;
+  /** The memory up to which it is loaded, when the load was interrupted. */
+  loadedTo: Place | null;
 }
+interface Place {
+  created_at: number;
+  id: string;
+}
+const BEGINNING: Place = { created_at: Number.MIN_SAFE_INTEGER, id: '' };
 
 /** The words of the scopes in use, kept up to date from the journal like the vectors; least recently used scopes leave at the cap. */
 export class TermCache {
@@ -32,20 +40,40 @@ export class TermCache {
     let cached = this.#scopes.get(name);
     this.#scopes.delete(name);
     this.#bytes -= cached?.terms.bytes ?? 0;
-    if (!cached || cached.terms.worn || !this.#catchUp(scope, cached)) cached = this.#load(scope);
-    this.#scopes.set(name, cached);
-    this.#bytes += cached.terms.bytes;
-    this.#makeRoom();
-    return cached.terms;
+    try {
+      if (cached?.loadedTo) this.#load(scope, cached);
+      if (!cached || cached.terms.worn || !this.#catchUp(scope, cached)) {
+        cached = { terms: new ScopeTerms(), seq: lastChange(this.#db), loadedTo: BEGINNING };
+        this.#load(scope, cached);
+      }
+      return cached.terms;
+    } finally {
+      if (cached) {
+        this.#scopes.set(name, cached);
+        this.#bytes += cached.terms.bytes;
+        this.#makeRoom();
+      }
+    }
   }
 
-  #load(scope: UserScope): Cached {
-    const seq = lastChange(this.#db);
-    const terms = new ScopeTerms();
-    const rows = this.#db.iterate(sql`select id, terms_length, terms from memories
-      where key_id = ${scope.keyId} and user_id = ${scope.userId}`);
-    for (const row of rows) terms.add(row.id as string, row.terms_length as number, row.terms as string);
-    return { terms, seq };
+  /** Loads what comes after `loadedTo`. Interrupted, it keeps what it has: the next call goes on there. */
+  #load(scope: UserScope, cached: Cached): void {
+    const { created_at: at, id } = cached.loadedTo ?? BEGINNING;
+    const rows = this.#db.iterate(sql`select id, created_at, terms_length, terms from memories
+      where key_id = ${scope.keyId} and user_id = ${scope.userId} and (created_at, id) > (${at}, ${id})
+      order by created_at, id`);
+    let last: Row | undefined;
+    try {
+      for (const row of rows) {
+        cached.terms.add(row.id as string, row.terms_length as number, row.terms as string);
+        last = row;
+      }
+    } catch (error) {
+      if (last) cached.loadedTo = { created_at: last.created_at as number, id: last.id as string };
+      this.#db.noteProgress();
+      throw error;
+    }
+    cached.loadedTo = null;
   }
 
   #catchUp(scope: UserScope, cached: Cached): boolean {

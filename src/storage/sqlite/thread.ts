@@ -1,17 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { RecollectError } from '../../kernel/errors.js';
+import { tooLate } from '../interrupted.js';
 import { render, type Sql } from '../sql.js';
 import { type AnyStatement, assertCarriesKey, type Row, type TenantTx } from '../statement.js';
 import { SqliteConnection } from './connection.js';
 import { whyUnavailable } from './driver.js';
 import { migrateSqlite } from './migrate.js';
-import type { Call, Outcome, ThreadData, ThreadMessage } from './protocol.js';
+import type { Call, Outcome, ThreadData, ThreadLane, ThreadMessage } from './protocol.js';
+import { Pulse, PulseFlags, type Stop } from './pulse.js';
+import { forgetSamples, scrubPages } from './scrub.js';
 import { SketchCache } from './sketch-cache.js';
 import { SqliteSketches } from './sketches.js';
 import { TermCache } from './term-cache.js';
 import { VectorCache } from './vector-cache.js';
 import { type SearchCaches, SqliteVectorSearch } from './vector-search.js';
-import { begin, endQuietly, type GroupParts, writeGroup } from './write-group.js';
+import { begin, endQuietly, type GroupParts, putBack, writeGroup } from './write-group.js';
 
 interface Caches extends SearchCaches {
   sketches: SketchCache | null;
@@ -19,6 +22,14 @@ interface Caches extends SearchCaches {
 
 /** Of what the searching thread may hold, the share that the writing thread may hold of sketches: about 180 bytes a memory. */
 const SKETCH_SHARE = 1 / 8;
+
+/**
+ * Milliseconds that a read may take while others wait for its thread; then it is run again on a slow lane. Point reads take a tenth of one.
+ * A search takes 20 in a scope of 100,000 and has to be given more: a slow lane holds no vectors.
+ */
+const SLICE_MS: Record<ThreadLane, number> = { read: 50, search: 200, slow: Infinity, write: Infinity };
+/** Milliseconds after which what is left of a group waits for the next one: bounds how long its callers wait for each other. */
+const GROUP_MS: Record<ThreadLane, number> = { read: 20, search: 50, slow: 0, write: 100 };
 
 /** A connection that belongs to one key: a statement without the key's column does not run. */
 class TenantConnection implements TenantTx {
@@ -54,21 +65,23 @@ export function serveSqliteThread(statements: readonly AnyStatement[]): void {
   if (!port) throw new Error('serveSqliteThread runs in a worker thread');
   const data = workerData as ThreadData;
   const byName = new Map(statements.map((statement) => [statement.name, statement]));
+  const { lane } = data;
+  const pulse = new Pulse(new PulseFlags(data.flags), SLICE_MS[lane]);
   let db: SqliteConnection;
   try {
-    db = new SqliteConnection(data.file, { readOnly: data.lane !== 'write' });
-    if (data.lane === 'write') migrateSqlite(db);
+    db = new SqliteConnection(data.file, lane === 'write' ? { readOnly: false } : { readOnly: true, pulse });
+    if (lane === 'write') migrateSqlite(db);
   } catch (error) {
     port.postMessage({ ready: false, message: error instanceof Error ? error.message : String(error) });
     port.close();
     return;
   }
   // One cap for both: words take about a tenth of the room of their vectors.
-  const cacheBytes = data.lane === 'search' ? data.cacheBytes : 0;
+  const cacheBytes = lane === 'search' ? data.cacheBytes : 0;
   const caches: Caches = {
     vectors: new VectorCache(db, cacheBytes * 0.85),
     terms: new TermCache(db, cacheBytes * 0.15),
-    sketches: data.lane === 'write' ? new SketchCache(db, data.cacheBytes * SKETCH_SHARE) : null,
+    sketches: lane === 'write' ? new SketchCache(db, data.cacheBytes * SKETCH_SHARE) : null,
   };
   const perform = async (call: Call): Promise<unknown> => {
     const statement = byName.get(call.name);
@@ -78,43 +91,65 @@ export function serveSqliteThread(statements: readonly AnyStatement[]): void {
     return statement.body(new TenantConnection(db, call.keyId, caches), call.input);
   };
 
-  async function readAll(calls: Call[]): Promise<Outcome[]> {
-    const outcomes: Outcome[] = [];
-    for (const call of calls) {
-      try {
-        begin(db, 'begin');
-        outcomes.push({ id: call.id, value: await perform(call) });
-      } catch (error) {
-        outcomes.push({ id: call.id, error: describe(error) });
-      } finally {
-        endQuietly(db, 'commit');
-      }
+  async function read(call: Call): Promise<Outcome> {
+    const { id } = call;
+    const began = performance.now();
+    const ms = () => performance.now() - began;
+    pulse.begin(call.slot, call.deadline);
+    try {
+      pulse.check();
+      begin(db, 'begin');
+      const value = await perform(call);
+      return pulse.stopped ? { id, ms: ms(), ...interrupted(pulse.stopped) } : { id, ms: ms(), value };
+    } catch (error) {
+      return { id, ms: ms(), ...(pulse.stopped ? interrupted(pulse.stopped) : { error: describe(error) }) };
+    } finally {
+      pulse.end();
+      endQuietly(db, 'commit');
     }
+  }
+  const interrupted = (why: Stop): Pick<Outcome, 'undone' | 'error'> => {
+    if (why === 'deadline') return { error: describe(tooLate()) };
+    if (why === 'gone') return { undone: 'gone' };
+    return { undone: pulse.hasProgress ? 'back' : 'slow' };
+  };
+
+  async function readAll(calls: Call[], isOver: () => boolean): Promise<Outcome[]> {
+    const outcomes: Outcome[] = [];
+    for (const call of calls) outcomes.push(outcomes.length > 0 && isOver() ? putBack(call) : await read(call));
     return outcomes;
   }
 
   const group: GroupParts = { db, perform, describe, undone: () => caches.sketches?.undone() };
-  const writeAll = (calls: Call[]) => {
+  const writeAll = (calls: Call[], isOver: () => boolean) => {
     caches.sketches?.begin();
-    return writeGroup(group, calls);
+    return writeGroup(group, calls, isOver);
+  };
+  const doAll = (calls: Call[]) => {
+    const until = performance.now() + GROUP_MS[lane];
+    return (lane === 'write' ? writeAll : readAll)(calls, () => performance.now() > until);
   };
 
   let work = Promise.resolve();
   port.on('message', (message: ThreadMessage) => {
     work = work.then(async () => {
       if ('calls' in message) {
-        port.postMessage({
-          outcomes: data.lane === 'write' ? await writeAll(message.calls) : await readAll(message.calls),
-        });
+        db.removed = false;
+        const outcomes = await doAll(message.calls);
+        port.postMessage({ outcomes, removed: db.removed });
       } else if ('figures' in message) {
         const figures = caches.vectors.figures();
         port.postMessage({
           figures: { ...figures, bytes: figures.bytes + caches.terms.bytes, capBytes: data.cacheBytes },
         });
       } else if ('scrub' in message) {
-        port.postMessage({ scrubbed: db.emptyLog() });
+        port.postMessage({ scrubbed: scrubPages(db, message.scrub) });
       } else {
-        if (data.lane === 'write') endQuietly(db, 'pragma optimize; pragma wal_checkpoint(truncate)');
+        if (lane === 'write') {
+          endQuietly(db, 'pragma optimize');
+          forgetSamples(db);
+          endQuietly(db, 'pragma wal_checkpoint(truncate)');
+        }
         db.close();
         port.close();
       }
@@ -123,16 +158,16 @@ export function serveSqliteThread(statements: readonly AnyStatement[]): void {
   port.postMessage({ ready: true });
 }
 
+/** What the caller hears; the cause is for the log alone. */
 function describe(error: unknown): NonNullable<Outcome['error']> {
   if (error instanceof RecollectError) {
-    return { code: error.code, message: error.message, details: error.details, retryAfter: error.retryAfter };
+    const { code, message, details, retryAfter, cause } = error;
+    return { code, message, details, retryAfter, ...(cause === undefined ? {} : { cause: textOf(cause) }) };
   }
   const why = whyUnavailable(error);
-  if (why)
-    return {
-      code: 'database_unavailable',
-      message: `The store cannot do this now: ${why}. Nothing was changed; try again.`,
-      retryAfter: 2,
-    };
-  return { message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  if (!why) return { message: textOf(error) };
+  const message = `The store cannot do this now: ${why}. Nothing was changed; try again.`;
+  return { code: 'database_unavailable', message, retryAfter: 2, cause: textOf(error) };
 }
+
+const textOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -1,4 +1,4 @@
-import { among, raw, sql } from '../sql.js';
+import { type Sql, sql } from '../sql.js';
 import type { SqliteConnection } from './connection.js';
 import { changesSince, lastChange, type UserScope } from './journal-changes.js';
 import { ScopeVectors } from './scope-vectors.js';
@@ -8,6 +8,8 @@ interface Cached {
   vectors: ScopeVectors;
   /** The journal's place up to which `vectors` has seen everything. */
   seq: number;
+  /** The memory up to which it is loaded, when the load was interrupted. */
+  loadedTo: string | null;
 }
 interface Scope extends UserScope {
   model: string;
@@ -47,35 +49,60 @@ export class VectorCache {
     const cached = this.#scopes.get(name);
     if (cached) {
       this.#scopes.delete(name);
-      if (this.#catchUp(scope, cached)) {
+      if (this.#complete(name, scope, cached)) {
         this.#scopes.set(name, cached);
         return cached.vectors;
       }
       cached.vectors.free();
     }
-    const fresh = this.#load(scope, dimensions);
-    if (fresh && fresh !== 'too large') this.#scopes.set(name, fresh);
-    return fresh && fresh !== 'too large' ? fresh.vectors : fresh;
+    this.loads++;
+    const fresh = { vectors: new ScopeVectors(this.#memory, dimensions), seq: lastChange(this.#db), loadedTo: '' };
+    if (!this.#load(name, scope, fresh)) {
+      fresh.vectors.free();
+      return 'too large';
+    }
+    if (fresh.vectors.ids.length === 0) return null;
+    this.#scopes.set(name, fresh);
+    return fresh.vectors;
   }
 
-  #load(scope: Scope, dimensions: number): Cached | null | 'too large' {
-    this.loads++;
-    const seq = lastChange(this.#db);
-    const vectors = new ScopeVectors(this.#memory, dimensions);
-    for (const row of this.rows(scope)) {
-      const bytes = row.vector as Uint8Array;
-      if (bytes.byteLength !== dimensions * 4) continue;
-      if (!this.#add(vectors, row.memory_id as string, bytes)) {
-        vectors.free();
-        return 'too large';
-      }
+  /** False when the scope has to be loaded anew. Interrupted, it can be done again. */
+  #complete(name: string, scope: Scope, cached: Cached): boolean {
+    try {
+      return (cached.loadedTo === null || this.#load(name, scope, cached)) && this.#catchUp(scope, cached);
+    } catch (error) {
+      this.#scopes.set(name, cached);
+      throw error;
     }
-    return vectors.ids.length ? { vectors, seq } : null;
+  }
+
+  /**
+   * Loads the memories after `loadedTo`; false when they do not fit. Interrupted, it keeps what it has: the next call goes on there, and what
+   * has changed meanwhile is in the journal.
+   */
+  #load(name: string, scope: Scope, cached: Cached): boolean {
+    const { vectors } = cached;
+    let id = cached.loadedTo;
+    try {
+      for (const row of this.rows(scope, sql`and memory_id > ${cached.loadedTo}`)) {
+        if (row.memory_id !== id) cached.loadedTo = id;
+        id = row.memory_id as string;
+        const bytes = row.vector as Uint8Array;
+        if (bytes.byteLength !== vectors.dimensions * 4) continue;
+        if (!this.#add(vectors, id, bytes)) return false;
+      }
+      cached.loadedTo = null;
+      return true;
+    } catch (error) {
+      if (id && id !== cached.loadedTo) vectors.remove(id); // not all of its passages may be there
+      this.#scopes.set(name, cached);
+      this.#db.noteProgress();
+      throw error;
+    }
   }
 
   /** By memory, the passages of each in their order: that is how they lie in the table. */
-  rows(scope: Scope, ids?: readonly string[]) {
-    const some = ids ? sql`and ${among('sqlite', 'memory_id', ids)}` : raw('');
+  rows(scope: Scope, some: Sql) {
     return this.#db.iterate(sql`select memory_id, vector from memory_vectors
       where key_id = ${scope.keyId} and user_id = ${scope.userId} and model = ${scope.model} ${some} order by memory_id, passage`);
   }

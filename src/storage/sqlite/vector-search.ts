@@ -56,11 +56,12 @@ export class SqliteVectorSearch implements VectorSearch {
     const cached = this.caches.vectors.get(scope, query.vector.length);
     if (cached === null) return null;
     if (cached !== 'too large') {
-      return { ids: cached.ids, scores: cached.score(query.vector), indexOf: (id) => cached.indexOf(id) };
+      const scores = cached.score(query.vector, () => this.db.check());
+      return { ids: cached.ids, scores, indexOf: (id) => cached.indexOf(id) };
     }
     // Larger than the cache: read through once, holding one score per memory.
     const best = new Map<string, number>();
-    for (const row of this.caches.vectors.rows(scope)) {
+    for (const row of this.caches.vectors.rows(scope, raw(''))) {
       const vector = fromVectorColumn(row.vector);
       if (vector.length !== query.vector.length) continue;
       const id = row.memory_id as string;
@@ -74,7 +75,9 @@ export class SqliteVectorSearch implements VectorSearch {
   hybrid(query: HybridQuery): HybridHit[] {
     const scored = this.#score(query) ?? { ids: [], scores: new Float32Array(0), indexOf: () => undefined };
     const words = this.caches.terms.get({ keyId: this.keyId, userId: query.userId });
-    const { ids, cosines, lexicals, finals } = fuseScope(scored, words, query.terms);
+    this.db.check();
+    const { ids, cosines, lexicals, finals } = fuseScope(scored, words, query.terms, () => this.db.check());
+    this.db.check();
     const picked = this.#pick(query, ids, finals, this.#bulkReader(query.columns));
     return picked.map(({ i, row }) => ({
       row,
@@ -88,9 +91,9 @@ export class SqliteVectorSearch implements VectorSearch {
     const scope = { keyId: this.keyId, userId, model };
     const cached = this.caches.vectors.get(scope, vector.length);
     if (cached === null) return new Map();
-    if (cached !== 'too large') return cached.passages(vector, ids);
+    if (cached !== 'too large') return cached.passages(vector, ids, () => this.db.check());
     const found = new Map<string, number[]>();
-    for (const row of this.caches.vectors.rows(scope, ids)) {
+    for (const row of this.caches.vectors.rows(scope, sql`and ${among('sqlite', 'memory_id', ids)}`)) {
       const passage = fromVectorColumn(row.vector);
       if (passage.length !== vector.length) continue;
       const id = row.memory_id as string;
@@ -106,6 +109,7 @@ export class SqliteVectorSearch implements VectorSearch {
     const wanted = new Set(ids);
     const found: Posting[] = [];
     for (const term of terms) {
+      this.db.check();
       const list = words.find(term);
       list?.docs.forEach((doc, i) => {
         const id = words.ids[doc] as string;

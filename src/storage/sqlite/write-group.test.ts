@@ -40,7 +40,7 @@ const both =
 const rows = () => db.all<{ n: number }>(sql`select n from t order by n`).map((row) => row.n);
 
 async function group(...works: Work[]) {
-  const calls = works.map((_, id): Call => ({ id, name: '', keyId: null, input: null }));
+  const calls = works.map((_, id): Call => ({ id, name: '', keyId: null, input: null, slot: 0, deadline: Infinity }));
   const runs: number[] = [];
   const perform = async (call: Call) => {
     runs.push(call.id);

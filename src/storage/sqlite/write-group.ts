@@ -14,25 +14,38 @@ export interface GroupParts {
  * copy of every page that a call touches, so the calls run without: hardly any fails after it wrote something. When one does, all is
  * rolled back and run again with them.
  */
-export async function writeGroup(parts: GroupParts, calls: readonly Call[]): Promise<Outcome[]> {
+export async function writeGroup(
+  parts: GroupParts,
+  calls: readonly Call[],
+  /** True when the group has taken its time: what is left is handed back. */
+  isOver: () => boolean = () => false,
+): Promise<Outcome[]> {
   try {
-    return (await runPlain(parts, calls)) ?? (await runGuarded(parts, calls));
+    return (await runPlain(parts, calls, isOver)) ?? (await runGuarded(parts, calls, isOver));
   } catch (error) {
     endQuietly(parts.db, 'rollback');
     parts.undone();
     const described = parts.describe(error);
-    return calls.map((call) => ({ id: call.id, error: described }));
+    return calls.map((call) => ({ id: call.id, ms: 0, error: described }));
   }
 }
 
+export const putBack = ({ id }: Call): Outcome => ({ id, ms: 0, undone: 'back' });
+
 /** Null, and nothing is written, when a call failed after it wrote. */
-async function runPlain({ db, perform, describe, undone }: GroupParts, calls: readonly Call[]) {
+async function runPlain({ db, perform, describe, undone }: GroupParts, calls: readonly Call[], isOver: () => boolean) {
   const outcomes: Outcome[] = [];
   begin(db, 'begin immediate');
   for (const call of calls) {
+    if (outcomes.length > 0 && isOver()) {
+      outcomes.push(putBack(call));
+      continue;
+    }
+    const took = since(performance.now());
     db.wrote = false;
     try {
-      outcomes.push({ id: call.id, value: await perform(call) });
+      const value = await perform(call);
+      outcomes.push({ id: call.id, ms: took(), value });
     } catch (error) {
       // A full disk may have rolled back everything: then nothing of the group counts.
       if (!db.handle.isTransaction) throw error;
@@ -41,32 +54,43 @@ async function runPlain({ db, perform, describe, undone }: GroupParts, calls: re
         undone();
         return null;
       }
-      outcomes.push({ id: call.id, error: describe(error) });
+      outcomes.push({ id: call.id, ms: took(), error: describe(error) });
     }
   }
   db.exec('commit');
   return outcomes;
 }
 
-async function runGuarded({ db, perform, describe, undone }: GroupParts, calls: readonly Call[]) {
+async function runGuarded(
+  { db, perform, describe, undone }: GroupParts,
+  calls: readonly Call[],
+  isOver: () => boolean,
+) {
   const outcomes: Outcome[] = [];
   begin(db, 'begin immediate');
   for (const call of calls) {
+    if (outcomes.length > 0 && isOver()) {
+      outcomes.push(putBack(call));
+      continue;
+    }
+    const took = since(performance.now());
     db.exec('savepoint unit');
     try {
       const value = await perform(call);
       db.exec('release unit');
-      outcomes.push({ id: call.id, value }); // not before: a failed release undoes the unit
+      outcomes.push({ id: call.id, ms: took(), value }); // not before: a failed release undoes the unit
     } catch (error) {
       if (!db.handle.isTransaction) throw error;
       db.exec('rollback to unit; release unit');
       undone();
-      outcomes.push({ id: call.id, error: describe(error) });
+      outcomes.push({ id: call.id, ms: took(), error: describe(error) });
     }
   }
   db.exec('commit');
   return outcomes;
 }
+
+const since = (began: number) => () => performance.now() - began;
 
 /** A failing disk may have kept the last transaction from being ended. */
 export function begin(db: SqliteConnection, text: string): void {

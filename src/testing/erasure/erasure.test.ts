@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import pg from 'pg';
-import { operations } from '../catalog.js';
-import { DAY, MINUTE } from '../kernel/clock.js';
-import type { Log } from '../kernel/log.js';
-import { routeOf } from '../kernel/operation.js';
-import { openSqlite } from '../storage/sqlite/driver.js';
-import { TestClock } from './clock.js';
-import type { TestPlace } from './databases.js';
-import { fillPath, inputNaming, isEndless, type Known } from './naming.js';
-import { isThere, PLANTS, plant } from './plant.js';
-import { onBothEngines, type TestService } from './service.js';
+import { operations } from '../../catalog.js';
+import { DAY, MINUTE } from '../../kernel/clock.js';
+import type { Log } from '../../kernel/log.js';
+import { routeOf } from '../../kernel/operation.js';
+import { openSqlite } from '../../storage/sqlite/driver.js';
+import { TestClock } from '../clock.js';
+import type { TestPlace } from '../databases.js';
+import { fillPath, inputNaming, isEndless, type Known } from '../naming.js';
+import { isThere, PLANTS, plant } from '../plant.js';
+import { onBothEngines, type TestService } from '../service.js';
+import { hitsIn } from './raw-files.js';
 
 /** Stands in everything that is planted; no stem or other form of it hides it from a search for these letters. */
 const CANARY = 'Zxqvperi';
@@ -74,16 +74,6 @@ async function postgresRows({ databaseUrl }: TestPlace, word: string): Promise<s
   }
 }
 
-/** The files of a folder that hold a word. */
-async function filesWith(folder: string, word: string): Promise<string[]> {
-  const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
-  const found: string[] = [];
-  for (const { parentPath, name } of names) {
-    if (has((await readFile(join(parentPath, name))).toString('latin1'), word)) found.push(name);
-  }
-  return found;
-}
-
 /** What every operation that reads answers, asked for whatever is known. */
 async function* answers(service: TestService, key: string, known: Known) {
   for (const operation of operations) {
@@ -129,7 +119,7 @@ onBothEngines('erasure', (start, engine) => {
     await service.jobs.runDue();
     assert.deepEqual(await rowsWith(service.place, CANARY), []);
     // The file itself and the log ahead of it, without a vacuum: freed pages hold zeros.
-    if (engine === 'sqlite') assert.deepEqual(await filesWith(service.place.folder, CANARY), []);
+    if (engine === 'sqlite') assert.deepEqual(await hitsIn(service.place.folder, CANARY), {});
     assert.ok(!lines.some((line) => has(line, CANARY)));
 
     // The announcement is the last that names the user.
@@ -145,7 +135,7 @@ onBothEngines('erasure', (start, engine) => {
     assert.deepEqual(await rowsWith(service.place, CANARY), []);
     if (engine === 'sqlite') {
       vacuum(join(service.place.folder, 'recollect.db'));
-      for (const word of [CANARY, USER]) assert.deepEqual(await filesWith(service.place.folder, word), []);
+      for (const word of [CANARY, USER]) assert.deepEqual(await hitsIn(service.place.folder, word), {});
     }
   });
 

@@ -1,0 +1,29 @@
+import type pg from 'pg';
+
+/** Cancels what a connection runs when the signal fires. */
+export class Cancelling {
+  readonly #pool: pg.Pool;
+  readonly #client: pg.PoolClient;
+  readonly #signal: AbortSignal | undefined;
+  #cancelled: Promise<unknown> | undefined;
+
+  constructor(pool: pg.Pool, client: pg.PoolClient, signal: AbortSignal | undefined) {
+    this.#pool = pool;
+    this.#client = client;
+    this.#signal = signal;
+    signal?.addEventListener('abort', this.#cancel);
+  }
+
+  #cancel = () => {
+    const { processID } = this.#client as pg.PoolClient & { processID: number };
+    this.#cancelled = this.#pool.query('select pg_cancel_backend($1)', [processID]);
+  };
+
+  /** Before the connection goes to somebody else. A cancel that came too late hits the empty statement here, not the next caller's. */
+  async end(): Promise<void> {
+    this.#signal?.removeEventListener('abort', this.#cancel);
+    if (!this.#cancelled) return;
+    await this.#cancelled;
+    await this.#client.query('select 1').catch(() => this.#client.query('select 1'));
+  }
+}

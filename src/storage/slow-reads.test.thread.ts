@@ -1,0 +1,4 @@
+import { statements } from './slow-reads.test.statements.js';
+import { serveSqliteThread } from './sqlite/thread.js';
+
+serveSqliteThread(statements);

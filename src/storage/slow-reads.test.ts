@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { RecollectError } from '../kernel/errors.js';
+import { forEachEngine } from '../testing/databases.js';
+import { forever, own, put, quick, quickSearch, searchForever } from './slow-reads.test.statements.js';
+
+const THREAD = new URL('./slow-reads.test.thread.js', import.meta.url);
+const is = (code: string) => (error: unknown) => error instanceof RecollectError && error.code === code;
+const READ_DEADLINE_MS = 3_000;
+
+forEachEngine(
+  'reads',
+  (open) => {
+    it('that take too long are interrupted, also several of one key, and the connections work afterwards', async () => {
+      const database = await open();
+      const key = database.tenant('key');
+      await Promise.all(
+        [forever, searchForever, forever].map((read) => assert.rejects(key.run(read, null), is('deadline_exceeded'))),
+      );
+      assert.equal(await key.run(quick, 1), 1);
+      assert.equal(await key.run(quickSearch, 2), 2);
+    });
+
+    it('that take long make no other key and not the service itself wait', async () => {
+      const database = await open();
+      let running = 0;
+      const slow = Array.from({ length: 12 }, (_, i) => {
+        running++;
+        const read = database.tenant('slow').run(i % 2 ? forever : searchForever, null);
+        return assert.rejects(read, RecollectError).finally(() => running--);
+      });
+      for (let n = 0; n < 20; n++) {
+        const [a, b, c] = await Promise.all([
+          database.tenant('quick').run(quick, n),
+          database.tenant('quick').run(quickSearch, n),
+          database.system(own, n),
+          database.ping(),
+        ]);
+        assert.deepEqual([a, b, c], [n, n, n]);
+      }
+      assert.equal(running, 12, 'all of them while the slow ones were running or waiting');
+      await Promise.all(slow);
+    });
+
+    it('whose caller is gone are given up at once, whether they run or wait', async () => {
+      const database = await open();
+      const gone = new AbortController();
+      const reads = Array.from({ length: 20 }, () =>
+        assert.rejects(database.tenant('key', gone.signal).run(forever, null), is('unavailable')),
+      );
+      await database.tenant('other').run(quick, 1);
+      gone.abort();
+      await Promise.all(reads);
+      await assert.rejects(database.tenant('key', gone.signal).run(quick, 1), is('unavailable'));
+      assert.equal(await database.tenant('key').run(quick, 1), 1);
+    });
+
+    it('of a caller who is gone do not keep what was begun from being finished', async () => {
+      const database = await open();
+      const gone = new AbortController();
+      const key = database.tenant('key', gone.signal);
+      const write = key.run(put, 'one');
+      gone.abort();
+      assert.equal(await write, 1);
+      assert.equal(await key.run(put, 'two'), 1);
+      assert.equal(await key.run(quick, 3), 3);
+    });
+  },
+  THREAD,
+  READ_DEADLINE_MS,
+);
