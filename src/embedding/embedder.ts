@@ -29,8 +29,11 @@ export interface EmbedderState {
 /** The port. Rejects with `EmbeddingUnavailable` when no vector can be had now; every other error is a bug. */
 export interface Embedder {
   readonly model: EmbeddingModel;
-  /** Answers in the order of `texts`. `signal` gives up waiting; work not yet begun is dropped. */
-  embed(texts: readonly string[], purpose: EmbedPurpose, signal?: AbortSignal): Promise<EmbeddedText[]>;
+  /**
+   * Returns vectors in the order of `texts`. `signal` gives up waiting; work not yet begun is dropped. `key` is whose work it is: keys take
+   * turns. The service's own work has none.
+   */
+  embed(texts: readonly string[], purpose: EmbedPurpose, signal?: AbortSignal, key?: string): Promise<EmbeddedText[]>;
   state(): EmbedderState;
   close(): Promise<void>;
   /** There when the model may change: the embedder of this moment. */
@@ -50,11 +53,23 @@ export class EmbeddingUnavailable extends Error {
   override readonly name = 'EmbeddingUnavailable';
   /** The model is well but will not take this text: the same text is refused again later. */
   readonly textRefused: boolean;
+  /** The model is well but this key has as much waiting as it may. */
+  readonly tooMuchWaiting: boolean;
 
-  constructor(message: string, options: { cause?: unknown; textRefused?: boolean } = {}) {
+  constructor(message: string, options: { cause?: unknown; textRefused?: boolean; tooMuchWaiting?: boolean } = {}) {
     super(message, { cause: options.cause });
     this.textRefused = options.textRefused ?? false;
+    this.tooMuchWaiting = options.tooMuchWaiting ?? false;
   }
+}
+
+/** Pieces of text that one key may have waiting: some 20 s of work on two cores. More is left to the backlog. */
+const MAX_WAITING_PER_KEY = 4_000;
+
+/** A first text is taken whatever its length: it would not be shorter later. */
+export function checkWaiting(waiting: number, more: number): void {
+  if (waiting === 0 || waiting + more <= MAX_WAITING_PER_KEY) return;
+  throw new EmbeddingUnavailable('Too many texts of this key are waiting', { tooMuchWaiting: true });
 }
 
 export const gaveUpWaiting = (signal: AbortSignal) =>

@@ -1,28 +1,19 @@
-import { EmbeddingUnavailable, type EmbedPurpose } from './embedder.js';
+import { EmbeddingUnavailable } from './embedder.js';
 import type { ApiAnswer } from './openai-answer.js';
+import { FairInputs, type Item, type RemoteVector, type Whose } from './openai-inputs.js';
 import { estimateTokens } from './units.js';
-
-export interface RemoteVector {
-  vector: Float32Array;
-  tokens: number;
-}
-
-interface Item {
-  text: string;
-  /** Undefined once nobody waits. */
-  signal?: AbortSignal;
-  resolve(result: RemoteVector): void;
-  reject(error: unknown): void;
-}
 
 const INPUTS_PER_CALL = 64;
 const CALLS_AT_ONCE = 4;
 const PASSAGE_CALLS_AT_ONCE = 3; // one line stays free for the query somebody waits for
+/** One key leaves a line free for the others: its next inputs wait until one of its calls is back. */
+const LEFT_TO_OTHERS = 1;
 
-/** Gathers the inputs of concurrent callers into few calls. Queries and passages do not share a call. */
+/** Gathers the inputs of concurrent callers into few calls, keys in turn. Queries and passages do not share a call. */
 export class Batches {
   readonly #call: (input: readonly string[]) => Promise<ApiAnswer>;
-  readonly #lines: Record<EmbedPurpose, Item[]> = { query: [], passage: [] };
+  readonly #lines = { query: new FairInputs(), passage: new FairInputs() };
+  readonly #callsOf = new Map<string, number>();
   #calls = 0;
   #inWork = 0;
   #scheduled = false;
@@ -36,9 +27,13 @@ export class Batches {
     return this.#lines.query.length + this.#lines.passage.length + this.#inWork;
   }
 
-  add(text: string, purpose: EmbedPurpose, signal?: AbortSignal): Promise<RemoteVector> {
+  waitingOf(key: string): number {
+    return this.#lines.query.waitingOf(key) + this.#lines.passage.waitingOf(key);
+  }
+
+  add(text: string, whose: Whose): Promise<RemoteVector> {
     return new Promise((resolve, reject) => {
-      this.#lines[purpose].push({ text, resolve, reject, ...(signal ? { signal } : {}) });
+      this.#lines[whose.purpose].add({ ...whose, text, resolve, reject });
       if (this.#scheduled) return;
       this.#scheduled = true;
       setImmediate(() => this.#pump()); // callers of the same moment share a call
@@ -47,27 +42,39 @@ export class Batches {
 
   close(): void {
     const closed = new EmbeddingUnavailable('The embedder is closed');
-    for (const line of Object.values(this.#lines)) for (const item of line.splice(0)) item.reject(closed);
+    for (const line of Object.values(this.#lines)) for (const item of line.clear()) item.reject(closed);
   }
 
   #pump(): void {
     this.#scheduled = false;
     for (const purpose of ['query', 'passage'] as const) {
       const limit = purpose === 'query' ? CALLS_AT_ONCE : PASSAGE_CALLS_AT_ONCE;
-      while (this.#calls < limit && this.#lines[purpose].length > 0) {
-        const items = this.#lines[purpose].splice(0, this.#inputsPerCall).filter((item) => !item.signal?.aborted);
-        if (items.length > 0) void this.#send(items);
+      const may = (key: string) => (this.#callsOf.get(key) ?? 0) < limit - LEFT_TO_OTHERS;
+      while (this.#calls < limit) {
+        const items = this.#lines[purpose].take(this.#inputsPerCall, may);
+        if (items.length === 0) break;
+        void this.#send(items);
       }
     }
   }
 
   async #send(items: Item[]): Promise<void> {
-    this.#calls++;
+    const keys = new Set(items.map(({ key }) => key));
+    this.#count(keys, 1);
     this.#inWork += items.length;
     await this.#answer(items);
-    this.#calls--;
+    this.#count(keys, -1);
     this.#inWork -= items.length;
     this.#pump();
+  }
+
+  #count(keys: ReadonlySet<string>, more: 1 | -1): void {
+    this.#calls += more;
+    for (const key of keys) {
+      const calls = (this.#callsOf.get(key) ?? 0) + more;
+      if (calls > 0) this.#callsOf.set(key, calls);
+      else this.#callsOf.delete(key);
+    }
   }
 
   /** True when all were answered. A refused call is halved, so that one bad text fails alone. */

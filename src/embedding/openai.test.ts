@@ -87,6 +87,24 @@ test('callers of the same moment share calls of 64 inputs at most, queries first
   assert.equal(embedder.state().pending, 0);
 });
 
+test('a key finds a line free however much another has sent, and its inputs share no call with the flood', async (t) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { embedder, seen } = await setUp(t, async (one, response) => {
+    if (one.input.includes('short')) release();
+    await released; // without the other key's input nothing is ever returned
+    good(one, response);
+  });
+  const flood = Array.from({ length: 1_000 }, (_, n) => embedder.embed([`flood ${n}`], 'passage', undefined, 'a'));
+  const short = embedder.embed(['short'], 'passage', undefined, 'b');
+  assert.equal((await short).length, 1);
+  assert.equal((await Promise.all(flood)).length, 1_000);
+  const shared = seen.findIndex(({ input }) => input.includes('short'));
+  assert.ok(shared < 3);
+});
+
 test('a long text has one vector per passage, a long query one', async (t) => {
   const { embedder } = await setUp(t);
   const text = 'Maria moved to Lisbon. '.repeat(200);

@@ -1,4 +1,5 @@
 import {
+  checkWaiting,
   type EmbeddedText,
   type EmbedderState,
   type EmbeddingModel,
@@ -45,14 +46,21 @@ export class OpenAiEmbedder implements ManagedEmbedder {
     return { id: this.#id, dimensions: this.#dimensions };
   }
 
-  async embed(texts: readonly string[], purpose: EmbedPurpose, signal?: AbortSignal): Promise<EmbeddedText[]> {
+  async embed(
+    texts: readonly string[],
+    purpose: EmbedPurpose,
+    signal?: AbortSignal,
+    key = '',
+  ): Promise<EmbeddedText[]> {
     if (this.#closed) throw new EmbeddingUnavailable('The embedder is closed');
     if (signal?.aborted) throw gaveUpWaiting(signal);
+    const cut = texts.map((text) => (purpose === 'query' ? [firstPiece(text)] : splitPassages(text)));
+    checkWaiting(this.#batches.waitingOf(key), cut.flat().length);
     const giveUp = new AbortController(); // also when one piece fails: the others of this call are of no use then
     const work = Promise.all(
-      texts.map(async (text) => {
-        const pieces = purpose === 'query' ? [firstPiece(text)] : splitPassages(text);
-        const results = await Promise.all(pieces.map((piece) => this.#batches.add(piece, purpose, giveUp.signal)));
+      cut.map(async (pieces) => {
+        const whose = { key, purpose, signal: giveUp.signal };
+        const results = await Promise.all(pieces.map((piece) => this.#batches.add(piece, whose)));
         return {
           vectors: results.map(({ vector }) => vector),
           tokens: results.reduce((sum, { tokens }) => sum + tokens, 0),

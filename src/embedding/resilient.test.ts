@@ -99,6 +99,24 @@ test('a caller that leaves does not take the answer from another; when the last 
   assert.equal((await resilient.embed(['b'], 'query')).length, 1);
 });
 
+test('the same text of two keys is embedded for each: nobody waits in the line of another', async () => {
+  const { resilient, calls } = setUp();
+  await Promise.all([
+    resilient.embed(['a'], 'passage', undefined, 'one'),
+    resilient.embed(['a'], 'passage', undefined, 'two'),
+    resilient.embed(['a'], 'passage', undefined, 'two'),
+  ]);
+  assert.deepEqual(calls, [['a'], ['a']]);
+});
+
+test('a key that has too much waiting does not open the breaker', async () => {
+  const { resilient, inner } = setUp();
+  inner.answer = () => Promise.reject(new EmbeddingUnavailable('too much', { tooMuchWaiting: true }));
+  for (let i = 0; i < 6; i++) await assert.rejects(resilient.embed([`${i}`], 'passage', undefined, 'one'));
+  inner.answer = vectorsFor;
+  assert.equal((await resilient.embed(['b'], 'passage', undefined, 'two')).length, 1);
+});
+
 test('callers that leave do not open the breaker', async () => {
   const { resilient, inner } = setUp();
   inner.answer = () => new Promise(() => {});

@@ -41,6 +41,7 @@ export class ResilientEmbedder implements ManagedEmbedder {
   readonly #cache: EmbeddingCache;
   readonly #deadline: Record<EmbedPurpose, number>;
   readonly #later: Later;
+  /** By tenant too: nobody waits in another one's line because both sent the same text. */
   readonly #underWay = new Map<string, { call: SharedCall; index: number }>();
   #answered = 0;
 
@@ -56,7 +57,12 @@ export class ResilientEmbedder implements ManagedEmbedder {
     return this.#inner.model;
   }
 
-  async embed(texts: readonly string[], purpose: EmbedPurpose, signal?: AbortSignal): Promise<EmbeddedText[]> {
+  async embed(
+    texts: readonly string[],
+    purpose: EmbedPurpose,
+    signal?: AbortSignal,
+    tenant = '',
+  ): Promise<EmbeddedText[]> {
     if (signal?.aborted) throw gaveUpWaiting(signal);
     const keys = texts.map((text) => keyOf(text, purpose));
     const answers = new Map<string, EmbeddedText>();
@@ -65,14 +71,14 @@ export class ResilientEmbedder implements ManagedEmbedder {
     keys.forEach((key, index) => {
       if (answers.has(key)) return;
       const cached = this.#cache.get(key);
-      const underWay = this.#underWay.get(key);
+      const underWay = this.#underWay.get(tenant + key);
       if (cached) answers.set(key, cached);
       else if (underWay && !underWay.call.over)
         joined.set(underWay.call, (joined.get(underWay.call) ?? new Map()).set(key, underWay.index));
       else missing.set(key, texts[index] as string);
     });
     if (missing.size > 0) {
-      const call = this.#begin(missing, purpose);
+      const call = this.#begin(missing, purpose, tenant);
       joined.set(call, new Map([...missing.keys()].map((key, index) => [key, index])));
     }
     const waits = [...joined].map(async ([call, wanted]) => {
@@ -97,14 +103,15 @@ export class ResilientEmbedder implements ManagedEmbedder {
     return this.#inner.close();
   }
 
-  #begin(missing: Map<string, string>, purpose: EmbedPurpose): SharedCall {
+  #begin(missing: Map<string, string>, purpose: EmbedPurpose, tenant: string): SharedCall {
     if (!this.#breaker.enter()) throw new EmbeddingUnavailable(`Embedding is down: ${this.#breaker.open}`);
     const texts = [...missing.values()];
     const deadline = { ms: this.#deadline[purpose], later: this.#later };
     const answeredBefore = this.#answered;
-    const call = new SharedCall((signal) => this.#inner.embed(texts, purpose, signal), deadline);
-    [...missing.keys()].forEach((key, index) => {
-      this.#underWay.set(key, { call, index });
+    const call = new SharedCall((signal) => this.#inner.embed(texts, purpose, signal, tenant), deadline);
+    const places = [...missing.keys()].map((key) => tenant + key);
+    places.forEach((place, index) => {
+      this.#underWay.set(place, { call, index });
     });
     call.done
       .then(
@@ -112,7 +119,7 @@ export class ResilientEmbedder implements ManagedEmbedder {
         (error) => this.#judge(error, call, this.#answered > answeredBefore),
       )
       .finally(() => {
-        for (const key of missing.keys()) if (this.#underWay.get(key)?.call === call) this.#underWay.delete(key);
+        for (const place of places) if (this.#underWay.get(place)?.call === call) this.#underWay.delete(place);
       });
     return call;
   }
@@ -126,14 +133,15 @@ export class ResilientEmbedder implements ManagedEmbedder {
   }
 
   /**
-   * A text that is refused, callers that left and a model that is still loading say nothing about its health. Nor does a call that ran out
+   * A text that is refused, a key that sent too much, callers that left and a model that is still loading say nothing about its health. Nor does a call that ran out
    * of time while others were answered: it is busy, and questions, which go first, must not be refused for that.
    */
   #judge(error: unknown, call: SharedCall, answeredOthers: boolean): void {
     const unavailable = error instanceof EmbeddingUnavailable;
     const starting = this.#inner.state().status === 'starting';
     const busy = call.outOfTime && answeredOthers;
-    if (!unavailable || error.textRefused || call.abandoned || starting || busy) this.#breaker.ended();
+    const ofCaller = unavailable && (error.textRefused || error.tooMuchWaiting);
+    if (!unavailable || ofCaller || call.abandoned || starting || busy) this.#breaker.ended();
     else this.#breaker.failed(error.message);
   }
 }

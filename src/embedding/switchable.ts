@@ -14,8 +14,8 @@ export abstract class SwitchableEmbedder implements ManagedEmbedder {
     return this.active.model;
   }
 
-  embed(texts: readonly string[], purpose: EmbedPurpose, signal?: AbortSignal) {
-    return this.active.embed(texts, purpose, signal);
+  embed(texts: readonly string[], purpose: EmbedPurpose, signal?: AbortSignal, key?: string) {
+    return this.active.embed(texts, purpose, signal, key);
   }
 
   state(): EmbedderState {

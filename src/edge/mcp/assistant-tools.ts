@@ -2,7 +2,7 @@ import type { MemoryRecord } from '../../features/memories/record.js';
 import type { AnyOperation } from '../../features/request.js';
 import { invalidField } from '../../kernel/errors.js';
 import type { OperationCaller } from './caller.js';
-import { forModel } from './flagged.js';
+import { forModel } from './for-model.js';
 import type { McpTool } from './tools.js';
 
 const READ_ONLY = { readOnlyHint: true, openWorldHint: false } as const;
@@ -31,7 +31,7 @@ const searchTool = (retrieve: AnyOperation): McpTool => ({
       throw invalidField('query', 'must be a text of at least 1 character');
     const input = { q: query, user_id: caller.defaults.userId, ranking: 'hybrid', limit: RESULTS };
     const { results } = (await caller.call(retrieve, input)) as { results: MemoryRecord[] };
-    const shown = forModel(results, false) as MemoryRecord[];
+    const shown = (await forModel(results)) as MemoryRecord[];
     return { results: shown.map(({ id, content }) => ({ id, title: titleOf(content), url: urlOf(id) })) };
   },
 });
@@ -48,7 +48,7 @@ const fetchTool = (get: AnyOperation): McpTool => ({
     annotations: READ_ONLY,
   },
   async run(caller: OperationCaller, { id }) {
-    const found = forModel(await caller.call(get, { id }), false) as MemoryRecord;
+    const found = (await forModel(await caller.call(get, { id }))) as MemoryRecord;
     const { content, ...metadata } = found;
     return { id: found.id, title: titleOf(content), text: content, url: urlOf(found.id), metadata };
   },

@@ -1,6 +1,7 @@
 import type { AnyOperation } from '../../features/request.js';
 import { invalidField } from '../../kernel/errors.js';
 import type { OperationCaller } from './caller.js';
+import { forModel } from './for-model.js';
 
 const ARGUMENTS = [
   { name: 'question', description: 'What you want to know or are about to do.', required: true },
@@ -44,7 +45,8 @@ export class Prompts {
   async complete(caller: OperationCaller, argument: string, prefix: string): Promise<string[]> {
     if (!this.#names || !COMPLETED.has(argument)) return [];
     const answer = (await caller.call(this.#names, { field: argument, prefix })) as { names: string[] };
-    return answer.names;
+    const names = (await forModel(answer.names.map((name) => ({ name })))) as { name: string }[];
+    return names.flatMap(({ name }, at) => (name === answer.names[at] ? name : []));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AnyOperation } from '../../features/request.js';
 import type { OperationCaller } from './caller.js';
-import { forModel } from './flagged.js';
+import { forModel } from './for-model.js';
 
 const SCHEME = 'memory://';
 const JSON_TYPE = 'application/json';
@@ -56,11 +56,10 @@ export class Resources {
   /** Null when the address is none of ours. */
   async read(caller: OperationCaller, uri: string): Promise<ResourceContents | null> {
     const fixed = this.#fixed.find((entry) => entry.uri === uri);
-    if (fixed) return contents(uri, await caller.call(fixed.operation, {}));
+    if (fixed) return contents(uri, await forModel(await caller.call(fixed.operation, {})));
     const id = uri.startsWith(SCHEME) ? decoded(uri.slice(SCHEME.length)) : '';
     if (!id || !this.#get) return null;
-    // By its own address it was asked for: a flagged one is shown, with its risk.
-    return contents(uri, forModel(await caller.call(this.#get, { id }), true));
+    return contents(uri, await forModel(await caller.call(this.#get, { id })));
   }
 }
 

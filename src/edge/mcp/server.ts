@@ -5,6 +5,7 @@ import type { Log } from '../../kernel/log.js';
 import { VERSION } from '../../version.js';
 import { faultFields } from '../http/errors.js';
 import type { OperationCaller } from './caller.js';
+import { forModel } from './for-model.js';
 import { Prompts } from './prompts.js';
 import { Resources } from './resources.js';
 import { type McpTool, toolsOf } from './tools.js';
@@ -88,7 +89,8 @@ export class McpFace {
           .sendLoggingMessage({ level: 'error', logger: 'recollect', data: `${name} failed` })
           .catch(() => {});
       }
-      return { content: [{ type: 'text' as const, text: sentenceOf(error) }], isError: true };
+      const text = (await forModel(sentenceOf(error))) as string;
+      return { content: [{ type: 'text' as const, text }], isError: true };
     }
   }
 }

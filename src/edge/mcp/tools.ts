@@ -4,7 +4,7 @@ import { isOptional } from '../../kernel/schema.js';
 import type { JsonSchema } from '../openapi/json-schema.js';
 import { assistantTools } from './assistant-tools.js';
 import type { OperationCaller } from './caller.js';
-import { forModel } from './flagged.js';
+import { forModel } from './for-model.js';
 import { fieldsOf, inputSchema, outputSchema } from './schema.js';
 
 /** A tool as `tools/list` shows it. */
@@ -53,9 +53,19 @@ function toolOf(operation: AnyOperation): McpTool {
     async run(caller, { include_flagged: asked, ...input }) {
       const filled = filledIn(operation, { ...defaults, ...input }, offered, caller, destructive);
       const answer = await caller.call(operation, filled);
-      return forModel(answer, flaggable && asked === true) as Record<string, unknown>;
+      return (await handedOver(operation, answer, flaggable && asked === true)) as Record<string, unknown>;
     },
   };
+}
+
+/**
+ * A context is made of memories that were judged one by one and is fenced as data; as one text, with our own sentences around them, it
+ * would be judged wrongly.
+ */
+async function handedOver(operation: AnyOperation, answer: unknown, includeFlagged: boolean): Promise<unknown> {
+  if (operation.id !== 'memory.context') return forModel(answer, includeFlagged);
+  const { context, formatted, ...rest } = answer as Record<string, unknown>;
+  return { context, formatted, ...((await forModel(rest)) as object) };
 }
 
 /** What a memory stored without an agent has, too. */

@@ -55,10 +55,15 @@ export class LocalEmbedder implements ManagedEmbedder {
     return this.#starting;
   }
 
-  async embed(texts: readonly string[], purpose: EmbedPurpose, signal?: AbortSignal): Promise<EmbeddedText[]> {
+  async embed(
+    texts: readonly string[],
+    purpose: EmbedPurpose,
+    signal?: AbortSignal,
+    key = '',
+  ): Promise<EmbeddedText[]> {
     const pool = await this.#poolFor(signal);
     const pieces = texts.map((text) => (purpose === 'query' ? [text.slice(0, QUERY_CHARACTERS)] : splitPassages(text)));
-    const results = (await pool.run(pieces.flat(), purpose, signal)).values();
+    const results = (await pool.run(pieces.flat(), purpose, signal, key)).values();
     return pieces.map((own) => {
       const mine = own.map(() => results.next().value as { vector: Float32Array; tokens: number });
       return { vectors: mine.map(({ vector }) => vector), tokens: mine.reduce((sum, { tokens }) => sum + tokens, 0) };

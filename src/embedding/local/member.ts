@@ -46,16 +46,18 @@ export class Member {
     return this.#pieces.size;
   }
 
-  has(purpose: EmbedPurpose): number {
+  /** Pieces in hand, of one key or of all. */
+  has(purpose: EmbedPurpose, key?: string): number {
     let count = 0;
-    for (const piece of this.#pieces.values()) if (piece.group.purpose === purpose) count++;
+    for (const { group } of this.#pieces.values())
+      if (group.purpose === purpose && (key === undefined || group.key === key)) count++;
     return count;
   }
 
   send(piece: Piece): void {
     const id = this.#nextId++;
     this.#pieces.set(id, piece);
-    this.#tell({ type: 'embed', id, text: piece.text, purpose: piece.group.purpose });
+    this.#tell({ type: 'embed', id, text: piece.text, purpose: piece.group.purpose, key: piece.group.key });
   }
 
   /** Lets the run in work end, then the thread ends by itself. */

@@ -9,7 +9,9 @@ export interface WorkerSetup {
   sessionThreads: number;
 }
 
-export type ToWorker = { type: 'embed'; id: number; text: string; purpose: EmbedPurpose } | { type: 'close' };
+export type ToWorker =
+  | { type: 'embed'; id: number; text: string; purpose: EmbedPurpose; key: string }
+  | { type: 'close' };
 
 export type FromWorker =
   | { type: 'ready' }

@@ -68,6 +68,28 @@ test('one long call does not hold up a short one', async (t) => {
   assert.deepEqual(order, ['short', 'long']);
 });
 
+test('a key waits for what is in work, not for what another key has waiting', async (t) => {
+  const { pool } = setUp(t);
+  await pool.started();
+  const flood = Promise.all(Array.from({ length: 20 }, () => pool.run(Array(50).fill('x'), 'passage', undefined, 'a')));
+  const [victim] = await pool.run(['y'], 'passage', undefined, 'b');
+  // The worker's hands held four pieces of the other key at most; this one came next.
+  assert.ok((victim?.vector[0] ?? 99) <= 4, `it was number ${victim?.vector[0]}`);
+  await flood;
+});
+
+test('a key that has too much waiting is refused, and no other', async (t) => {
+  const { pool } = setUp(t);
+  await pool.started();
+  const flood = pool.run(Array(10_000).fill('x'), 'passage', undefined, 'a');
+  await assert.rejects(pool.run(['x'], 'passage', undefined, 'a'), (error: EmbeddingUnavailable) => {
+    assert.equal(error.tooMuchWaiting, true);
+    return true;
+  });
+  assert.equal((await pool.run(['y'], 'passage', undefined, 'b')).length, 1);
+  assert.equal((await flood).length, 10_000, 'a first text is taken whatever its length');
+});
+
 test('a caller may give up waiting; what had not begun is dropped', async (t) => {
   const { pool } = setUp(t);
   await pool.started();

@@ -1,11 +1,12 @@
 import { FIRST_PAUSE, type Later, later, nextPause } from '../../kernel/timer.js';
-import { EmbeddingUnavailable, type EmbedPurpose, gaveUpWaiting } from '../embedder.js';
+import { checkWaiting, EmbeddingUnavailable, type EmbedPurpose, gaveUpWaiting } from '../embedder.js';
 import { Member } from './member.js';
 import type { WorkerSetup } from './messages.js';
 import { Group, type Piece, PieceQueue, type PieceVector } from './queue.js';
 
 // In a worker's hands at once: one in work and some waiting, so that it goes on while the main thread is busy. Queries
-// come on top, and the worker itself takes them first: a query waits for one run at most.
+// come on top, and the worker itself takes them first: a query waits for one run at most. So does the first piece of a key
+// that has none in its hands: as many again may be there for such keys, and the worker takes keys in turn.
 const PASSAGES_IN_HAND = 4;
 const QUERIES_IN_HAND = 2;
 // Pieces; about 100 s of work. More than this is refused rather than promised.
@@ -60,13 +61,15 @@ export class WorkerPool {
     return [...this.#members].reduce((sum, member) => sum + member.load, this.#queue.length);
   }
 
-  async run(texts: readonly string[], purpose: EmbedPurpose, signal?: AbortSignal): Promise<PieceVector[]> {
+  async run(texts: readonly string[], purpose: EmbedPurpose, signal?: AbortSignal, key = ''): Promise<PieceVector[]> {
     if (texts.length === 0) return [];
     if (signal?.aborted) throw gaveUpWaiting(signal);
     if (this.#closed) throw new EmbeddingUnavailable('The embedder is closed');
     if (this.status === 'down') throw new EmbeddingUnavailable(`The embedding model is down: ${this.#trouble}`);
-    if (this.#queue.length + texts.length > MAX_WAITING) throw new EmbeddingUnavailable('Too many texts are waiting');
-    const group = new Group(texts, purpose);
+    checkWaiting(this.#queue.waitingOf(key), texts.length);
+    if (this.#queue.length + texts.length > MAX_WAITING)
+      throw new EmbeddingUnavailable('Too many texts are waiting', { tooMuchWaiting: true });
+    const group = new Group(texts, purpose, key);
     const giveUp = () => signal && group.fail(gaveUpWaiting(signal));
     signal?.addEventListener('abort', giveUp, { once: true });
     this.#queue.add(group);
@@ -134,14 +137,20 @@ export class WorkerPool {
 
   #fill(purpose: EmbedPurpose, limit: number): void {
     for (;;) {
-      let free: Member | undefined;
-      for (const member of this.#members) {
-        if (!member.ready || member.has(purpose) >= limit) continue;
-        if (!free || member.load < free.load) free = member;
-      }
-      const piece = free && this.#queue.take(purpose);
+      const piece = this.#queue.take(purpose, (key) => this.#free(purpose, key, limit) !== undefined);
       if (!piece) return;
-      free?.send(piece);
+      this.#free(purpose, piece.group.key, limit)?.send(piece);
     }
+  }
+
+  /** The least busy worker that may take a piece of this key into its hands. */
+  #free(purpose: EmbedPurpose, key: string, limit: number): Member | undefined {
+    let free: Member | undefined;
+    for (const member of this.#members) {
+      const has = member.ready ? member.has(purpose) : Number.POSITIVE_INFINITY;
+      if (has >= limit && (has >= 2 * limit || member.has(purpose, key) > 0)) continue;
+      if (!free || member.load < free.load) free = member;
+    }
+    return free;
   }
 }

@@ -1,4 +1,5 @@
 import { EmbeddingUnavailable, type EmbedPurpose } from '../embedder.js';
+import { costOf, FairTurns } from '../fair-turns.js';
 
 export interface PieceVector {
   vector: Float32Array;
@@ -16,6 +17,8 @@ export interface Piece {
 /** The pieces of one call: it succeeds as a whole or fails as a whole. */
 export class Group {
   readonly purpose: EmbedPurpose;
+  /** Whose work it is. */
+  readonly key: string;
   readonly done: Promise<PieceVector[]>;
   readonly #pieces: Piece[];
   readonly #results: PieceVector[] = [];
@@ -24,8 +27,9 @@ export class Group {
   #resolve!: (results: PieceVector[]) => void;
   #reject!: (error: Error) => void;
 
-  constructor(texts: readonly string[], purpose: EmbedPurpose) {
+  constructor(texts: readonly string[], purpose: EmbedPurpose, key = '') {
     this.purpose = purpose;
+    this.key = key;
     this.#left = texts.length;
     this.#pieces = texts.map((text, index) => ({ group: this, index, text, retried: false })).reverse();
     this.done = new Promise((resolve, reject) => {
@@ -61,42 +65,87 @@ export class Group {
   }
 }
 
-/** Queries first; among equals the calls take turns, so that one long text does not hold up the short ones. */
+interface Line {
+  turns: FairTurns;
+  groups: Map<string, Group[]>;
+}
+const newLine = (): Line => ({ turns: new FairTurns(), groups: new Map() });
+
+/** Queries and passages apart. Keys take turns by what they have used, and so do the calls of one key: a long text does not hold up short ones. */
 export class PieceQueue {
-  readonly #groups: Record<EmbedPurpose, Group[]> = { query: [], passage: [] };
+  readonly #lines: Record<EmbedPurpose, Line> = { query: newLine(), passage: newLine() };
+  readonly #waiting = new Map<string, number>();
 
   /** Pieces that wait; those of calls given up count until their turn comes. */
   length = 0;
 
+  waitingOf(key: string): number {
+    return this.#waiting.get(key) ?? 0;
+  }
+
   add(group: Group): void {
-    this.length += group.waiting;
-    this.#groups[group.purpose].push(group);
+    this.#groupsOf(group).push(group);
+    this.#count(group.key, group.waiting);
   }
 
   giveBack(piece: Piece): void {
-    const line = this.#groups[piece.group.purpose];
-    if (!line.includes(piece.group)) line.unshift(piece.group);
+    const groups = this.#groupsOf(piece.group);
+    if (!groups.includes(piece.group)) groups.unshift(piece.group);
     piece.group.giveBack(piece);
-    this.length++;
+    this.#count(piece.group.key, 1);
   }
 
-  take(purpose: EmbedPurpose): Piece | undefined {
-    const line = this.#groups[purpose];
-    for (let group = line.shift(); group; group = line.shift()) {
-      const waiting = group.waiting;
-      const piece = group.take();
-      this.length -= piece ? 1 : waiting; // no piece: the call was given up meanwhile
-      if (!piece) continue;
-      if (group.waiting > 0) line.push(group);
-      return piece;
+  /** The next piece, of a key that may have its turn. */
+  take(purpose: EmbedPurpose, may?: (key: string) => boolean): Piece | undefined {
+    const { turns, groups } = this.#lines[purpose];
+    for (let key = turns.next(may); key !== undefined; key = turns.next(may)) {
+      const piece = this.#takeOf(key, groups.get(key) ?? []);
+      if (piece) turns.charge(key, costOf(piece.text));
+      if (!groups.get(key)?.length) {
+        groups.delete(key);
+        turns.leave(key);
+      }
+      if (piece) return piece;
     }
     return undefined;
   }
 
   failAll(reason: string): void {
-    for (const line of [this.#groups.query, this.#groups.passage]) {
-      this.length = 0;
-      for (const group of line.splice(0)) group.fail(new EmbeddingUnavailable(reason));
+    for (const purpose of ['query', 'passage'] as const) {
+      for (const groups of this.#lines[purpose].groups.values())
+        for (const group of groups) group.fail(new EmbeddingUnavailable(reason));
+      this.#lines[purpose] = newLine();
     }
+    this.#waiting.clear();
+    this.length = 0;
+  }
+
+  #takeOf(key: string, groups: Group[]): Piece | undefined {
+    for (let group = groups.shift(); group; group = groups.shift()) {
+      const waiting = group.waiting;
+      const piece = group.take();
+      this.#count(key, piece ? -1 : -waiting); // no piece: the call was given up meanwhile
+      if (!piece) continue;
+      if (group.waiting > 0) groups.push(group);
+      return piece;
+    }
+    return undefined;
+  }
+
+  #groupsOf({ purpose, key }: Group): Group[] {
+    const { turns, groups } = this.#lines[purpose];
+    const own = groups.get(key) ?? [];
+    if (own.length === 0) {
+      groups.set(key, own);
+      turns.enter(key);
+    }
+    return own;
+  }
+
+  #count(key: string, more: number): void {
+    this.length += more;
+    const waiting = this.waitingOf(key) + more;
+    if (waiting > 0) this.#waiting.set(key, waiting);
+    else this.#waiting.delete(key);
   }
 }

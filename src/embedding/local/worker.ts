@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type Inference, loadInference } from './inference.js';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
+import { nextOrder } from './next-order.js';
 
 type EmbedOrder = Extract<ToWorker, { type: 'embed' }>;
 
@@ -19,6 +20,7 @@ async function answer(inference: Inference, { id, text, purpose }: EmbedOrder): 
 
 function serve(inference: Inference): void {
   const waiting: EmbedOrder[] = [];
+  let last: string | undefined;
   let working = false;
   let closing = false;
 
@@ -26,9 +28,9 @@ function serve(inference: Inference): void {
     if (working) return;
     working = true;
     while (waiting.length > 0 && !closing) {
-      const query = waiting.findIndex(({ purpose }) => purpose === 'query');
-      const [next] = waiting.splice(Math.max(query, 0), 1);
-      await answer(inference, next as EmbedOrder);
+      const [next] = waiting.splice(nextOrder(waiting, last), 1) as [EmbedOrder];
+      last = next.key;
+      await answer(inference, next);
       await new Promise((resolve) => setImmediate(resolve)); // lets a query that came meanwhile go first
     }
     working = false;

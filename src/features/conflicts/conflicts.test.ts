@@ -105,6 +105,26 @@ onBothEngines('contradictions', (start) => {
     assert.equal((await list()).count, 0);
   });
 
+  it('stay open when the newer statement addresses only a part of the older, so that no fact vanishes', async () => {
+    const service = await start({ background: false });
+    const { key } = await service.mint();
+    const store = async (content: string) =>
+      (await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content } })).body.id as string;
+    const both = await store('User prefers dark mode and works in TypeScript.');
+    const newer = await store('User no longer prefers dark mode.');
+    await service.jobs.runDue();
+    const { body } = await service.call('GET', '/memory/conflicts', { key, query: { user_id: 'ann', status: 'all' } });
+    const pairs = body.conflicts.map((one: { memory_a: { id: string }; memory_b: { id: string }; status: string }) => [
+      one.memory_a.id,
+      one.memory_b.id,
+      one.status,
+    ]);
+    assert.deepEqual(pairs, [[both, newer, 'open']]);
+    const query = { q: 'Which language does she work in? TypeScript?', user_id: 'ann' };
+    const found = await service.call('GET', '/memory/retrieve', { key, query });
+    assert.ok(found.body.results.some((memory: { id: string }) => memory.id === both));
+  });
+
   it('let the older statement stand again when the one that replaced it is forgotten or has expired', async () => {
     for (const way of ['forget', 'expire'] as const) {
       const clock = new TestClock();

@@ -26,7 +26,7 @@ export interface FoundConflict {
   type: string;
   confidence: number;
   reason: string;
-  /** The newer one says itself that it replaces the older. */
+  /** The newer one says itself that it replaces the older, and addresses all that the older says. */
   supersedes: boolean;
 }
 /** With the texts where it is unsure and they are short enough to be sent. */

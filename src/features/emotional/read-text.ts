@@ -33,7 +33,12 @@ async function readByModel(request: Request, text: string): Promise<ModelReading
   try {
     const model = await orGiveUp(feelingModelOf(embedder), signal);
     if (!model) return null;
-    const embedded = await embedder.embed(spread(splitPassages(text), PASSAGES_READ), 'query', signal);
+    const embedded = await embedder.embed(
+      spread(splitPassages(text), PASSAGES_READ),
+      'query',
+      signal,
+      request.db.keyId,
+    );
     request.countTokens(embedded.reduce((sum, { tokens }) => sum + tokens, 0));
     return readWithModel(
       model,

@@ -9,14 +9,37 @@ export interface Waiting {
   content: string;
 }
 
-/** The memories that wait for vectors, oldest first, of all keys. Contents are held in memory, so only a few at a time. */
-export const waitingMemories = systemRead(
-  'backlog.waiting',
-  async (tx, input: { limit: number }): Promise<Waiting[]> =>
-    tx.all<Waiting>(
-      sql`select key_id, id, version, kind, content from memories where embedded_model is null order by created_at limit ${input.limit}`,
-    ),
-);
+export interface WaitingRequest {
+  /** The key that had the last turn. */
+  after: string;
+  /** Keys that do not get one now. */
+  except: readonly string[];
+  limit: number;
+  /** Of all contents together; one memory is returned however long it is. */
+  characters: number;
+}
+
+/** The oldest memories that wait for vectors, of the next key that has some. */
+export const waitingMemories = systemRead('backlog.waiting', async (tx, input: WaitingRequest): Promise<Waiting[]> => {
+  const except = new Set(input.except);
+  const following = async (after: string) => {
+    for (let last = after; ; ) {
+      const row = await tx.get<{ key_id: string }>(sql`select key_id from memories
+          where embedded_model is null and key_id > ${last} order by key_id limit 1`);
+      if (!row || !except.has(row.key_id)) return row?.key_id;
+      last = row.key_id;
+    }
+  };
+  const key = (await following(input.after)) ?? (await following(''));
+  if (key === undefined) return [];
+  const found = await tx.all<Waiting>(sql`select key_id, id, version, kind, content from memories
+      where key_id = ${key} and embedded_model is null order by created_at limit ${input.limit}`);
+  let characters = 0;
+  return found.filter(({ content }, index) => {
+    characters += content.length;
+    return index === 0 || characters <= input.characters;
+  });
+});
 
 export const backlogSize = systemRead('backlog.size', async (tx, _input: null): Promise<number> => {
   const row = await tx.get<{ size: number }>(sql`select count(*) as size from memories where embedded_model is null`);

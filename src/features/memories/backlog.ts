@@ -7,7 +7,10 @@ import { attachVectors } from './change-statements.js';
 import { embedMemory } from './embed-memory.js';
 import { packVectors } from './vectors.js';
 
-const BATCH = 32;
+/** Keys in work at once, each at its own pace: one with long texts does not keep the others waiting. */
+const KEYS_AT_ONCE = 4;
+/** Memories of one key at a time: their contents are held in memory, and they must be embedded within the time limit of a call. */
+const BATCH = { limit: 32, characters: 50_000 };
 
 interface BacklogParts {
   database: Database;
@@ -16,26 +19,49 @@ interface BacklogParts {
   log: Log;
 }
 
-/** Embeds what could not be embedded when it was stored. Throws as soon as the embedder is away again: the job comes back. */
+/** Embeds what could not be embedded when it was stored, keys in turn. Throws when nothing can be embedded: the job comes back. */
 export async function embedBacklog(parts: BacklogParts, signal?: AbortSignal): Promise<number> {
   if (parts.embedder.state().status === 'off') return 0;
+  const inWork = new Map<string, Promise<void>>();
+  const leftForLater = new Set<string>();
+  let after = '';
   let done = 0;
-  for (;;) {
-    const waiting = await parts.database.system(waitingMemories, { limit: BATCH });
+  let failure: unknown;
+  const work = async (key: string, memories: Waiting[]) => {
     const round = { ...parts, embedder: currentOf(parts.embedder) };
-    const settled = await Promise.all(waiting.map((memory) => embedOne(round, memory)));
-    const progress = settled.filter(Boolean).length;
+    const settled = await Promise.allSettled(memories.map((memory) => embedOne(round, memory)));
+    const progress = settled.filter((one) => one.status === 'fulfilled' && one.value).length;
+    const failed = settled.find((one) => one.status === 'rejected')?.reason;
     done += progress;
-    // None left, or every one changed or went meanwhile: look again next time.
-    if (progress === 0 || signal?.aborted) return done;
-    parts.log.info({ embedded: progress }, 'embedded memories that were waiting');
+    if (progress > 0) parts.log.info({ embedded: progress }, 'embedded memories that were waiting');
+    // Every one changed or went meanwhile, or the key has enough waiting already: look again next time.
+    if (progress === 0 || failed) leftForLater.add(key);
+    if (failed && !(failed instanceof EmbeddingUnavailable && failed.tooMuchWaiting)) failure ??= failed;
+  };
+  const isOver = () => signal?.aborted || (failure !== undefined && parts.embedder.state().status === 'down');
+  for (;;) {
+    while (inWork.size < KEYS_AT_ONCE && !isOver()) {
+      const except = [...inWork.keys(), ...leftForLater];
+      const memories = await parts.database.system(waitingMemories, { after, except, ...BATCH });
+      const key = memories[0]?.key_id;
+      if (key === undefined) break;
+      after = key;
+      inWork.set(
+        key,
+        work(key, memories).finally(() => inWork.delete(key)),
+      );
+    }
+    if (inWork.size === 0) break;
+    await Promise.race(inWork.values());
   }
+  if (failure !== undefined && (done === 0 || !(failure instanceof EmbeddingUnavailable))) throw failure;
+  return done;
 }
 
 async function embedOne({ database, embedder, clock }: BacklogParts, memory: Waiting): Promise<boolean> {
   const tenant = database.tenant(memory.key_id);
   try {
-    const embedded = await embedMemory(embedder, memory);
+    const embedded = await embedMemory(embedder, memory, { key: memory.key_id });
     const vectors = packVectors(embedder.model.id, embedded?.vectors ?? []);
     return await tenant.run(attachVectors, { id: memory.id, version: memory.version, vectors, now: clock.now() });
   } catch (error) {

@@ -14,13 +14,13 @@ const LINED_KIND = 'procedural';
 export async function embedMemory(
   embedder: Embedder,
   memory: Embeddable,
-  signal?: AbortSignal,
+  { signal, key }: { signal?: AbortSignal; key: string },
 ): Promise<EmbeddedText | null> {
   const { kind, content } = typeof memory === 'string' ? { kind: '', content: memory } : memory;
   const paragraphs = kind === LINED_KIND ? paragraphsOf(content) : [];
   const lines = paragraphs.flat();
   const texts = lines.length > 1 ? [content, ...lines] : [content];
-  const embedded = await embedder.embed(texts, 'passage', signal);
+  const embedded = await embedder.embed(texts, 'passage', signal, key);
   const [whole, ...rest] = embedded;
   if (!whole) return null;
   if (rest.length === 0) return whole;

@@ -25,7 +25,7 @@ function budget(): AbortSignal {
 }
 
 /** What embedding needs of a request; work in the background has it too. */
-export type Embedding = Pick<Request, 'embedder' | 'countTokens' | 'log' | 'id'>;
+export type Embedding = Pick<Request, 'embedder' | 'countTokens' | 'log' | 'id' | 'db'>;
 
 /** The vectors of each memory, null where none could be had in time. Never fails: storing goes on without. */
 export async function embedContents(
@@ -36,7 +36,7 @@ export async function embedContents(
   // A long text is first cut into passages, which takes its time.
   return inSlices(memories, async (memory) => {
     try {
-      const embedded = await embedMemory(request.embedder, memory, signal);
+      const embedded = await embedMemory(request.embedder, memory, { signal, key: request.db.keyId });
       if (!embedded) return null;
       request.countTokens(embedded.tokens);
       return packVectors(request.embedder.model.id, embedded.vectors);
@@ -50,7 +50,7 @@ export async function embedContents(
 /** The vector of a question, null when none can be had now. */
 export async function embedQuery(request: Request, query: string): Promise<Float32Array | null> {
   try {
-    const [embedded] = await request.embedder.embed([query], 'query', budget());
+    const [embedded] = await request.embedder.embed([query], 'query', budget(), request.db.keyId);
     request.countTokens(embedded?.tokens ?? 0);
     return embedded?.vectors[0] ?? null;
   } catch (error) {

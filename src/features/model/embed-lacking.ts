@@ -62,7 +62,7 @@ export class LackingEmbedder {
 
 async function vectorsOf(memory: Lacking, embedder: Embedder) {
   try {
-    const embedded = await embedMemory(embedder, memory);
+    const embedded = await embedMemory(embedder, memory, { key: memory.key_id });
     return packVectors(embedder.model.id, embedded?.vectors ?? []);
   } catch (error) {
     if (error instanceof EmbeddingUnavailable && error.textRefused) return null;

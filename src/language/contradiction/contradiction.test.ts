@@ -64,6 +64,35 @@ test('the newer statement supersedes the older only when it says so', () => {
   assert.equal(between(['The budget is now 35k', 'The budget is 20k'])?.supersedes, false);
 });
 
+test('the newer statement supersedes the older only when it addresses all that the older says', () => {
+  for (const [older, newer] of [
+    ['User prefers dark mode and works in TypeScript.', 'User no longer prefers dark mode.'],
+    [
+      'User prefers dark mode. She works in TypeScript.',
+      'User no longer prefers dark mode because it strains her eyes.',
+    ],
+    ['Ann works as a nurse at the Charité in Berlin.', 'Ann no longer works as a nurse.'],
+    ['Ann likes tea and coffee.', 'Ann no longer likes tea.'],
+    ['The budget is 20k and covers travel to Rome.', 'The budget is now 35k.'],
+    [`Ann lives in Berlin. ${'The garden has roses. '.repeat(200)}`, 'Ann no longer lives in Berlin.'],
+  ] as const) {
+    const found = between([older, newer]);
+    assert.ok(found, `${older} | ${newer}: no contradiction was found`);
+    assert.equal(found.supersedes, false, `${older} | ${newer}`);
+  }
+  for (const [older, newer] of [
+    ['User prefers dark mode and works in TypeScript.', 'User no longer prefers dark mode or works in TypeScript.'],
+    ['Ann lives in Berlin and works at Siemens.', 'Ann now lives in Oslo and still works at Siemens.'],
+    ['We use Jenkins for builds', 'We migrated from Jenkins to GitLab CI'],
+    [
+      'Ann no longer lives in Berlin, she now lives in London.',
+      'Ann no longer lives in London, she now lives in Oslo.',
+    ],
+    ['The budget is 20k and covers travel to Rome.', 'The budget is now 35k and covers travel to Rome.'],
+  ] as const)
+    assert.equal(between([older, newer])?.supersedes, true, `${older} | ${newer}`);
+});
+
 test('each kind of contradiction is reported as what it is', () => {
   for (const [pair, type] of [
     [['I will fly to Rome on Monday', 'The trip to Rome is cancelled'], 'plan_change'],

@@ -1,5 +1,6 @@
 import { changeOfFact } from './change-of-fact.js';
 import { changeOfQuantity } from './change-of-quantity.js';
+import { covers } from './covers.js';
 import { replaces } from './cues.js';
 import { denial } from './denial.js';
 import { type Judgement, stronger } from './judgement.js';
@@ -21,9 +22,13 @@ const reading = remembered((statement: Statement): Reading => read(statement.tex
 
 /** Whether two statements cannot both hold, and why. `cosine` is the similarity of their embeddings, when known. */
 export function compare(older: Statement, newer: Statement, cosine?: number): Contradiction | null {
-  if (older.text === newer.text) return null;
-  const a = reading(older);
-  const b = reading(newer);
+  const judge = (a: Statement, b: Statement) => judged(reading(a), reading(b), cosine);
+  const best = older.text === newer.text ? null : judge(older, newer);
+  const supersedes = best !== null && replaces(newer.text) && covers(older, newer, judge);
+  return best && { ...best, confidence: Math.round(best.confidence * 100) / 100, supersedes };
+}
+
+function judged(a: Reading, b: Reading, cosine?: number): Judgement | null {
   const found: (Judgement | null)[] = [
     denial(a, b),
     changeOfFact(a, b),
@@ -34,6 +39,5 @@ export function compare(older: Statement, newer: Statement, cosine?: number): Co
     sameButFigure(a, b),
     changeOfQuantity(a, b),
   ];
-  const best = found.reduce(stronger, null);
-  return best && { ...best, confidence: Math.round(best.confidence * 100) / 100, supersedes: replaces(newer.text) };
+  return found.reduce(stronger, null);
 }

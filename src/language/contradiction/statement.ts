@@ -12,6 +12,6 @@ export interface Contradiction {
   confidence: number;
   /** One sentence for a person. */
   reason: string;
-  /** The newer statement says itself that it replaces the older. */
+  /** The newer statement says itself that it replaces the older, and addresses all that the older says. */
   supersedes: boolean;
 }

@@ -4,9 +4,10 @@ import { events } from './0003-events.js';
 import { nodes } from './0004-nodes.js';
 import { texts } from './0005-texts.js';
 import { scrubbedAt } from './0006-scrubbed.js';
+import { backlog } from './0007-backlog.js';
 import type { Migration } from './types.js';
 
-export const MIGRATIONS: readonly Migration[] = [core, kinds, events, nodes, texts, scrubbedAt];
+export const MIGRATIONS: readonly Migration[] = [core, kinds, events, nodes, texts, scrubbedAt, backlog];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
 /** The sentence for a database that a newer release has already changed. */

@@ -1,0 +1,40 @@
+/** What a run costs beside the characters that it reads. */
+const RUN_COST = 100;
+/** About the time that a model needs for a piece of text, in characters. */
+export const costOf = (text: string) => text.length + RUN_COST;
+
+/**
+ * Whose turn it is among keys that wait: the one that has used least. A key that has sent much waits behind its own work, nobody else
+ * does.
+ */
+export class FairTurns {
+  readonly #used = new Map<string, number>();
+  /** What the key that had the last turn had used before it. */
+  #reached = 0;
+
+  /** Having been idle is no credit: a key begins where the others are. */
+  enter(key: string): void {
+    if (!this.#used.has(key)) this.#used.set(key, this.#reached);
+  }
+
+  leave(key: string): void {
+    this.#used.delete(key);
+  }
+
+  next(may: (key: string) => boolean = () => true): string | undefined {
+    let least: string | undefined;
+    let leastUsed = Number.POSITIVE_INFINITY;
+    for (const [key, used] of this.#used) {
+      if (used >= leastUsed || !may(key)) continue;
+      least = key;
+      leastUsed = used;
+    }
+    return least;
+  }
+
+  charge(key: string, cost: number): void {
+    const used = this.#used.get(key) ?? this.#reached;
+    this.#reached = Math.max(this.#reached, used);
+    if (this.#used.has(key)) this.#used.set(key, used + cost);
+  }
+}

@@ -1,0 +1,65 @@
+import type { EmbedPurpose } from './embedder.js';
+import { costOf, FairTurns } from './fair-turns.js';
+
+export interface RemoteVector {
+  vector: Float32Array;
+  tokens: number;
+}
+
+export interface Whose {
+  key: string;
+  purpose: EmbedPurpose;
+  /** Aborted once nobody waits. */
+  signal: AbortSignal;
+}
+export interface Item extends Whose {
+  text: string;
+  resolve(result: RemoteVector): void;
+  reject(error: unknown): void;
+}
+
+/** Inputs that wait, handed out to the key that has used least. */
+export class FairInputs {
+  readonly #turns = new FairTurns();
+  readonly #items = new Map<string, Item[]>();
+  length = 0;
+
+  waitingOf(key: string): number {
+    return this.#items.get(key)?.length ?? 0;
+  }
+
+  add(item: Item): void {
+    const own = this.#items.get(item.key);
+    if (own) own.push(item);
+    else this.#items.set(item.key, [item]);
+    this.#turns.enter(item.key);
+    this.length++;
+  }
+
+  take(most: number, may: (key: string) => boolean): Item[] {
+    const taken: Item[] = [];
+    while (taken.length < most) {
+      const key = this.#turns.next(may);
+      if (key === undefined) break;
+      const own = this.#items.get(key) ?? [];
+      const item = own.shift();
+      this.length--;
+      if (item && !item.signal.aborted) {
+        taken.push(item);
+        this.#turns.charge(key, costOf(item.text));
+      }
+      if (own.length > 0) continue;
+      this.#items.delete(key);
+      this.#turns.leave(key);
+    }
+    return taken;
+  }
+
+  clear(): Item[] {
+    const all = [...this.#items.values()].flat();
+    for (const key of this.#items.keys()) this.#turns.leave(key);
+    this.#items.clear();
+    this.length = 0;
+    return all;
+  }
+}

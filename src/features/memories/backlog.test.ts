@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { EmbeddingUnavailable } from '../../embedding/embedder.js';
+import { onBothEngines } from '../../testing/service.js';
+import { StubEmbedder } from '../../testing/stub-embedder.js';
+
+/** Remembers whose work it was given. */
+class WatchedEmbedder extends StubEmbedder {
+  keys: string[] = [];
+  /** A key that has as much waiting as it may. */
+  full: string | undefined;
+
+  override async embed(texts: readonly string[], purpose: 'query' | 'passage', _signal?: AbortSignal, key = '') {
+    if (key === this.full) throw new EmbeddingUnavailable('too much', { tooMuchWaiting: true });
+    this.keys.push(key);
+    return super.embed(texts, purpose);
+  }
+}
+
+onBothEngines('the backlog of embeddings', (start) => {
+  it('is worked off key by key: one memory does not wait behind all that another key stored before', async () => {
+    const embedder = new WatchedEmbedder();
+    const service = await start({ embedder, background: false });
+    const [many, one] = [await service.mint(), await service.mint()];
+    embedder.down = true;
+    const memories = Array.from({ length: 100 }, (_, n) => ({ user_id: 'ann', content: `Note number ${n}` }));
+    for (let i = 0; i < 2; i++)
+      await service.call('POST', '/memory/batch', {
+        key: many.key,
+        body: { memories: memories.map((memory) => ({ ...memory, agent_id: `agent-${i}` })) },
+      });
+    const stored = await service.call('POST', '/memory/store', {
+      key: one.key,
+      body: { user_id: 'bob', content: 'Bob lives in Oslo' },
+    });
+    assert.equal(stored.body.embedded, false);
+    embedder.down = false;
+    embedder.keys = [];
+    await service.jobs.runDue();
+    assert.equal(embedder.keys.length, 201);
+    const place = embedder.keys.indexOf(one.id);
+    assert.ok(place >= 0 && place <= 64, `it was number ${place}`);
+  });
+
+  it('goes on with other keys when one has too much waiting', async () => {
+    const embedder = new WatchedEmbedder();
+    const service = await start({ embedder, background: false });
+    const keys = [await service.mint(), await service.mint(), await service.mint()];
+    embedder.down = true;
+    const body = { user_id: 'ann', content: 'Ann lives in Oslo' };
+    for (const { key } of keys) await service.call('POST', '/memory/store', { key, body });
+    embedder.down = false;
+    embedder.full = keys[1]?.id;
+    await service.jobs.runDue();
+    const backlog = async () => (await service.call('GET', '/health')).body.checks.embedder.backlog;
+    assert.equal(await backlog(), 1);
+  });
+});

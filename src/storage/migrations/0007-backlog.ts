@@ -1,0 +1,11 @@
+import type { Migration } from './types.js';
+
+/** The backlog is worked off key by key, so it is found by key. */
+export const backlog: Migration = {
+  number: 7,
+  name: 'backlog by key',
+  statements: () => [
+    'drop index memories_backlog',
+    'create index memories_backlog on memories (key_id, created_at) where embedded_model is null',
+  ],
+};
