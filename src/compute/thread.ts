@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { RecollectError } from '../kernel/errors.js';
 import { FairQueue } from '../kernel/fair-queue.js';
+import { lowerThreadPriority } from '../kernel/thread-priority.js';
 import { TURN_UNITS } from '../kernel/turns.js';
-import { lowerThreadPriority } from './priority.js';
 import type { FromThread, ToThread } from './protocol.js';
 import { type AnyTask, type Computation, Part } from './task.js';
 
@@ -17,7 +17,7 @@ interface Running {
 export function serveCompute(tasks: readonly AnyTask[]): void {
   const port = parentPort;
   if (!port) throw new Error('serveCompute runs in a worker thread');
-  lowerThreadPriority();
+  lowerThreadPriority('bulk');
   const byName = new Map(tasks.map((task) => [task.name, task]));
   const ready = new FairQueue<Running>();
   const known = new Map<number, Running>();

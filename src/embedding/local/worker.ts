@@ -1,10 +1,12 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { lowerThreadPriority } from '../../kernel/thread-priority.js';
 import { type Inference, loadInference } from './inference.js';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
 import { nextOrder } from './next-order.js';
 
 type EmbedOrder = Extract<ToWorker, { type: 'embed' }>;
 
+lowerThreadPriority('embedding'); // before the model's own threads are started: they inherit it
 const port = parentPort as MessagePort;
 const say = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -3,16 +3,16 @@ import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { passOn } from '../compress/pass-on.js';
 import { tell } from '../journal.js';
 import { dedupeKeyOf } from './dedupe.js';
+import type { Reading } from './read-text.js';
 import type { MemoryRecord } from './record.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
-import { changeSketch } from './sketch-rows.js';
-import { replaceTerms, wordsOf } from './term-rows.js';
+import { replaceTerms } from './term-rows.js';
 import { insertVectors, type PackedVectors, replaceVectors } from './vectors.js';
 import { keepVersion } from './versions.js';
 
 /** What a PATCH may change; a field that is absent stays. */
 export interface MemoryChange {
-  content?: { text: string; category: string; risk: number; vectors: PackedVectors | null };
+  content?: { text: string; vectors: PackedVectors | null } & Reading;
   metadata?: Record<string, unknown>;
   tags?: string[];
   importance?: number;
@@ -57,9 +57,9 @@ export const changeMemory = tenantWrite(
         sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${before.user_id} and memory_id = ${before.id}`,
       );
       await insertVectors(tx, [{ id: before.id, user_id: before.user_id, vectors: content.vectors }]);
-      const words = wordsOf(content.text);
-      await replaceTerms(tx, { id: before.id, user_id: before.user_id, words });
-      await changeSketch(tx, { id: before.id, user_id: before.user_id, content: content.text });
+      const { id, user_id } = before;
+      await replaceTerms(tx, { id, user_id, words: content.words });
+      await tx.sketches.replace({ id, user_id, bands: content.bands });
     }
     if (content || plain.namespace !== undefined) {
       sets.push(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { DAY } from '../../kernel/clock.js';
+import { atOnce } from '../../kernel/turns.js';
 import { queryTerms, termCounts, termTotal } from '../../language/terms.js';
 import { bm25, termWeights } from '../../ranking/bm25.js';
 import { COMPOSITE } from '../../ranking/composite.js';
@@ -13,6 +14,7 @@ import { forgetMemories } from './forget-statement.js';
 import { searchHybrid } from './hybrid-statement.js';
 import type { NewMemory } from './new-memory.js';
 import { type SearchRequest, searchMemories } from './read-statements.js';
+import { reading } from './read-text.js';
 import { storeMemories } from './store-statement.js';
 import { packVectors } from './vectors.js';
 
@@ -123,7 +125,7 @@ forEachEngine('search by meaning', (open) => {
         if (memory.expires_at !== null) continue;
         const passages = [unitVector(DIMENSIONS, random)];
         const text = `Changed in round ${round}, ${i}`;
-        const content = { text, category: 'other', risk: 0, vectors: packVectors(MODEL, passages) };
+        const content = { text, vectors: packVectors(MODEL, passages), ...atOnce(reading(text)) };
         await tenant.run(changeMemory, { id: memory.id, change: { content, importance: 10 }, now: NOW });
         Object.assign(memory, { passages, importance: 10, content: text });
       }
@@ -201,7 +203,7 @@ forEachEngine('search by meaning', (open) => {
     for (let i = 0; i < 10; i++) await check(left);
     for (let i = 0; i < 5; i++) await check(left, 'x');
     const changed = left.shift() as NewMemory;
-    const content = { text: 'lamp lamp lamp', category: 'other', risk: 0, vectors: null };
+    const content = { text: 'lamp lamp lamp', vectors: null, ...atOnce(reading('lamp lamp lamp')) };
     await tenant.run(changeMemory, { id: changed.id, change: { content }, now: NOW });
     vectors.set(changed.id, null);
     for (let i = 0; i < 5; i++) await check([...left, { ...changed, content: 'lamp lamp lamp' }]);

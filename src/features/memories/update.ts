@@ -3,13 +3,12 @@ import { SECOND } from '../../kernel/clock.js';
 import { invalid, invalidField, notFound } from '../../kernel/errors.js';
 import { memoryId, metadata, namespace, tags, time } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
-import { categorize } from '../../language/category.js';
-import { riskOf } from '../../language/risk.js';
 import { defineOperation, type Request } from '../request.js';
 import { changeMemory, type MemoryChange } from './change-statements.js';
 import { embedContents } from './embed.js';
 import { content, endsBeforeItBegins, importance, outcome, ttlSeconds } from './input.js';
 import { getMemory } from './read-statements.js';
+import { readText } from './read-text.js';
 import { memoryRecord } from './record.js';
 import { STORE_BODY_LIMIT } from './store.js';
 
@@ -70,7 +69,7 @@ async function changeOf(request: Request, kind: string, patch: z.output<typeof f
     change.expires_at = ttl_seconds === null ? null : request.now + Math.round(ttl_seconds * SECOND);
   if (text !== undefined) {
     const [vectors = null] = await embedContents(request, [{ kind, content: text }]);
-    change.content = { text, category: categorize(text), risk: riskOf(text), vectors };
+    change.content = { text, vectors, ...(await readText(request, text)) };
   }
   return change;
 }

@@ -4,7 +4,7 @@ import { tell } from '../journal.js';
 import type { QuotaRequest } from '../keys/quota.js';
 import { changeMemory } from '../memories/change-statements.js';
 import { forgetMemories } from '../memories/forget-statement.js';
-import type { NewMemory } from '../memories/new-memory.js';
+import { type NewMemory, read as readMemory } from '../memories/new-memory.js';
 import { storeMemories } from '../memories/store-statement.js';
 import type { ProcedureParts } from './input.js';
 import type { ProcedureRecord } from './record.js';
@@ -89,12 +89,12 @@ async function replace(tx: TenantTx, before: ProcedureRecord, input: StoreProced
   await tx.run(sql`update procedures set description = ${parts.description}, trigger_text = ${parts.trigger},
       steps = ${JSON.stringify(parts.steps)}, version = version + 1, updated_at = ${now} ${counts}
     where key_id = ${tx.keyId} and id = ${before.id}`);
-  const { content: text, category, risk, vectors } = memory;
+  const { content: text, category, risk, vectors, words, bands } = readMemory(memory);
   const dropped = Object.keys(before.metadata).filter((key) => !(key in metadata));
   await changeMemory.body(tx, {
     id: before.id,
     change: {
-      ...(sameText ? {} : { content: { text, category, risk, vectors } }),
+      ...(sameText ? {} : { content: { text, category, risk, vectors, words, bands } }),
       tags,
       metadata: { ...Object.fromEntries(dropped.map((key) => [key, null])), ...metadata },
     },

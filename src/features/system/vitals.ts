@@ -4,17 +4,30 @@ import type { Vitals } from '../request.js';
 
 export function vitalsOf(database: Database, stopping: () => boolean): Vitals {
   const startedAt = performance.now();
+  const backlog = shared(() => database.system(backlogSize, null).catch(() => null));
+  const ping = shared(() => database.ping());
   return {
     async store() {
       try {
-        await database.ping();
+        await ping();
         return { status: 'ok', engine: database.engine };
       } catch {
         return { status: 'down', engine: database.engine, detail: 'The store does not answer' };
       }
     },
     stopping,
-    backlog: () => database.system(backlogSize, null).catch(() => null),
+    backlog,
     uptimeSeconds: () => Math.round((performance.now() - startedAt) / 100) / 10,
+  };
+}
+
+/** Whoever asks while another waits for the answer gets the same: anybody may ask, as often as they like. */
+function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asking: Promise<T> | undefined;
+  return () => {
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
   };
 }

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { RecollectError } from '../../kernel/errors.js';
+import { lowerThreadPriority } from '../../kernel/thread-priority.js';
 import { tooLate } from '../interrupted.js';
 import { render, type Sql } from '../sql.js';
 import { type AnyStatement, assertCarriesKey, type Row, type TenantTx } from '../statement.js';
@@ -66,6 +67,7 @@ export function serveSqliteThread(statements: readonly AnyStatement[]): void {
   const data = workerData as ThreadData;
   const byName = new Map(statements.map((statement) => [statement.name, statement]));
   const { lane } = data;
+  if (lane === 'slow') lowerThreadPriority('bulk');
   const pulse = new Pulse(new PulseFlags(data.flags), SLICE_MS[lane]);
   let db: SqliteConnection;
   try {

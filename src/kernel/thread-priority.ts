@@ -1,18 +1,18 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** Enough that a thread which serves everybody runs first when both want the same core; no thread starves. */
-const NICENESS = 5;
+/** Steps of niceness below the threads that serve everybody. What one caller can make large comes last; no thread starves. */
+const NICENESS = { embedding: 3, bulk: 8 } as const;
 
 /**
  * Lowers the priority of the calling thread below that of the others in this process. Linux keeps one per thread; elsewhere this does nothing,
  * because it would slow down the whole process.
  */
-export function lowerThreadPriority(): void {
+export function lowerThreadPriority(work: keyof typeof NICENESS): void {
   if (process.platform !== 'linux') return;
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').pop());
-    setPriority(thread, NICENESS);
+    setPriority(thread, NICENESS[work]);
   } catch {
     // A sandbox may hide /proc or forbid it: everything works, only less evenly.
   }
