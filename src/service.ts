@@ -18,7 +18,7 @@ import { checkBacklog } from './features/conflicts/detect.js';
 import { closeSilentEpisodes } from './features/episodes/silence.js';
 import { countDeliveries } from './features/events/delivery-statements.js';
 import { startEvents } from './features/events/events.js';
-import type { Resolve } from './features/events/guard/guard.js';
+import type { Resolve } from './features/events/guard/resolve.js';
 import { trimJournalOlderThan } from './features/events/retention.js';
 import { JournalWatch } from './features/events/watch.js';
 import { KeyRegistry } from './features/keys/registry.js';

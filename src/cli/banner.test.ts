@@ -10,6 +10,7 @@ const factsOf = (env: Record<string, string> = {}, more: Partial<BannerFacts> = 
   url: 'http://127.0.0.1:4321',
   config: loadConfig({ env, cwd: '/srv/app' }),
   admin: { key: 'rec_admin_new', created: true, file: '/srv/app/.recollect/admin-key' },
+  onTerminal: true,
   ...more,
 });
 
@@ -30,6 +31,14 @@ describe('the banner', () => {
     assert.ok(!later.includes('rec_admin_old') && later.includes(`kept in ${file}`));
     const configured = banner(factsOf({}, { admin: { key: 'rec_admin_set', created: false, file: null } }), plain);
     assert.ok(!configured.includes('rec_admin_set') && configured.includes('as configured'));
+  });
+
+  it('does not write the admin credential where it would be kept: it says where it is and how to read it', () => {
+    const text = banner(factsOf({}, { onTerminal: false }), plain);
+    assert.ok(!text.includes('rec_admin_'));
+    assert.ok(
+      text.includes("kept in /srv/app/.recollect/admin-key; read it with: cat '/srv/app/.recollect/admin-key'"),
+    );
   });
 
   it('does not show passwords', () => {

@@ -13,6 +13,8 @@ export interface BannerFacts {
     'databaseUrl' | 'dataDir' | 'embedder' | 'model' | 'embeddingsModel' | 'embeddingsUrl' | 'signup' | 'baseUrl'
   >;
   admin: AdminKey;
+  /** Somebody reads it on a terminal; otherwise it goes into a file or a log, which keeps what it is given. */
+  onTerminal: boolean;
 }
 
 /** An address that listens on every network is reached on this machine through its loopback. */
@@ -30,9 +32,10 @@ export function describeModel(config: BannerFacts['config']): string {
   return `${config.embeddingsModel} at ${withoutSecrets(config.embeddingsUrl ?? '') ?? 'its endpoint'}`;
 }
 
-function describeAdmin({ key, created, file }: AdminKey): string {
+function describeAdmin({ admin: { key, created, file }, onTerminal }: BannerFacts): string {
   if (file === null) return 'as configured';
-  return created ? `${key}  (shown once, kept in ${file})` : `kept in ${file}`;
+  if (!created) return `kept in ${file}`;
+  return onTerminal ? `${key}  (shown once, kept in ${file})` : `kept in ${file}; read it with: cat ${quote(file)}`;
 }
 
 const WANTED = '{"name":"me","owner":"me","scopes":["read","write"]}';
@@ -61,7 +64,7 @@ export function banner(facts: BannerFacts, colours: Colours): string {
   const rows = [
     ['data', describePlace(facts.config)],
     ['model', describeModel(facts.config)],
-    ['admin', describeAdmin(facts.admin)],
+    ['admin', describeAdmin(facts)],
     ['docs', `${facts.config.baseUrl ?? at}/docs`],
   ];
   return [

@@ -52,7 +52,8 @@ export async function serve(flags: Flags): Promise<number> {
   dieOnBugs(log, () => service?.embedder);
   service = await start(config, log);
   const model = service.models.changing()?.to ?? service.embedder.model.id; // `recollect model use` may have named it
-  const facts = { url: service.url, config: { ...config, model }, admin: service.adminKey };
+  const onTerminal = process.stdout.isTTY === true;
+  const facts = { url: service.url, config: { ...config, model }, admin: service.adminKey, onTerminal };
   process.stdout.write(`${banner(facts, coloursFor(process.stdout, environment()))}\n`);
   const unannounce = config.databaseUrl ? undefined : await announce(config, service.url);
   const signal = await stop.received;

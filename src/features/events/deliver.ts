@@ -117,7 +117,7 @@ export class Deliverer {
     const id = ids.of(keyId, one.seq);
     const body = JSON.stringify(toEvent(id, one, await this.#memory(keyId, to, one)));
     const now = clock.now();
-    const posted = await sender.post(to.url ?? '', this.headers(to, id, body), body, cut);
+    const posted = await sender.post(to.url ?? '', this.headers(to, id, body), body, keyId, cut);
     if (posted.interrupted) return one;
     const ok = posted.status !== null && posted.status >= 200 && posted.status < 300;
     observe(ok ? 'delivered' : 'failed');

@@ -6,7 +6,8 @@ import { writeSetting } from '../system/settings.js';
 import { Deliverer } from './deliver.js';
 import { EventIds } from './event-id.js';
 import { type Foreground, Governor } from './governor.js';
-import { Guard, type Resolve } from './guard/guard.js';
+import { Guard } from './guard/guard.js';
+import type { Resolve } from './guard/resolve.js';
 import { newBoxKey, SecretBox } from './secrets.js';
 import { Sender } from './send.js';
 import { EventStreams } from './streams.js';
@@ -43,7 +44,7 @@ const kept = (database: Database, name: string, value: string) =>
 
 export async function startEvents(options: EventsOptions) {
   const { database, clock, watch, wake } = options;
-  const guard = new Guard(options.webhookAllow, options.resolve);
+  const guard = new Guard(options.webhookAllow, options.resolve, options.log);
   const secrets = new SecretBox(await kept(database, 'webhook_box_key', newBoxKey()));
   const ids = new EventIds(await kept(database, 'event_id_secret', randomText(43)));
   const sender = new Sender(guard);

@@ -30,7 +30,7 @@ export const ping = defineOperation({
     const timestamp = new Date(request.now).toISOString();
     const body = JSON.stringify({ id: event_id, type: 'webhook.test', timestamp, data: { subscription_id: id } });
     const { deliverer, sender } = request.events;
-    const posted = await sender.post(to.url, deliverer.headers(to, event_id, body), body);
+    const posted = await sender.post(to.url, deliverer.headers(to, event_id, body), body, request.db.keyId);
     const { status, answer, error, durationMs } = posted;
     const delivered = status !== null && status >= 200 && status < 300;
     return { delivered, event_id, status, answer, error, duration_ms: durationMs };

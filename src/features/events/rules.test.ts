@@ -79,10 +79,10 @@ describe('a name that changes its answer', () => {
     const guard = new Guard([], async () => answers.shift() ?? ['127.0.0.1']);
     await guard.checkInput('url', `http://rebind.example.com:${port}/`);
     const sender = new Sender(guard);
-    const posted = await sender.post(`http://rebind.example.com:${port}/`, {}, '{}');
+    const posted = await sender.post(`http://rebind.example.com:${port}/`, {}, '{}', 'key');
     assert.deepEqual([posted.status, receiver.received.length], [null, 0]);
-    assert.match(posted.error ?? '', /127\.0\.0\.1 is loopback/);
-    assert.match((await sender.post(receiver.url, {}, '{}')).error ?? '', /loopback/);
+    assert.match(posted.error ?? '', /^the name does not resolve to a public address$/);
+    assert.match((await sender.post(receiver.url, {}, '{}', 'key')).error ?? '', /loopback/);
     sender.close();
 
     const asked: string[] = [];
@@ -91,14 +91,14 @@ describe('a name that changes its answer', () => {
       return ['127.0.0.1'];
     });
     const allowed = new Sender(open);
-    assert.equal((await allowed.post(`http://receiver.example.com:${port}/`, {}, '{}')).status, 204);
+    assert.equal((await allowed.post(`http://receiver.example.com:${port}/`, {}, '{}', 'key')).status, 204);
     assert.deepEqual(asked, ['receiver.example.com'], 'asked once, connected to that answer');
     allowed.close();
     await receiver.stop();
     for (const all of [true, false]) {
       await new Promise<void>((done) =>
         guardedLookup(guard)('rebind.example.com', { all }, (error) => {
-          assert.match(String(error), /loopback/);
+          assert.match(String(error), /does not resolve to a public address/);
           done();
         }),
       );

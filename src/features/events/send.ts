@@ -5,14 +5,14 @@ import { VERSION } from '../../version.js';
 import { guardedLookup } from './guard/connect.js';
 import { type Guard, literalOf } from './guard/guard.js';
 
-/** From the first byte sent to the last one read. */
+/** From when there is a connection to send on, to the last byte read. */
 const ANSWER_LIMIT_MS = 15 * SECOND;
 /** No more of an answer is read. */
 const ANSWER_BYTES = 4_096;
 /** What is kept of it for the log. */
 const ANSWER_KEPT = 1_000;
-/** Connections to one host and port at once, of all subscriptions of this node. */
-const PER_HOST = 16;
+/** Connections of one key to one host and port at once, on this node. Keys do not wait for each other's. */
+const PER_KEY_AND_HOST = 8;
 
 export interface Posted {
   /** Null: no answer came. */
@@ -29,15 +29,23 @@ export interface Posted {
 /** Posts webhooks: to permitted addresses only, no redirects followed, little of the answer read, all within a time. */
 export class Sender {
   readonly #guard: Guard;
+  readonly #limitMs: number;
   readonly #agents: { 'http:': HttpAgent; 'https:': HttpsAgent };
 
-  constructor(guard: Guard) {
+  constructor(guard: Guard, limitMs = ANSWER_LIMIT_MS) {
     this.#guard = guard;
-    const options = { keepAlive: true, maxSockets: PER_HOST, maxFreeSockets: 4, timeout: ANSWER_LIMIT_MS };
-    this.#agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
+    this.#limitMs = limitMs;
+    const options = { keepAlive: true, maxSockets: PER_KEY_AND_HOST, maxFreeSockets: 4, timeout: limitMs };
+    this.#agents = { 'http:': byTenant(new HttpAgent(options)), 'https:': byTenant(new HttpsAgent(options)) };
   }
 
-  async post(address: string, headers: Record<string, string>, body: string, signal?: AbortSignal): Promise<Posted> {
+  async post(
+    address: string,
+    headers: Record<string, string>,
+    body: string,
+    keyId: string,
+    signal?: AbortSignal,
+  ): Promise<Posted> {
     const began = performance.now();
     const result = { status: null, retryAfter: undefined, answer: null, error: null, interrupted: false } as Omit<
       Posted,
@@ -45,10 +53,11 @@ export class Sender {
     >;
     try {
       const url = this.#guard.checkText(address);
-      const answer = await this.#exchange(url, headers, body, signal).catch((error: unknown) => {
+      const exchange = () => this.#exchange(url, headers, body, keyId, signal);
+      const answer = await exchange().catch((error: unknown) => {
         // The receiver closed an idle connection just as it was used: nothing was lost but the connection.
         if (!(error instanceof StaleConnection)) throw error;
-        return this.#exchange(url, headers, body, signal);
+        return exchange();
       });
       Object.assign(result, answer);
     } catch (error) {
@@ -58,11 +67,12 @@ export class Sender {
     return { ...result, durationMs: Math.round(performance.now() - began) };
   }
 
-  #exchange(url: URL, headers: Record<string, string>, body: string, signal?: AbortSignal) {
+  #exchange(url: URL, headers: Record<string, string>, body: string, tenant: string, signal?: AbortSignal) {
     return new Promise<Pick<Posted, 'status' | 'retryAfter' | 'answer'>>((resolve, reject) => {
       const secure = url.protocol === 'https:';
-      const options: RequestOptions = {
+      const options: RequestOptions & Tenanted = {
         method: 'POST',
+        tenant,
         agent: this.#agents[secure ? 'https:' : 'http:'],
         // An address that stands in the URL is connected to as it is; it was looked at before. Names go through the guard.
         ...(literalOf(url) === null ? { lookup: guardedLookup(this.#guard) } : {}),
@@ -74,7 +84,7 @@ export class Sender {
         },
       };
       const request = (secure ? httpsRequest : httpRequest)(url, options);
-      const timer = setTimeout(() => request.destroy(new Error('no whole answer in time')), ANSWER_LIMIT_MS);
+      let timer: NodeJS.Timeout | undefined;
       const stop = () => request.destroy(new Error('the service is stopping'));
       signal?.addEventListener('abort', stop, { once: true });
       const done = () => {
@@ -82,10 +92,11 @@ export class Sender {
         signal?.removeEventListener('abort', stop);
       };
       request.on('socket', (socket) => {
+        timer = setTimeout(() => request.destroy(new Error('no whole answer in time')), this.#limitMs);
         // Last of all, where the connection really went.
         const check = () => {
           try {
-            if (socket.remoteAddress) this.#guard.checkAddress(unmapped(socket.remoteAddress));
+            if (socket.remoteAddress) this.#guard.checkAddressOf(url.hostname, unmapped(socket.remoteAddress));
           } catch (error) {
             request.destroy(error as Error);
           }
@@ -117,6 +128,17 @@ export class Sender {
 
 class StaleConnection extends Error {}
 
+interface Tenanted {
+  tenant?: string;
+}
+
+/** Connections are kept, counted and waited for by tenant too. */
+function byTenant<A extends HttpAgent>(agent: A): A {
+  const nameOf = agent.getName.bind(agent);
+  agent.getName = (options) => `${nameOf(options)}:${(options as Tenanted | undefined)?.tenant}`;
+  return agent;
+}
+
 /** A socket that takes both families writes IPv4 addresses this way; the connection is a plain IPv4 one. */
 const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
@@ -133,9 +155,10 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
   return [...Buffer.concat(chunks).toString('utf8').replaceAll('\0', '')].slice(0, ANSWER_KEPT).join('');
 }
 
+/** For the tenant. The system's own messages hold addresses, also of names inside; its codes do not. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
-  return (error.message || code || error.name).slice(0, ANSWER_KEPT);
+  return code ? `the connection failed (${code})` : (error.message || error.name).slice(0, ANSWER_KEPT);
 }

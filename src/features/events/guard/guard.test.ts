@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { silentLog } from '../../../kernel/log.js';
 import { ForbiddenTarget, Guard } from './guard.js';
 import { FORBIDDEN_URLS, PUBLIC_URLS, REBOUND_ADDRESSES } from './guard.test.addresses.js';
 
@@ -37,6 +38,25 @@ describe('the guard', () => {
         address,
       );
     }
+  });
+
+  it('tells the operator which address a name inside has, and the tenant nothing of it', async () => {
+    const logged: object[] = [];
+    const log = { ...silentLog, warn: (fields: object) => logged.push(fields) };
+    const guard = new Guard([], resolver({ 'db.corp.example.com': ['10.11.12.13'], 'none.example.com': [] }), log);
+    const message = async (work: Promise<unknown>) =>
+      work.then(
+        () => 'not refused',
+        (error: Error) => error.message,
+      );
+    const refused = await message(guard.checkInput('url', 'https://db.corp.example.com/'));
+    assert.match(refused, /public address/);
+    assert.doesNotMatch(refused, /10\.|private/);
+    assert.equal(
+      await message(guard.addressesOf('db.corp.example.com')),
+      await message(guard.addressesOf('none.example.com')),
+    );
+    assert.deepEqual(logged[0], { name: 'db.corp.example.com', address: '10.11.12.13', why: 'private' });
   });
 
   it('does not ask name servers for names that lead nowhere', async () => {

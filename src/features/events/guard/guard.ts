@@ -1,18 +1,16 @@
-import { lookup as systemLookup } from 'node:dns/promises';
 import { invalidField } from '../../../kernel/errors.js';
+import { type Log, silentLog } from '../../../kernel/log.js';
 import { parseAddress, parseRange, type Range } from './address.js';
 import { forbidden } from './ranges.js';
+import { nameServers, type Resolve } from './resolve.js';
 
-/** All addresses of a name; throws when it has none. */
-export type Resolve = (name: string) => Promise<readonly string[]>;
-
-const resolveBySystem: Resolve = async (name) =>
-  (await systemLookup(name, { all: true, verbatim: true })).map(({ address }) => address);
-
-/** What must not be sent to. */
+/** What must not be sent to. The message is for the tenant: it holds no more than what they wrote themselves. */
 export class ForbiddenTarget extends Error {
   override readonly name = 'ForbiddenTarget';
 }
+
+/** One sentence for names that lead inside and names that lead nowhere: which of them it is only the operator's log says. */
+const NOT_PUBLIC = 'the name does not resolve to a public address';
 
 /** Names that never lead into the public internet: not even asked for, for the question itself would tell. */
 const NOWHERE = /(^|\.)(example|invalid|test|onion|alt)$/;
@@ -29,19 +27,29 @@ export class Guard {
   readonly #allowed: readonly Range[];
   readonly #resolve: Resolve;
 
-  constructor(allowed: readonly string[], resolve: Resolve = resolveBySystem) {
+  readonly #log: Log;
+
+  constructor(allowed: readonly string[], resolve: Resolve = nameServers(), log: Log = silentLog) {
     this.#allowed = allowed.map(parseRange);
     this.#resolve = resolve;
+    this.#log = log;
   }
 
-  /** Throws `ForbiddenTarget` for an address that is off limits or none at all. */
-  checkAddress(text: string): void {
+  /** Why nothing may be sent to an address, null when it may. */
+  #objection(text: string): string | null {
     const address = parseAddress(text);
-    const why = address ? forbidden(address, this.#allowed) : 'not an address';
-    if (why) throw new ForbiddenTarget(`${text} is ${why}`);
+    return address ? forbidden(address, this.#allowed) : 'not an address';
   }
 
-  /** What can be told from the text alone. Answers the URL in its one normal form: octal, hex and full-width digits are gone. */
+  /** Throws `ForbiddenTarget` for an address of this name that is off limits; what it is only the operator's log says. */
+  checkAddressOf(name: string, address: string): void {
+    const why = this.#objection(address);
+    if (!why) return;
+    this.#log.warn({ name, address, why }, 'a webhook names a host at an address that nothing may be sent to');
+    throw new ForbiddenTarget(NOT_PUBLIC);
+  }
+
+  /** What can be told from the text alone. Returns the URL in its one normal form: octal, hex and full-width digits are gone. */
   checkText(text: string): URL {
     if (text.length > MAX_URL_LENGTH) throw new ForbiddenTarget(`a URL has at most ${MAX_URL_LENGTH} characters`);
     if (!URL.canParse(text)) throw new ForbiddenTarget('not a URL');
@@ -50,8 +58,9 @@ export class Guard {
       throw new ForbiddenTarget('only http and https are used');
     if (url.username || url.password) throw new ForbiddenTarget('a user or password in a URL is not sent');
     const literal = literalOf(url);
-    if (literal !== null) this.checkAddress(literal);
-    else this.#checkName(url.hostname);
+    const why = literal === null ? null : this.#objection(literal);
+    if (why) throw new ForbiddenTarget(`${literal} is ${why}`);
+    if (literal === null) this.#checkName(url.hostname);
     return url;
   }
 
@@ -67,10 +76,10 @@ export class Guard {
   async addressesOf(hostname: string): Promise<readonly string[]> {
     this.#checkName(hostname);
     const name = hostname.replace(/(?<!\.)\.+$/, '').toLowerCase();
-    if (NOWHERE.test(name)) throw new Error(`${name} does not resolve`);
+    if (NOWHERE.test(name)) throw new Error(NOT_PUBLIC);
     const addresses = await this.#resolve(name);
-    if (addresses.length === 0) throw new Error(`${name} does not resolve`);
-    for (const address of addresses) this.checkAddress(address);
+    if (addresses.length === 0) throw new Error(NOT_PUBLIC);
+    for (const address of addresses) this.checkAddressOf(name, address);
     return addresses;
   }
 
