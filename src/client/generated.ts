@@ -376,7 +376,7 @@ export interface MemoryRetrieveInput {
   created_before?: number | string;
   /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. */
+  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16. */
   metadata?: Record<string, string>;
   /** Also what has expired but is not swept yet. */
   include_expired?: boolean;
@@ -460,7 +460,7 @@ export interface MemoryListInput {
   created_before?: number | string;
   /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. */
+  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16. */
   metadata?: Record<string, string>;
   /** Also what has expired but is not swept yet. */
   include_expired?: boolean;
@@ -2004,7 +2004,7 @@ export interface AgentsMemoriesInput {
   created_before?: number | string;
   /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. */
+  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16. */
   metadata?: Record<string, string>;
   /** Also what has expired but is not swept yet. */
   include_expired?: boolean;
@@ -2174,6 +2174,8 @@ export type UsersEraseAnswer = {
     counts: Record<string, number>;
     /** Over ids and hashes of contents: who kept the export can check it, nobody can read it. */
     sha256: string;
+    /** When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
+    scrubbed_at: number | null;
   };
 };
 
@@ -2194,6 +2196,8 @@ export type ErasuresListAnswer = {
     counts: Record<string, number>;
     /** Over ids and hashes of contents: who kept the export can check it, nobody can read it. */
     sha256: string;
+    /** When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
+    scrubbed_at: number | null;
   }>;
   next_cursor: string | null;
 };
@@ -2211,6 +2215,8 @@ export type ErasuresGetAnswer = {
   counts: Record<string, number>;
   /** Over ids and hashes of contents: who kept the export can check it, nobody can read it. */
   sha256: string;
+  /** When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
+  scrubbed_at: number | null;
 };
 
 /** List memory templates: `GET /templates`. */
@@ -3058,6 +3064,8 @@ export interface Operations {
       counts: Record<string, number>;
       /** Over ids and hashes of contents: who kept the export can check it, nobody can read it. */
       sha256: string;
+      /** When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
+      scrubbed_at: number | null;
     }>;
     /** Read the receipt of an erasure: `GET /erasures/{id}`. */
     get: Call<ErasuresGetInput, ErasuresGetAnswer>;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, DAY, SECOND } from '../kernel/clock.js';
-import { conflict, invalidField, inProgress } from '../kernel/errors.js';
+import { conflict, inProgress, invalidField } from '../kernel/errors.js';
 import { countCharacters, LIMITS } from '../kernel/fields.js';
 import { type IdSource, randomText, seededIds } from '../kernel/ids.js';
 import type { Database } from '../storage/database.js';
