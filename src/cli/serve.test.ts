@@ -72,6 +72,22 @@ describe('recollect serve', () => {
     assert.equal((await doctorSays('lock'))?.detail, 'free');
   });
 
+  it('ends at once where the data folder cannot be used, before it fetches a model', async () => {
+    for (const folder of ['/proc/nope', '/dev/null']) {
+      const env = {
+        RECOLLECT_DATA_DIR: folder,
+        RECOLLECT_EMBEDDER: 'local',
+        RECOLLECT_MODEL_CACHE: join(await root, 'models'),
+      };
+      const { code, stderr } = await (await start(['--port', '0'], env)).ended;
+      assert.equal(code, 1);
+      assert.match(
+        stderr,
+        new RegExp(`^recollect: The data folder ${folder} cannot be written .*RECOLLECT_DATA_DIR.*\n$`),
+      );
+    }
+  });
+
   it('finishes a request in flight after a signal, also when that comes twice at once', async () => {
     const service = await start(['--port', '0']);
     const url = /listens on (\S+)/.exec(await service.printed(LAST_LINE))?.[1] ?? '';

@@ -31,6 +31,14 @@ function dieOnBugs(log: Logger, embedder: () => Embedder | undefined): void {
   process.on('unhandledRejection', die);
 }
 
+function giveUpLater({ drainSeconds, shutdownGraceSeconds }: Config, log: Logger): void {
+  const giveUp = () => {
+    log.error({}, 'the stop took too long and was given up');
+    process.exit(EXIT.failure);
+  };
+  setTimeout(giveUp, (drainSeconds + shutdownGraceSeconds + STOP_MARGIN) * 1_000).unref();
+}
+
 async function start(config: Config, log: Logger): Promise<Service> {
   const { startService } = await import('../service.js');
   try {
@@ -46,6 +54,7 @@ export async function serve(flags: Flags): Promise<number> {
   const stop = stopSignals();
   // Before the model is fetched: a folder that cannot be used is known at once.
   if (!config.databaseUrl || config.adminKey === undefined) prepareFolder(config.dataDir);
+  void stop.received.then(() => giveUpLater(config, log)); // also when it comes during the start
   await prefetchModel(config, log, stop.signal);
   if (stop.signal.aborted) return EXIT.ok;
   let service: Service | undefined;
@@ -58,11 +67,6 @@ export async function serve(flags: Flags): Promise<number> {
   const unannounce = config.databaseUrl ? undefined : await announce(config, service.url);
   const signal = await stop.received;
   log.info({ signal }, 'stopping: requests in flight are finished first');
-  const giveUp = () => {
-    log.error({}, 'the stop took too long and was given up');
-    process.exit(EXIT.failure);
-  };
-  setTimeout(giveUp, (config.drainSeconds + config.shutdownGraceSeconds + STOP_MARGIN) * 1_000).unref();
   await unannounce?.();
   await service.stop();
   log.info({}, 'stopped');

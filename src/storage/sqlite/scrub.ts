@@ -8,6 +8,7 @@ import { endQuietly } from './write-group.js';
 const STEP_MS = 30;
 /** Pages read at once. */
 const PAGES = 128;
+const ZEROS = Buffer.alloc(65_536);
 /** The page at one GiB holds SQLite's locks and is never part of the database. */
 const LOCK_BYTE = 0x40000000;
 /** From this page number on the first byte of an overflow page could be taken for the type of a b-tree page: 256 GiB. */
@@ -60,8 +61,8 @@ function clear(fd: number, page: Buffer, number: number, size: number): void {
   if (at === LOCK_BYTE) return;
   for (const { start, end } of gapsOf(page, number === 1 ? 100 : 0)) {
     const gap = page.subarray(start, end);
-    if (gap.every((byte) => byte === 0)) continue;
-    writeSync(fd, gap.fill(0), 0, gap.length, at + start);
+    const zeros = ZEROS.subarray(0, gap.length);
+    if (!gap.equals(zeros)) writeSync(fd, zeros, 0, gap.length, at + start);
   }
 }
 

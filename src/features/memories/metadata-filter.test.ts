@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { onBothEngines } from '../../testing/service.js';
+
+const KEYS = 7_000;
+const MEMORIES = 30;
+
+onBothEngines('metadata filters', (start) => {
+  const filters = (count: number, value: (i: number) => unknown) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`metadata.k${i}`, String(value(i))]));
+
+  it('are 16 at most: more are refused by name, however many', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    for (const count of [17, 901, 990, 3_000]) {
+      const { status, body } = await service.call('GET', '/memory', {
+        key,
+        query: { user_id: 'ann', ...filters(count, () => 'x') },
+      });
+      assert.equal(status, 400, JSON.stringify(body));
+      assert.match(body.error.message, /metadata/);
+      assert.match(JSON.stringify(body.error.details), /at most 16/);
+    }
+  });
+
+  it('must all be met, compared as text, also by memories with thousands of keys', async () => {
+    const service = await start({ background: false });
+    const { key } = await service.mint();
+    const metadata = (n: number) =>
+      Object.fromEntries(Array.from({ length: KEYS }, (_, i) => [`k${i}`, i === 15 ? n : i]));
+    for (let n = 0; n < MEMORIES; n++) {
+      const body = { user_id: 'ann', content: `Memory ${n}`, metadata: metadata(n) };
+      assert.equal((await service.call('POST', '/memory/store', { key, body })).status, 201);
+    }
+    const found = async (query: Record<string, string>) =>
+      (await service.call('GET', '/memory', { key, query: { user_id: 'ann', ...query } })).body.memories.map(
+        (memory: { content: string }) => memory.content,
+      );
+    assert.deepEqual(await found(filters(16, (i) => (i === 15 ? 7 : i))), ['Memory 7']);
+    assert.deepEqual(await found(filters(16, (i) => (i === 3 ? 'other' : i === 15 ? 7 : i))), []);
+    assert.equal((await found({ 'metadata.k6999': '6999' })).length, MEMORIES);
+  });
+
+  it('tell apart text, numbers, true, null and a key that is not there', async () => {
+    const service = await start({ background: false });
+    const { key } = await service.mint();
+    const metadata = { text: 'a "b"', number: 1.5, yes: true, no: false, nothing: null, list: [1], ['__proto__']: 'p' };
+    await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content: 'One', metadata } });
+    const count = async (query: Record<string, string>) =>
+      (await service.call('GET', '/memory', { key, query: { user_id: 'ann', ...query } })).body.memories.length;
+    const met = { text: 'a "b"', number: '1.5', yes: 'true', no: 'false', nothing: 'null' };
+    const all = Object.fromEntries(Object.entries(met).map(([name, value]) => [`metadata.${name}`, value]));
+    assert.equal(await count(all), 1);
+    assert.equal(await count({ ...all, 'metadata.absent': 'null' }), 0);
+    assert.equal(await count({ 'metadata.yes': '1' }), 0);
+  });
+});
