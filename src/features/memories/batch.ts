@@ -86,8 +86,12 @@ export const batch = defineOperation({
       ? await request.db.run(storeMemories, { memories, quota: quotaOf(request), now: request.now })
       : [];
     const opinion = secondOpinion(request.llm);
-    for (const [i, { status, record, near }] of stored.entries()) {
+    for (const [i, { status, record, near, problem }] of stored.entries()) {
       const { index, input: entry } = valid[i] as (typeof valid)[number];
+      if (status === 'refused') {
+        results[index] = { index, status: 'error', error: `\`${problem?.field}\` ${problem?.message}` };
+        continue;
+      }
       results[index] = {
         index,
         status,

@@ -25,7 +25,7 @@ export const store = defineOperation({
   description:
     'The content is embedded before the answer, so the next search finds it. The same content again in the same scope (user, agent, ' +
     'namespace, kind) is not stored twice: the answer is 200 with the memory that is there, its tags united with yours, your metadata keys ' +
-    'written over its own, and it counts as verified now. Nearly the same text is stored, and `near_duplicate_of` names the other; but whoever stores ' +
+    'written over its own, and it counts as verified now; what would exceed a limit when merged is 400 and changes nothing. Nearly the same text is stored, and `near_duplicate_of` names the other; but whoever stores ' +
     'nearly what it was handed out within the last hour gets that memory back as a duplicate, so that an agent does not fill the store with echoes. While no vectors can be made the memory is stored with `embedded: false` and ' +
     'embedded later by itself. An answered memory survives a crash.',
   input: storeInput,
@@ -65,7 +65,8 @@ export const store = defineOperation({
       quota: quotaOf(request),
       now: request.now,
     });
-    if (!stored) throw new Error('store answered nothing');
+    if (!stored) throw new Error('store returned nothing');
+    if (stored.problem) throw invalidField(stored.problem.field, stored.problem.message);
     const duplicate = stored.status === 'duplicate';
     const status: 'duplicate' | 'stored' | 'queued' = duplicate
       ? 'duplicate'

@@ -33,7 +33,7 @@ export const update = defineOperation({
   group: 'Memories',
   summary: 'Change a memory',
   description:
-    'Only the given fields change; new content is embedded anew. The earlier version stays in the history. The content of a procedure ' +
+    'Only the given fields change; new content is embedded anew. Merged metadata may not exceed what may be given (400). The earlier version stays in the history. The content of a procedure ' +
     '(`proc_…`) is made of its parts: it changes by storing the procedure again.',
   input: fields.extend({ id: memoryId }),
   output: memoryRecord,
