@@ -3,9 +3,10 @@ import { kinds } from './0002-kinds.js';
 import { events } from './0003-events.js';
 import { nodes } from './0004-nodes.js';
 import { texts } from './0005-texts.js';
+import { storageUse } from './0006-storage-use.js';
 import type { Migration } from './types.js';
 
-export const MIGRATIONS: readonly Migration[] = [core, kinds, events, nodes, texts];
+export const MIGRATIONS: readonly Migration[] = [core, kinds, events, nodes, texts, storageUse];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
 /** The sentence for a database that a newer release has already changed. */
