@@ -3,20 +3,21 @@ import type { Dialect } from './sql.js';
 /** What a row of a table counts as: what its values take, and a flat amount for numbers, short words and index entries. */
 export interface CountedTable {
   readonly name: string;
-  readonly flat: number | Readonly<Record<Dialect, number>>;
+  readonly flat: number;
   readonly texts: readonly string[];
   readonly json?: readonly string[];
   readonly vectors?: readonly string[];
-  /** Further columns of one engine, with what they count as. */
-  readonly own?: Readonly<Record<Dialect, readonly (readonly [column: string, bytes: (column: string) => string])[]>>;
+  /** Columns with a number, and what each one of it counts as. */
+  readonly numbers?: Readonly<Record<string, number>>;
   /** What orders the rows of a key uniquely, along an index. */
   readonly walk: readonly string[];
 }
 
 const octets = (column: string) => `octet_length(coalesce(${column}, ''))`;
-/** PostgreSQL has a row and two index entries of a word; of a text's sketch, flat below, about sixteen times as much. */
-const WORD_ROW_BYTES = 100;
-const SKETCHED_ROW_BYTES = 4_000;
+/** A word is kept for keyword search; what it takes differs by engine, and should not differ for the key. */
+const WORD_BYTES = 16;
+/** A row of fourteen texts and numbers, eight index entries and the numbers that near-identical texts share. */
+const MEMORY_BYTES = 1_500;
 
 /**
  * Everything that a key keeps. The words and sketches of a memory are counted with it. Tables that hold counters alone are not here: they
@@ -25,16 +26,10 @@ const SKETCHED_ROW_BYTES = 4_000;
 export const COUNTED: readonly CountedTable[] = [
   {
     name: 'memories',
-    flat: { sqlite: 500, postgres: SKETCHED_ROW_BYTES },
+    flat: MEMORY_BYTES,
     texts: ['id', 'user_id', 'agent_id', 'namespace', 'content'],
     json: ['metadata', 'tags'],
-    own: {
-      sqlite: [
-        ['terms', octets],
-        ['sketch', octets],
-      ],
-      postgres: [['terms_length', (column) => `${column} * ${WORD_ROW_BYTES}`]],
-    },
+    numbers: { terms_length: WORD_BYTES },
     walk: ['id'],
   },
   {
@@ -105,24 +100,24 @@ export const COUNTED: readonly CountedTable[] = [
 ];
 
 /** Columns whose change changes what the row counts as. */
-export const countedColumns = ({ texts, json = [], vectors = [], own }: CountedTable, dialect: Dialect): string[] => [
+export const countedColumns = ({ texts, json = [], vectors = [], numbers = {} }: CountedTable): string[] => [
   ...texts,
   ...json,
   ...vectors,
-  ...(own?.[dialect].map(([column]) => column) ?? []),
+  ...Object.keys(numbers),
 ];
 
 /** An expression of what a row counts as. It depends on the values alone, never on how they are stored, so that adding and taking away agree. */
 export function rowBytes(table: CountedTable, dialect: Dialect, row = ''): string {
-  const { flat, texts, json = [], vectors = [], own } = table;
+  const { flat, texts, json = [], vectors = [], numbers = {} } = table;
   const at = (column: string) => `${row}${column}`;
   const whole = dialect === 'sqlite' ? octets : (column: string) => `octet_length(coalesce(${column}::text, ''))`;
   const floats = dialect === 'sqlite' ? octets : (column: string) => `coalesce(vector_dims(${column}) * 4, 0)`;
   return [
-    String(typeof flat === 'number' ? flat : flat[dialect]),
+    String(flat),
     ...texts.map((column) => octets(at(column))),
     ...json.map((column) => whole(at(column))),
     ...vectors.map((column) => floats(at(column))),
-    ...(own?.[dialect].map(([column, bytes]) => bytes(at(column))) ?? []),
+    ...Object.entries(numbers).map(([column, bytes]) => `${at(column)} * ${bytes}`),
   ].join(' + ');
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { LIMITS } from '../../kernel/fields.js';
 import { inSlices } from '../../kernel/slices.js';
 import { invalidInput } from '../../kernel/validation.js';
@@ -11,9 +12,6 @@ import { endsBeforeItBegins, type StoreInput, storeInput } from './input.js';
 import { prepareMemory } from './prepare.js';
 import { quotaOf } from './quota-of.js';
 import { storeMemories } from './store-statement.js';
-
-/** A hundred times what one store may send: 100 × 100,000 characters, each at worst a 12-byte escape, and their metadata. */
-const BATCH_BODY_LIMIT = 160 * 1024 * 1024;
 
 const result = z.object({
   index: z.number().int(),
@@ -53,7 +51,7 @@ export const batch = defineOperation({
     results: z.array(result),
   }),
   success: 201,
-  bodyLimit: BATCH_BODY_LIMIT,
+  bodyLimit: BODY_LIMITS.batch,
   example: {
     memories: [
       { user_id: 'ada', content: 'Ada works at the observatory.' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { invalidField } from '../../kernel/errors.js';
 import { Answer } from '../../kernel/operation.js';
 import { detectConflicts } from '../conflicts/detect.js';
@@ -11,9 +12,6 @@ import { prepareMemory } from './prepare.js';
 import { quotaOf } from './quota-of.js';
 import { memoryRecord } from './record.js';
 import { storeMemories } from './store-statement.js';
-
-/** A text of 100,000 characters, each written as a \u escape pair, plus metadata. */
-export const STORE_BODY_LIMIT = 2 * 1024 * 1024;
 
 export const store = defineOperation({
   id: 'memory.store',
@@ -41,7 +39,7 @@ export const store = defineOperation({
   }),
   success: 201,
   otherSuccess: { status: 200, when: 'the memory was there already' },
-  bodyLimit: STORE_BODY_LIMIT,
+  bodyLimit: BODY_LIMITS.memory,
   example: {
     user_id: 'ada',
     agent_id: 'planner',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { SECOND } from '../../kernel/clock.js';
 import { invalid, invalidField, notFound } from '../../kernel/errors.js';
 import { memoryId, metadata, namespace, tags, time } from '../../kernel/fields.js';
@@ -11,7 +12,6 @@ import { embedContents } from './embed.js';
 import { content, endsBeforeItBegins, importance, outcome, ttlSeconds } from './input.js';
 import { getMemory } from './read-statements.js';
 import { memoryRecord } from './record.js';
-import { STORE_BODY_LIMIT } from './store.js';
 
 const fields = z.object({
   content: content.optional(),
@@ -37,7 +37,7 @@ export const update = defineOperation({
     '(`proc_…`) is made of its parts: it changes by storing the procedure again.',
   input: fields.extend({ id: memoryId }),
   output: memoryRecord,
-  bodyLimit: STORE_BODY_LIMIT,
+  bodyLimit: BODY_LIMITS.memory,
   async handler(request, { id, ...patch }) {
     if (Object.values(patch).every((value) => value === undefined)) {
       throw invalid(`Give at least one field to change: ${Object.keys(fields.shape).join(', ')}`);

@@ -29,7 +29,7 @@ function sqliteTriggers(table: CountedTable): string[] {
   const gone = rowBytes(table, 'sqlite', 'old.');
   const count = (on: string, key: string, bytes: string) =>
     `begin insert into storage_use (key_id, slot, bytes) values (${key}.key_id, 0, ${bytes}) ${on}; end`;
-  const columns = countedColumns(table, 'sqlite').join(', ');
+  const columns = countedColumns(table).join(', ');
   const name = (event: string) => `create trigger storage_use_${table.name}_${event}`;
   return [
     `${name('insert')} after insert on ${table.name} ${count(ADD, 'new', added)}`,
@@ -43,7 +43,7 @@ const SLOT = 'pg_backend_pid() % 256';
 
 /** Many rows at once are summed up and counted once; an update of what counts changes few. */
 function postgresTriggers(table: CountedTable): string[] {
-  const columns = countedColumns(table, 'postgres');
+  const columns = countedColumns(table);
   const name = `storage_use_${table.name}`;
   const into = 'insert into storage_use (key_id, slot, bytes)';
   const sum = (sign: string, rows: string) =>
