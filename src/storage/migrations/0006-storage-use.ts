@@ -45,16 +45,21 @@ const SLOT = 'pg_backend_pid() % 256';
 function postgresTriggers(table: CountedTable): string[] {
   const columns = countedColumns(table);
   const name = `storage_use_${table.name}`;
-  const into = 'insert into storage_use (key_id, slot, bytes)';
+  // An update finds its row nearly always, and costs less than an insert that meets it.
+  const add = (
+    key: string,
+    bytes: string,
+  ) => `update storage_use set bytes = bytes + ${bytes} where key_id = ${key} and slot = ${SLOT};
+      if not found then insert into storage_use values (${key}, ${SLOT}, ${bytes}) ${ADD}; end if;`;
   const sum = (sign: string, rows: string) =>
-    `${into} select key_id, ${SLOT}, ${sign}sum(${rowBytes(table, 'postgres')}) from ${rows} group by key_id order by key_id ${ADD};`;
+    `for kept in select key_id, ${sign}sum(${rowBytes(table, 'postgres')}) as bytes from ${rows} group by key_id order by key_id loop
+      ${add('kept.key_id', 'kept.bytes')} end loop;`;
   const changed = columns.map((column) => `old.${column} is distinct from new.${column}`).join(' or ');
   return [
-    `create or replace function ${name}() returns trigger language plpgsql as $$ begin
+    `create or replace function ${name}() returns trigger language plpgsql as $$ declare kept record; begin
       if tg_op = 'INSERT' then ${sum('', 'added')}
       elsif tg_op = 'DELETE' then ${sum('-', 'gone')}
-      else ${into} values (new.key_id, ${SLOT},
-        (${rowBytes(table, 'postgres', 'new.')}) - (${rowBytes(table, 'postgres', 'old.')})) ${ADD};
+      else ${add('new.key_id', `((${rowBytes(table, 'postgres', 'new.')}) - (${rowBytes(table, 'postgres', 'old.')}))`)}
       end if;
       return null;
     end $$`,
