@@ -2,6 +2,7 @@ import type { Config } from './config/config.js';
 import type { RateLimits } from './edge/rate-limit.js';
 import { RateLimiter } from './edge/rate-limiter.js';
 import { SharedRateLimiter } from './edge/shared-rate-limiter.js';
+import { STORAGE, type Tier } from './features/keys/caller.js';
 import { SharedSignupWindows, type SignupWindows, SignupWindowsInMemory } from './features/keys/signup-windows.js';
 import type { Clock } from './kernel/clock.js';
 import type { Database } from './storage/database.js';
@@ -32,3 +33,7 @@ export function limitsOf(parts: { database: Database; clock: Clock; nodeId: stri
   };
   return { limiter, windows, sweep };
 }
+
+/** Bytes that a key may keep: what the operator has set, else the tier's; null: no limit. */
+export const storageLimits = (megabytes: number | undefined) => (tier: Tier) =>
+  megabytes === undefined ? STORAGE[tier] : megabytes === 0 ? null : megabytes * 1024 ** 2;

@@ -35,16 +35,17 @@ import { sweepRetrievals } from './features/predict/sweep.js';
 import { cursorSecret } from './features/system/cursor-secret.js';
 import { vitalsOf } from './features/system/vitals.js';
 import { UsageCounter } from './features/usage/counter.js';
+import { recountStorage } from './features/usage/recount.js';
 import { sweepUsage } from './features/usage/sweep.js';
 import { settleErasures } from './features/users/settle.js';
 import { sweepWorking } from './features/working/sweep.js';
 import { JobPool } from './jobs/pool.js';
 import { JobRunner, type RecurringJob } from './jobs/runner.js';
 import { countJobs, freeJobs, listJobs } from './jobs/store.js';
-import { type Clock, HOUR, MINUTE, SECOND, systemClock } from './kernel/clock.js';
+import { type Clock, DAY, HOUR, MINUTE, SECOND, systemClock } from './kernel/clock.js';
 import { Cursors } from './kernel/cursor.js';
 import { type Log, silentLog } from './kernel/log.js';
-import { limitsOf } from './limits.js';
+import { limitsOf, storageLimits } from './limits.js';
 import type { LanguageModel } from './llm/language-model.js';
 import { OpenAiLanguageModel } from './llm/openai.js';
 import type { Database } from './storage/database.js';
@@ -146,6 +147,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       models,
       events,
       jobs: { list: (page) => database.system(listJobs, page) },
+      storageLimit: storageLimits(config.storageLimitMb),
       baseUrl,
       database,
       limiter: limits.limiter,
@@ -166,6 +168,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       { kind: 'sweep-usage', everyMs: HOUR, run: () => sweepUsage(work) },
       { kind: 'sweep-idempotency', everyMs: HOUR, run: () => idempotency.sweep() },
       { kind: 'sweep-limits', everyMs: HOUR, run: () => limits.sweep() },
+      { kind: 'recount-storage', everyMs: DAY, run: (signal) => recountStorage(work, signal) },
       { kind: 'trim-journal', everyMs: HOUR, run: (signal) => trimJournalOlderThan(config.journalDays, work, signal) },
     ];
     if (database.engine === 'postgres') {

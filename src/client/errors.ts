@@ -54,7 +54,7 @@ export class ConflictError extends ApiError {
 export class RateLimitedError extends ApiError {
   override readonly name = 'RateLimitedError';
 }
-/** 429: the monthly allowance is used up. Not retried. */
+/** 429: the monthly allowance or the storage is used up. Not retried. */
 export class QuotaExceededError extends ApiError {
   override readonly name = 'QuotaExceededError';
 }
@@ -81,7 +81,8 @@ const BY_STATUS: Record<number, typeof ApiError> = {
 };
 
 export function errorFor(message: string, details: ErrorDetails): ApiError {
-  if (details.code === 'quota_exceeded') return new QuotaExceededError(message, details);
+  if (details.code === 'quota_exceeded' || details.code === 'storage_exceeded')
+    return new QuotaExceededError(message, details);
   const kind = BY_STATUS[details.status] ?? (details.status >= 500 ? ServerError : ApiError);
   return new kind(message, details);
 }

@@ -2683,6 +2683,12 @@ export type UsageReadAnswer = {
   remaining: number | null;
   /** The UTC day on which the allowance starts again. */
   reset_date: string;
+  /** What the key keeps, of every kind and with versions, vectors and events, and how much it may keep. */
+  storage: {
+    used_bytes: number;
+    /** Null: no limit. */
+    limit_bytes: number | null;
+  };
   window: {
     /** A UTC day, `2026-11-15`. */
     from: string;

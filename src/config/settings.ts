@@ -75,6 +75,13 @@ export const DEFINITIONS = {
   rateLimit: integer('RECOLLECT_RATE_LIMIT', undefined, [0, 1e9], 'Requests a minute and key; 0 = no limit.', {
     defaultText: '1200 (free), 12000 (pro)',
   }),
+  storageLimitMb: integer(
+    'RECOLLECT_STORAGE_LIMIT_MB',
+    undefined,
+    [0, 1e9],
+    'Megabytes that a key may keep, everything counted; 0 = no limit.',
+    { defaultText: '1024 (free), no limit (pro)' },
+  ),
   maxInWork: integer(
     'RECOLLECT_MAX_IN_WORK',
     128,

@@ -4,6 +4,7 @@ import { type IdSource, randomIds } from '../kernel/ids.js';
 import { Answer, routeOf, StreamAnswer } from '../kernel/operation.js';
 import { invalidInput } from '../kernel/validation.js';
 import type { Database, TenantDatabase } from '../storage/database.js';
+import { withStorageLimit } from '../storage/storage-limit.js';
 import { callsOn, type NewCall } from './call.js';
 import { statusOf, tooMany } from './call-checks.js';
 import type { Idempotency } from './idempotency.js';
@@ -159,10 +160,17 @@ export class Pipeline {
     if (typeof parsed.data.agent_id === 'string') used.agentId = parsed.data.agent_id;
     return async (ids) => {
       const { requestId, caller, signal } = admitted;
-      const db = caller.kind === 'key' ? this.#database.tenant(caller.keyId, signal) : NO_DATA;
+      const db = this.#dataOf(operation, caller, signal);
       const answer = await operation.handler(this.#newCall(requestId, caller, db, ids, used, signal), parsed.data);
       return answer instanceof Answer ? answer : { status: operation.success ?? 200, body: answer };
     };
+  }
+
+  #dataOf(operation: AnyOperation, caller: Caller, signal: AbortSignal | undefined): TenantDatabase {
+    if (caller.kind !== 'key') return NO_DATA;
+    const db = this.#database.tenant(caller.keyId, signal);
+    const limit = operation.scope === 'write' && !operation.whenFull ? this.#shared.storageLimit(caller.tier) : null;
+    return limit === null ? db : withStorageLimit(db, limit);
   }
 
   async perform(

@@ -9,7 +9,7 @@ import type { Operation } from '../kernel/operation.js';
 import type { LanguageModel } from '../llm/language-model.js';
 import type { TenantDatabase } from '../storage/database.js';
 import type { Events } from './events/events.js';
-import type { Caller } from './keys/caller.js';
+import type { Caller, Tier } from './keys/caller.js';
 import type { KeyRegistry } from './keys/registry.js';
 import type { SignupGuard } from './keys/signup-guard.js';
 import type { RetrievalCounter } from './memories/retrieval-counter.js';
@@ -35,6 +35,8 @@ export interface Parts {
   readonly models: Pick<EmbeddingModels, 'use' | 'changing'>;
   readonly events: Events;
   readonly jobs: JobBoard;
+  /** Bytes that a key of the tier may keep; null: no limit. */
+  storageLimit(tier: Tier): number | null;
   /** Where callers reach the service, without a slash at the end. */
   baseUrl(): string;
 }

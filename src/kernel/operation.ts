@@ -91,6 +91,8 @@ export interface Operation<R, I extends z.ZodObject = z.ZodObject, O extends z.Z
   readonly streams?: readonly string[];
   /** Request headers (in lower case) that stand for a field of the input where the query does not have it. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** It makes room or needs none: a key whose storage is used up may still call it, though its scope is `write`. */
+  readonly whenFull?: boolean;
   /** Set when the answer holds a secret: it is shown once and never written down, not even for replays. */
   readonly secretAnswer?: boolean;
   /** Set when agents may call it through MCP: how a model that has never seen us is told of it. */

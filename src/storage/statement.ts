@@ -1,5 +1,6 @@
 import type { SketchIndex } from './sketches.js';
 import type { Dialect, Sql } from './sql.js';
+import { withinLimit } from './storage-limit.js';
 import type { VectorSearch } from './vectors.js';
 
 /** SQLite answers at once inside its own thread, PostgreSQL later; statements simply await. */
@@ -32,6 +33,8 @@ interface Declared<Kind extends string, T, I, O> {
   readonly snapshot?: true;
   /** A write of one SQL statement: PostgreSQL needs no begin and commit around it, which saves two of three trips. */
   readonly single?: true;
+  /** It is run though the key's storage is used up. */
+  readonly whenFull?: true;
   readonly body: (tx: T, input: I) => Promise<O>;
 }
 export type TenantStatement<I, O> = Declared<'tenant', TenantTx, I, O>;
@@ -79,7 +82,7 @@ export const tenantWrite = <I, O>(
   kind: 'tenant',
   name,
   lane: 'write',
-  body,
+  body: withinLimit(body),
 });
 /** A write that has to be exact about what it found: what others commit meanwhile it neither sees nor touches. */
 export const tenantSnapshotWrite = <I, O>(

@@ -29,7 +29,7 @@ export const ERRORS: Record<number, { name: string; meaning: string }> = {
     name: 'TooManyRequests',
     meaning:
       'Too many requests (`rate_limited`: wait for `Retry-After` seconds, then back off exponentially) or the monthly ' +
-      'allowance is used up (`quota_exceeded`).',
+      'allowance (`quota_exceeded`) or the storage (`storage_exceeded`) is used up.',
   },
   500: { name: 'InternalError', meaning: 'A fault of the service. Report it with the `request_id`.' },
   503: {

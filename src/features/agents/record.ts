@@ -5,7 +5,7 @@ import { raw } from '../../storage/sql.js';
 import type { Row } from '../../storage/statement.js';
 
 /** Capabilities of one agent, and characters of one. */
-const MOST_CAPABILITIES = 64;
+export const MOST_CAPABILITIES = 64;
 export const capability = text(1, 128);
 export const capabilities = z.array(capability).max(MOST_CAPABILITIES).describe('What it can do, in your words.');
 export const description = text(1, 2_000).describe('What it is for.');

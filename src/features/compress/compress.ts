@@ -31,6 +31,7 @@ export const compress = defineOperation({
   method: 'POST',
   path: '/memory/compress',
   scope: 'write',
+  whenFull: true,
   group: 'Memories',
   summary: 'Summarize or merge old memories',
   description:

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../kernel/fields.js';
+import { metadataBytes } from '../memories/merge.js';
 import type { Request } from '../request.js';
 import { type Compressed, compressed } from './done.js';
 import { compressMembers, type Member, sinceOf } from './member-statement.js';
@@ -31,7 +32,7 @@ async function write({ db, now }: Request, survivor: Member, others: Member[], h
   const confirmed = all.flatMap((member) => member.verified_at ?? []);
   const { version, ...before } = survivor;
   const metadata = Object.assign({}, ...all.map((member) => member.metadata)) as Record<string, unknown>;
-  const fits = Buffer.byteLength(JSON.stringify(metadata)) <= LIMITS.metadataBytes;
+  const fits = metadataBytes(metadata) <= LIMITS.metadataBytes;
   return db.run(writeMerge, {
     ...{ before, version, now },
     change: {

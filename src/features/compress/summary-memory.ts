@@ -1,6 +1,7 @@
 import { LIMITS } from '../../kernel/fields.js';
 import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
 import { riskOf } from '../../language/risk.js';
+import { metadataBytes } from '../memories/merge.js';
 import type { MemoryRecord } from '../memories/record.js';
 import type { PackedVectors } from '../memories/vectors.js';
 import { type Member, sinceOf } from './member-statement.js';
@@ -31,6 +32,12 @@ function common(members: readonly Member[]): Record<string, unknown> {
   );
 }
 
+/** The sources' keys and the summary's own, or its own alone where both are more than metadata may be. */
+function fitting(shared: Record<string, unknown>, own: Record<string, unknown>): Record<string, unknown> {
+  const both = { ...shared, ...own };
+  return metadataBytes(both) <= LIMITS.metadataBytes ? both : own;
+}
+
 function mostFrequent<T>(values: readonly T[]): T {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -55,12 +62,11 @@ export function summaryMemory(
     agent_id: first.agent_id,
     kind: first.kind,
     content,
-    metadata: {
-      ...common(members),
+    metadata: fitting(common(members), {
       ...(label ? { label } : {}),
       ...(by === 'llm' ? { summarized_by: by } : {}),
       ...{ compressed_from: members.length, from, to: began, sources: members.map((member) => member.id) },
-    },
+    }),
     namespace: first.namespace,
     importance: Math.max(...members.map((member) => member.importance)),
     tags: [...new Set([COMPRESSED_TAG, ...members.flatMap((member) => member.tags)])].slice(0, LIMITS.tags),

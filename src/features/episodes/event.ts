@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { metadata, text } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { embedContents } from '../memories/embed.js';
@@ -7,9 +8,6 @@ import { defineOperation } from '../request.js';
 import { appendEvent } from './append-statement.js';
 import { episodicMemory } from './episodic-memory.js';
 import { EVENT_CHARACTERS, episodeId } from './record.js';
-
-/** The content, each character written as a \u escape pair, plus metadata. */
-const EVENT_BODY_LIMIT = 512 * 1024;
 
 export const event = defineOperation({
   id: 'episodes.event',
@@ -39,7 +37,7 @@ export const event = defineOperation({
     created_at: z.number().int().describe('Unix milliseconds.'),
   }),
   success: 201,
-  bodyLimit: EVENT_BODY_LIMIT,
+  bodyLimit: BODY_LIMITS.memory,
   tool: {
     name: 'add_event',
     description:

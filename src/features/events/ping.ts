@@ -9,6 +9,7 @@ export const ping = defineOperation({
   method: 'POST',
   path: '/memory/subscriptions/{id}/test',
   scope: 'write',
+  whenFull: true,
   group: 'Events',
   summary: 'Send a test event',
   description:

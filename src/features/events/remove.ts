@@ -9,6 +9,7 @@ export const remove = defineOperation({
   method: 'DELETE',
   path: '/memory/subscriptions/{id}',
   scope: 'write',
+  whenFull: true,
   group: 'Events',
   summary: 'Remove a subscription',
   description:

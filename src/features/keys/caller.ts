@@ -11,6 +11,9 @@ export type Caller =
 /** Memories a month; null: no limit. */
 export const ALLOWANCE: Record<Tier, number | null> = { free: 10_000, pro: null };
 
+/** Bytes that a key may keep; null: no limit. A gigabyte is about 100,000 memories of a paragraph each. */
+export const STORAGE: Record<Tier, number | null> = { free: 1024 ** 3, pro: null };
+
 export type CallingKey = Extract<Caller, { kind: 'key' }>;
 
 /** The calling key, in operations whose scope lets nobody else in. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { LIMITS } from '../../kernel/fields.js';
 import { inSlices } from '../../kernel/slices.js';
 import { invalidInput } from '../../kernel/validation.js';
@@ -12,9 +13,6 @@ import { prepareMemory } from './prepare.js';
 import { quotaOf } from './quota-of.js';
 import { readText } from './read-text.js';
 import { storeMemories } from './store-statement.js';
-
-/** A hundred times what one store may send: 100 × 100,000 characters, each at worst a 12-byte escape, and their metadata. */
-const BATCH_BODY_LIMIT = 160 * 1024 * 1024;
 
 const result = z.object({
   index: z.number().int(),
@@ -54,7 +52,7 @@ export const batch = defineOperation({
     results: z.array(result),
   }),
   success: 201,
-  bodyLimit: BATCH_BODY_LIMIT,
+  bodyLimit: BODY_LIMITS.batch,
   example: {
     memories: [
       { user_id: 'ada', content: 'Ada works at the observatory.' },
@@ -88,8 +86,12 @@ export const batch = defineOperation({
       ? await request.db.run(storeMemories, { memories, quota: quotaOf(request), now: request.now })
       : [];
     const opinion = secondOpinion(request.llm);
-    for (const [i, { status, record, near }] of stored.entries()) {
+    for (const [i, { status, record, near, problem }] of stored.entries()) {
       const { index, input: entry } = valid[i] as (typeof valid)[number];
+      if (status === 'refused') {
+        results[index] = { index, status: 'error', error: `\`${problem?.field}\` ${problem?.message}` };
+        continue;
+      }
       results[index] = {
         index,
         status,

@@ -1,8 +1,10 @@
+import { invalidField } from '../../kernel/errors.js';
 import { forUpdate, join, type Sql, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { passOn } from '../compress/pass-on.js';
 import { tell } from '../journal.js';
 import { dedupeKeyOf } from './dedupe.js';
+import { mergeProblem, patched } from './merge.js';
 import type { Reading } from './read-text.js';
 import type { MemoryRecord } from './record.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
@@ -13,7 +15,10 @@ import { keepVersion } from './versions.js';
 /** What a PATCH may change; a field that is absent stays. */
 export interface MemoryChange {
   content?: { text: string; vectors: PackedVectors | null } & Reading;
+  /** A merge patch. */
   metadata?: Record<string, unknown>;
+  /** In place of all that is there. */
+  wholeMetadata?: Record<string, unknown>;
   tags?: string[];
   importance?: number;
   namespace?: string;
@@ -27,22 +32,23 @@ const find = (tx: TenantTx, id: string, now: number) =>
   tx.get(sql`select ${RECORD_COLUMNS}, m.version from memories m where m.key_id = ${tx.keyId} and m.id = ${id}
     and (m.expires_at is null or m.expires_at > ${now})${forUpdate(tx.dialect)}`);
 
-/** Metadata as a merge patch: given keys win, a null removes. */
-function merged(before: Record<string, unknown>, patch: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, value]) => value !== null));
-}
-
 export const changeMemory = tenantWrite(
   'memories.change',
   async (tx, input: { id: string; change: MemoryChange; now: number }): Promise<MemoryRecord | null> => {
     const row = await find(tx, input.id, input.now);
     if (!row) return null;
     const before = toRecord(row);
-    const { content, metadata, tags, ...plain } = input.change;
+    const { content, metadata, wholeMetadata, tags, ...plain } = input.change;
+    const labels = {
+      tags: tags ?? before.tags,
+      metadata: wholeMetadata ?? (metadata ? patched(before.metadata, metadata) : before.metadata),
+    };
+    const problem = mergeProblem(before, labels);
+    if (problem) throw invalidField(problem.field, problem.message);
     await keepVersion(tx, before, Number(row.version), input.now);
 
     const sets: Sql[] = [sql`version = version + 1, updated_at = ${input.now}`];
-    if (metadata) sets.push(sql`metadata = ${JSON.stringify(merged(before.metadata, metadata))}`);
+    if (metadata || wholeMetadata) sets.push(sql`metadata = ${JSON.stringify(labels.metadata)}`);
     if (tags) sets.push(sql`tags = ${JSON.stringify(tags)}`);
     if (plain.importance !== undefined) sets.push(sql`importance = ${plain.importance}`);
     if (plain.namespace !== undefined) sets.push(sql`namespace = ${plain.namespace}`);

@@ -1,9 +1,11 @@
 import { HOUR } from '../../kernel/clock.js';
+import type { FieldProblem } from '../../kernel/errors.js';
 import { forUpdate, sql } from '../../storage/sql.js';
 import { type Row, type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../keys/quota.js';
 import { insertMemories } from './insert.js';
+import { isSameJson, mergeProblem, united } from './merge.js';
 import { type NewMemory, read } from './new-memory.js';
 import type { MemoryRecord } from './record.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
@@ -16,8 +18,10 @@ export interface StoreRequest {
   now: number;
 }
 export interface Stored {
-  status: 'stored' | 'duplicate';
+  /** `refused`: it is there already, and what it would become by a merge exceeds a limit. */
+  status: 'stored' | 'duplicate' | 'refused';
   record: MemoryRecord;
+  problem?: FieldProblem;
   /** A memory that says nearly the same, when this one was stored all the same. */
   near?: string;
 }
@@ -47,15 +51,17 @@ export const storeMemories = tenantWrite(
       const maybe = !earlier && (met.length > 0 || bands.length === 0);
       const there = maybe ? await findSame(tx, memory, now) : null;
       if (there && (memory.dedupe || there.id === memory.id)) {
-        // The id is there already when a repeated request finds what its first run wrote.
-        const same = there.id === memory.id ? there : await confirm(tx, there, memory, now);
-        results.set(memory, { status: there.id === memory.id ? 'stored' : 'duplicate', record: toRecord(same) });
+        results.set(memory, await sameAs(tx, there, memory, now));
         continue;
       }
       const near = there ? null : await findNear(tx, memory, met, now);
       if (near && memory.dedupe && Number(near.last_retrieved_at ?? 0) > now - ECHO_MS) {
-        results.set(memory, { status: 'duplicate', record: toRecord(await confirm(tx, near, memory, now)) });
-        continue;
+        const echoed = await confirm(tx, near, memory, now);
+        // What has no room there is a memory of its own: its text is another one.
+        if (echoed.status === 'duplicate') {
+          results.set(memory, echoed);
+          continue;
+        }
       }
       if (near) nears.set(memory, near.id as string);
       if (!earlier && !there) takenHere.set(scoped, memory);
@@ -76,8 +82,7 @@ export const storeMemories = tenantWrite(
     for (const { memory, of } of repeats) {
       const first = results.get(of) as Stored;
       const row = await byId(tx, first.record.id);
-      const record = row ? toRecord(await confirm(tx, row, memory, now)) : first.record;
-      results.set(memory, { status: 'duplicate', record });
+      results.set(memory, row ? await confirm(tx, row, memory, now) : { ...first, status: 'duplicate' });
     }
     return memories.map((memory) => results.get(memory) as Stored);
   },
@@ -99,20 +104,25 @@ async function findSame(tx: TenantTx, memory: NewMemory, now: number): Promise<R
   return null;
 }
 
-/** Stored again: tags are united, given metadata keys win, and it counts as verified now. */
-async function confirm(tx: TenantTx, row: Row, memory: NewMemory, now: number): Promise<Row> {
+/** The id is there already when a repeated request finds what its first run wrote. */
+const sameAs = async (tx: TenantTx, row: Row, memory: NewMemory, now: number): Promise<Stored> =>
+  row.id === memory.id ? { status: 'stored', record: toRecord(row) } : confirm(tx, row, memory, now);
+
+/** Stored again: it takes over tags and metadata, and counts as verified now. A version is kept only of what the merge changed. */
+async function confirm(tx: TenantTx, row: Row, memory: NewMemory, now: number): Promise<Stored> {
   const before = toRecord(row);
-  const tags = JSON.stringify([...new Set([...before.tags, ...memory.tags])]);
-  const metadata = JSON.stringify({ ...before.metadata, ...memory.metadata });
-  const changed = tags !== JSON.stringify(before.tags) || metadata !== JSON.stringify(before.metadata);
-  const version = Number(row.version);
-  if (changed) await keepVersion(tx, before, version, now);
-  await tx.run(sql`update memories set tags = ${tags}, metadata = ${metadata}, verified_at = ${now},
-    updated_at = ${changed ? now : before.updated_at}, version = ${changed ? version + 1 : version}
-    where key_id = ${tx.keyId} and id = ${before.id}`);
+  const after = united(before, memory);
+  const problem = mergeProblem(before, after);
+  if (problem) return { status: 'refused', record: before, problem };
+  const changed = !isSameJson(after, { tags: before.tags, metadata: before.metadata });
+  if (changed) {
+    await keepVersion(tx, before, Number(row.version), now);
+    await tx.run(sql`update memories set tags = ${JSON.stringify(after.tags)}, metadata = ${JSON.stringify(after.metadata)},
+      verified_at = ${now}, updated_at = ${now}, version = version + 1 where key_id = ${tx.keyId} and id = ${before.id}`);
+  } else await tx.run(sql`update memories set verified_at = ${now} where key_id = ${tx.keyId} and id = ${before.id}`);
   const kind = changed ? 'memory.updated' : 'memory.verified';
   await tell(tx, now, [{ kind, user_id: before.user_id, agent_id: before.agent_id, subject: before.id }]);
-  return (await byId(tx, before.id)) ?? row;
+  return { status: 'duplicate', record: toRecord((await byId(tx, before.id)) ?? row) };
 }
 
 /** Another caller stored the same text between our look and our insert (PostgreSQL): theirs it is. */
@@ -124,6 +134,5 @@ async function lostRace(tx: TenantTx, memory: NewMemory, quota: StoreRequest['qu
   await giveBackQuota(tx, { ...quota, count: 1 });
   const row = (await byId(tx, memory.id)) ?? (await findSame(tx, memory, now));
   if (!row) throw new Error('A memory was neither inserted nor found');
-  if (row.id === memory.id) return { status: 'stored', record: toRecord(row) };
-  return { status: 'duplicate', record: toRecord(await confirm(tx, row, memory, now)) };
+  return sameAs(tx, row, memory, now);
 }

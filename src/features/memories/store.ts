@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { invalidField } from '../../kernel/errors.js';
 import { Answer } from '../../kernel/operation.js';
 import { detectConflicts } from '../conflicts/detect.js';
@@ -13,9 +14,6 @@ import { readText } from './read-text.js';
 import { memoryRecord } from './record.js';
 import { storeMemories } from './store-statement.js';
 
-/** A text of 100,000 characters, each written as a \u escape pair, plus metadata. */
-export const STORE_BODY_LIMIT = 2 * 1024 * 1024;
-
 export const store = defineOperation({
   id: 'memory.store',
   method: 'POST',
@@ -26,7 +24,7 @@ export const store = defineOperation({
   description:
     'The content is embedded before the answer, so the next search finds it. The same content again in the same scope (user, agent, ' +
     'namespace, kind) is not stored twice: the answer is 200 with the memory that is there, its tags united with yours, your metadata keys ' +
-    'written over its own, and it counts as verified now. Nearly the same text is stored, and `near_duplicate_of` names the other; but whoever stores ' +
+    'written over its own, and it counts as verified now; what would exceed a limit when merged is 400 and changes nothing. Nearly the same text is stored, and `near_duplicate_of` names the other; but whoever stores ' +
     'nearly what it was handed out within the last hour gets that memory back as a duplicate, so that an agent does not fill the store with echoes. While no vectors can be made the memory is stored with `embedded: false` and ' +
     'embedded later by itself. An answered memory survives a crash.',
   input: storeInput,
@@ -42,7 +40,7 @@ export const store = defineOperation({
   }),
   success: 201,
   otherSuccess: { status: 200, when: 'the memory was there already' },
-  bodyLimit: STORE_BODY_LIMIT,
+  bodyLimit: BODY_LIMITS.memory,
   example: {
     user_id: 'ada',
     agent_id: 'planner',
@@ -69,7 +67,8 @@ export const store = defineOperation({
       quota: quotaOf(request),
       now: request.now,
     });
-    if (!stored) throw new Error('store answered nothing');
+    if (!stored) throw new Error('store returned nothing');
+    if (stored.problem) throw invalidField(stored.problem.field, stored.problem.message);
     const duplicate = stored.status === 'duplicate';
     const status: 'duplicate' | 'stored' | 'queued' = duplicate
       ? 'duplicate'

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { SECOND } from '../../kernel/clock.js';
 import { invalid, invalidField, notFound } from '../../kernel/errors.js';
 import { memoryId, metadata, namespace, tags, time } from '../../kernel/fields.js';
@@ -10,7 +11,6 @@ import { content, endsBeforeItBegins, importance, outcome, ttlSeconds } from './
 import { getMemory } from './read-statements.js';
 import { readText } from './read-text.js';
 import { memoryRecord } from './record.js';
-import { STORE_BODY_LIMIT } from './store.js';
 
 const fields = z.object({
   content: content.optional(),
@@ -32,11 +32,11 @@ export const update = defineOperation({
   group: 'Memories',
   summary: 'Change a memory',
   description:
-    'Only the given fields change; new content is embedded anew. The earlier version stays in the history. The content of a procedure ' +
+    'Only the given fields change; new content is embedded anew. Merged metadata may not exceed what may be given (400). The earlier version stays in the history. The content of a procedure ' +
     '(`proc_…`) is made of its parts: it changes by storing the procedure again.',
   input: fields.extend({ id: memoryId }),
   output: memoryRecord,
-  bodyLimit: STORE_BODY_LIMIT,
+  bodyLimit: BODY_LIMITS.memory,
   async handler(request, { id, ...patch }) {
     if (Object.values(patch).every((value) => value === undefined)) {
       throw invalid(`Give at least one field to change: ${Object.keys(fields.shape).join(', ')}`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import {
   amount,
   firstTextProblem,
@@ -130,7 +131,11 @@ function heldOf(
   const parsed = heldEntry.safeParse(given);
   const problem = parsed.success ? firstTextProblem(given) : null;
   if (!parsed.success) return { index, problem: invalidInput(heldEntry, parsed.error.issues, given).message };
-  return problem ? { index, problem: `The record ${problem}` } : { held: { index, name, record: parsed.data } };
+  if (problem) return { index, problem: `The record ${problem}` };
+  // What is larger could not leave again as a line of an export.
+  if (Buffer.byteLength(JSON.stringify(given)) > BODY_LIMITS.line)
+    return { index, problem: `The record has more than ${BODY_LIMITS.line} bytes` };
+  return { held: { index, name, record: parsed.data } };
 }
 
 /** A record says null where nothing is known; an input leaves it out. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { invalidField } from '../../kernel/errors.js';
 import { agentId, userId } from '../../kernel/fields.js';
 import { type Line, Lines } from '../../kernel/operation.js';
@@ -8,11 +9,6 @@ import { type EntryOptions, memoryEntry } from './entry.js';
 import { ENVELOPE, SOURCES } from './formats/index.js';
 import { Importer } from './importer.js';
 import { reserve } from './reserve.js';
-
-/** As for a batch; a body of JSON lines has no limit. */
-const BODY_LIMIT = 160 * 1024 * 1024;
-/** A memory of 100,000 characters, each at worst a 12-byte escape, with its metadata, and room. */
-export const LINE_LIMIT = 4 * 1024 * 1024;
 
 const entries = z.array(z.unknown());
 /** An array, or the lines of a streamed body. */
@@ -30,7 +26,7 @@ export const importOperation = defineOperation({
   description:
     'Takes what `GET /memory/export` gives, and the exports of agentmemo, mem0, Zep, the MCP reference memory server and OpenMemory. Ids and ' +
     'times are kept. An id that is there already, or the same content in the same scope, is a duplicate: running an import twice adds ' +
-    'nothing. As JSON lines (`Content-Type: application/x-ndjson`, one entry a line of at most 4 MB, the other fields in the query) a body ' +
+    'nothing. As JSON lines (`Content-Type: application/x-ndjson`, one entry a line of at most 8 MB, the other fields in the query) a body ' +
     'may have any length. What is not embedded within the call is embedded soon after. A JSON body that does not fit the monthly ' +
     'allowance is refused whole (429); JSON lines are counted by 500, and what was imported before the refusal is in its `details`.',
   input: z.object({
@@ -67,8 +63,8 @@ export const importOperation = defineOperation({
       .describe('The first 100. `index` counts entries, or lines, from 0.'),
   }),
   success: 201,
-  bodyLimit: BODY_LIMIT,
-  lines: { field: 'memories', limit: LINE_LIMIT },
+  bodyLimit: BODY_LIMITS.import,
+  lines: { field: 'memories', limit: BODY_LIMITS.line },
   example: { memories: [{ user_id: 'ada', content: 'Ada was born in 1815.', created_at: '2025-03-01T09:30:00Z' }] },
   async handler(request, input) {
     const source = input.source ?? (input.format?.startsWith('recollect.') ? 'recollect' : undefined);

@@ -110,9 +110,9 @@ onBothEngines('streams', (start) => {
     const { key } = await service.mint();
     const big = many(100).map((one, i) => ({ ...one, content: `${i} ${'é'.repeat(40_000)}` }));
     assert.equal((await imported(service, key, { memories: big })).imported, 100);
-    const long = `{"user_id":"ada","content":"${'x'.repeat(5 * 1024 * 1024)}"}\n`;
+    const long = `{"user_id":"ada","content":"${'x'.repeat(9 * 1024 * 1024)}"}\n`;
     const { body } = await sendLines(service, key, `${long}${linesOf([{ user_id: 'ada', content: 'After it' }])}`);
     assert.deepEqual([body.imported, body.errors.map((one: { index: number }) => one.index)], [1, [0]]);
-    assert.match(body.errors[0].message, /longer than 4194304 bytes/);
+    assert.match(body.errors[0].message, /longer than 8388608 bytes/);
   });
 });

@@ -6,7 +6,7 @@ import type { TenantTx } from '../../storage/statement.js';
 import type { HeldRecord, HeldScope, Holding } from '../holdings.js';
 import { procedureInput } from './input.js';
 import { type ProcedureVersion, procedureVersion } from './record.js';
-import { toVersion } from './version-rows.js';
+import { toVersion, trimVersions } from './version-rows.js';
 
 /** Rows per insert. */
 const CHUNK = 200;
@@ -106,6 +106,7 @@ export const proceduresHolding: Holding = {
     for (let i = 0; i < kept.length; i += CHUNK)
       await tx.run(sql`insert into procedure_versions (key_id, procedure_id, version, replaced_at, record)
         values ${rows(kept.slice(i, i + CHUNK))} on conflict do nothing`);
+    if (kept.length > 0) await trimVersions(tx, [...isAdded]);
     return added.length;
   },
 };

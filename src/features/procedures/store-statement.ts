@@ -4,6 +4,7 @@ import { tell } from '../journal.js';
 import type { QuotaRequest } from '../keys/quota.js';
 import { changeMemory } from '../memories/change-statements.js';
 import { forgetMemories } from '../memories/forget-statement.js';
+import { isSameJson } from '../memories/merge.js';
 import { type NewMemory, read as readMemory } from '../memories/new-memory.js';
 import { storeMemories } from '../memories/store-statement.js';
 import type { ProcedureParts } from './input.js';
@@ -75,12 +76,11 @@ async function insert(tx: TenantTx, { memory, parts, quota, now }: StoreProcedur
 
 async function replace(tx: TenantTx, before: ProcedureRecord, input: StoreProcedure): Promise<StoredProcedure> {
   const { memory, parts, now } = input;
-  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   const tags = input.tags ?? before.tags;
   const metadata = input.metadata ?? before.metadata;
-  const sameSteps = same(before.steps, parts.steps);
+  const sameSteps = isSameJson(before.steps, parts.steps);
   const sameText = sameSteps && before.description === parts.description && before.trigger === parts.trigger;
-  if (sameText && same(before.tags, tags) && same(before.metadata, metadata))
+  if (sameText && isSameJson(before.tags, tags) && isSameJson(before.metadata, metadata))
     return { status: 'unchanged', record: before };
 
   await keepProcedureVersion(tx, before, now);
@@ -90,13 +90,12 @@ async function replace(tx: TenantTx, before: ProcedureRecord, input: StoreProced
       steps = ${JSON.stringify(parts.steps)}, version = version + 1, updated_at = ${now} ${counts}
     where key_id = ${tx.keyId} and id = ${before.id}`);
   const { content: text, category, risk, vectors, words, bands } = readMemory(memory);
-  const dropped = Object.keys(before.metadata).filter((key) => !(key in metadata));
   await changeMemory.body(tx, {
     id: before.id,
     change: {
       ...(sameText ? {} : { content: { text, category, risk, vectors, words, bands } }),
       tags,
-      metadata: { ...Object.fromEntries(dropped.map((key) => [key, null])), ...metadata },
+      wholeMetadata: metadata,
     },
     now,
   });

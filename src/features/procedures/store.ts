@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { Answer } from '../../kernel/operation.js';
 import { embedContents } from '../memories/embed.js';
@@ -32,6 +33,7 @@ export const store = defineOperation({
     status: z.enum(['stored', 'updated', 'unchanged']).describe('`unchanged`: it was there already, word for word.'),
   }),
   success: 201,
+  bodyLimit: BODY_LIMITS.memory,
   otherSuccess: { status: 200, when: 'there was a procedure of this name' },
   tool: {
     name: 'store_procedure',

@@ -1,7 +1,20 @@
 import { fromJson } from '../../storage/json.js';
-import { sql } from '../../storage/sql.js';
+import { among, raw, sql } from '../../storage/sql.js';
 import type { Row, TenantTx } from '../../storage/statement.js';
 import type { ProcedureRecord, ProcedureVersion } from './record.js';
+
+/** Versions kept of one procedure, the newest: they are read and exported together. */
+export const VERSIONS = { most: 100, bytes: 2 * 1024 * 1024 } as const;
+
+/** Removes the oldest versions beyond what is kept. */
+export async function trimVersions(tx: TenantTx, ids: readonly string[]): Promise<void> {
+  const size = raw(tx.dialect === 'sqlite' ? 'octet_length(record)' : 'octet_length(record::text)');
+  const newest = raw('over (partition by procedure_id order by version desc)');
+  await tx.run(sql`delete from procedure_versions where key_id = ${tx.keyId} and (procedure_id, version) in (
+    select procedure_id, version from (select procedure_id, version, row_number() ${newest} as place, sum(${size}) ${newest} as bytes
+      from procedure_versions where key_id = ${tx.keyId} and ${among(tx.dialect, 'procedure_id', ids)}) as kept
+    where place > ${VERSIONS.most} or bytes > ${VERSIONS.bytes})`);
+}
 
 /** Keeps what a procedure was before a change. Called in the transaction that changes it. */
 export async function keepProcedureVersion(tx: TenantTx, before: ProcedureRecord, now: number): Promise<void> {
@@ -9,6 +22,7 @@ export async function keepProcedureVersion(tx: TenantTx, before: ProcedureRecord
   const record = { description, trigger, steps, tags, metadata, successes, failures };
   await tx.run(sql`insert into procedure_versions (key_id, procedure_id, version, replaced_at, record)
     values (${tx.keyId}, ${before.id}, ${before.version}, ${now}, ${JSON.stringify(record)})`);
+  await trimVersions(tx, [before.id]);
 }
 
 export const toVersion = (row: Row): ProcedureVersion => ({

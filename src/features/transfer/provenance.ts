@@ -1,10 +1,17 @@
-import { type Sql, sql } from '../../storage/sql.js';
+import { LIMITS } from '../../kernel/fields.js';
+import { raw, type Sql, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 
-/** The metadata of `memories m` with where the memory came from. */
-export const withOrigin = (tx: TenantTx, fromAgent: string, now: number): Sql =>
-  tx.dialect === 'sqlite'
-    ? sql`json_set(m.metadata, '$.transferred_from',
-        json_object('agent_id', ${fromAgent}, 'memory_id', m.id, 'at', cast(${now} as integer)))`
-    : sql`m.metadata || jsonb_build_object('transferred_from',
-        jsonb_build_object('agent_id', cast(${fromAgent} as text), 'memory_id', m.id, 'at', cast(${now} as bigint)))`;
+const MOST = raw(String(LIMITS.metadataBytes));
+
+/** The metadata of `memories m` with where the memory came from, unless that is more than metadata may be: then they stay as they are. */
+export function withOrigin(tx: TenantTx, fromAgent: string, now: number): Sql {
+  if (tx.dialect === 'sqlite') {
+    const told = sql`json_set(m.metadata, '$.transferred_from',
+      json_object('agent_id', ${fromAgent}, 'memory_id', m.id, 'at', cast(${now} as integer)))`;
+    return sql`case when length(cast(${told} as blob)) <= ${MOST} then ${told} else m.metadata end`;
+  }
+  const told = sql`m.metadata || jsonb_build_object('transferred_from',
+    jsonb_build_object('agent_id', cast(${fromAgent} as text), 'memory_id', m.id, 'at', cast(${now} as bigint)))`;
+  return sql`case when octet_length((${told})::text) <= ${MOST} then ${told} else m.metadata end`;
+}

@@ -27,7 +27,7 @@ export const transfer = defineOperation({
   description:
     'Gives what `from_agent` knows of a user to `to_agent`, whole or not at all. `copy` leaves the originals: a copy keeps every field, has its vectors without ' +
     'being embedded again, starts with an empty history and counts against the monthly allowance; links and conflicts between copied memories are copied. ' +
-    '`move` keeps ids, links and history; what a moved memory had replaced goes along. `metadata.transferred_from` tells `{agent_id, memory_id, at}`. ' +
+    '`move` keeps ids, links and history; what a moved memory had replaced goes along. `metadata.transferred_from` is `{agent_id, memory_id, at}` where the metadata has room for it. ' +
     'Memories whose text the target knows already are skipped and stay where they are, so the same call again adds nothing; so are procedures whose name the target has, and on a ' +
     'move the events of episodes. Expired and superseded memories are not selected. With `summarize` (only `copy`) the target gets one memory ' +
     'made of the most important sentences instead, linked to its sources: at most 1,000, the most important ones, without those that expire, are over or look ' +

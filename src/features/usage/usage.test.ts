@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY } from '../../kernel/clock.js';
 import { databaseUnavailable } from '../../kernel/errors.js';
+import { storageLimits } from '../../limits.js';
 import type { Database } from '../../storage/database.js';
 import type { SystemStatement } from '../../storage/statement.js';
 import { TestClock } from '../../testing/clock.js';
@@ -41,6 +42,7 @@ forEachEngine('usage', (open) => {
         usage: counter,
         db: database.tenant(caller.keyId),
         now: clock.now(),
+        storageLimit: storageLimits(1),
       } as unknown as Request;
       return usage.output.parse(await usage.handler(request, usage.input.parse(input))) as Record<string, unknown>;
     };
@@ -66,6 +68,7 @@ forEachEngine('usage', (open) => {
         limit: 10_000,
         remaining: 10_000,
         reset_date: '2026-12-01',
+        storage: { used_bytes: 0, limit_bytes: 1_048_576 },
       },
       window: { from: '2026-11-14', to: '2026-11-17' },
       totals: { requests: 4, tokens: 17, errors: 2, avg_latency_ms: 2.5 },

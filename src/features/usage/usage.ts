@@ -4,6 +4,7 @@ import { time } from '../../kernel/fields.js';
 import { ALLOWANCE, callingKey } from '../keys/caller.js';
 import { quotaUsed } from '../keys/quota.js';
 import { defineOperation } from '../request.js';
+import { storageUsed } from './storage-statements.js';
 import { readUsage, type UsageSum } from './store.js';
 import { DAYS_MAX, daysOf, windowOf } from './window.js';
 
@@ -36,6 +37,9 @@ export const usage = defineOperation({
     limit: whole.nullable().describe('Memories a month; null: unlimited.'),
     remaining: whole.nullable(),
     reset_date: z.string().describe('The UTC day on which the allowance starts again.'),
+    storage: z
+      .object({ used_bytes: whole, limit_bytes: whole.nullable().describe('Null: no limit.') })
+      .describe('What the key keeps, of every kind and with versions, vectors and events, and how much it may keep.'),
     window: z.object({ from: day, to: day }),
     totals,
     by_route: z.array(totals.extend({ route: z.string() })),
@@ -47,8 +51,9 @@ export const usage = defineOperation({
     const key = callingKey(request.caller);
     const window = windowOf(input, request.now);
     await request.usage.flush();
-    const [used, { byRoute, byDay }] = await Promise.all([
+    const [used, used_bytes, { byRoute, byDay }] = await Promise.all([
       request.db.run(quotaUsed, { month: monthOf(request.now) }),
+      request.db.run(storageUsed, null),
       request.db.run(readUsage, window),
     ]);
     const limit = ALLOWANCE[key.tier];
@@ -61,6 +66,7 @@ export const usage = defineOperation({
       limit,
       remaining: limit === null ? null : Math.max(0, limit - used),
       reset_date: dayOf(nextMonth(request.now)),
+      storage: { used_bytes, limit_bytes: request.storageLimit(key.tier) },
       window,
       totals: withLatency(byDay.reduce(plus, NOTHING)),
       by_route: byRoute.map((sum) => ({ route: sum.route, ...withLatency(sum) })),

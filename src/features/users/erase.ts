@@ -10,6 +10,7 @@ export const erase = defineOperation({
   method: 'DELETE',
   path: '/users/{id}/memories',
   scope: 'write',
+  whenFull: true,
   group: 'Users',
   summary: 'Erase everything about a user',
   description:

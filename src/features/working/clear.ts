@@ -8,6 +8,7 @@ export const clear = defineOperation({
   method: 'DELETE',
   path: '/memory/working',
   scope: 'write',
+  whenFull: true,
   group: 'Working memory',
   summary: "Clear a session's working memory",
   description: 'Removes every item of the session. A session that nobody wrote to is cleared as well: `removed` is 0.',

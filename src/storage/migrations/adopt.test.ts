@@ -10,7 +10,11 @@ import { openSqlite } from '../sqlite/driver.js';
 async function age(engine: EngineName, place: TestPlace): Promise<void> {
   if (engine === 'sqlite') {
     const db = openSqlite(join(place.folder, 'recollect.db'));
-    db.exec(`create table memory_terms (key_id text not null, user_id text not null, memory_id text not null, length integer not null,
+    for (const { name } of db.prepare("select name from sqlite_master where type = 'trigger'").all()) {
+      db.exec(`drop trigger ${name}`);
+    }
+    db.exec(`drop table storage_use;
+      create table memory_terms (key_id text not null, user_id text not null, memory_id text not null, length integer not null,
         terms text not null, primary key (key_id, user_id, memory_id)) without rowid;
       insert into memory_terms select key_id, user_id, id, terms_length, terms from memories;
       create table memory_sketches (key_id text not null, user_id text not null, band integer not null, memory_id text not null,
@@ -29,13 +33,16 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
   await client.query('update memory_sketches set band = band * 65536 + 7');
   await client.query('alter table erasures drop column scrubbed_at');
   await client.query('delete from schema_version where version >= 5');
+  await client.query('delete from storage_use');
   await client.end();
 }
 
 describe('a database of before', () => {
   for (const engine of ['sqlite', 'postgres'] as const) {
     const skip = engine === 'postgres' && POSTGRES_SKIPPED;
-    it(`keeps its memories, finds them by words and knows what is the same (${engine})`, { skip }, async () => {
+    it(`keeps its memories, finds them by words, knows what is the same and how much it keeps (${engine})`, {
+      skip,
+    }, async () => {
       const place = await newPlace(engine);
       const text = 'The blue heron stands in the reeds behind the mill and waits for the evening';
       try {
@@ -45,10 +52,14 @@ describe('a database of before', () => {
           service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content } });
         const first = await store(before, text);
         await store(before, 'Something else altogether');
+        const used = async (service: typeof before) =>
+          (await service.call('GET', '/usage', { key })).body.storage.used_bytes;
+        const kept = await used(before);
         await before.stop();
         await age(engine, place);
 
         const after = await startTestService(engine, { place, background: false });
+        assert.equal(await used(after), kept);
         const again = await store(after, text);
         assert.deepEqual([again.status, again.body.id], [200, first.body.id]);
         const near = await store(after, `${text}.`);

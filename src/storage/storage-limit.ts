@@ -1,0 +1,55 @@
+import { RecollectError } from '../kernel/errors.js';
+import type { TenantDatabase } from './database.js';
+import { sql } from './sql.js';
+import type { TenantStatement, TenantTx } from './statement.js';
+
+/** An input on its way into a statement, with the bytes that its key may keep. It survives structured cloning. */
+interface Limited<I> {
+  readonly storageLimit: number;
+  readonly limitedInput: I;
+}
+const isLimited = <I>(input: I | Limited<I>): input is Limited<I> =>
+  typeof input === 'object' && input !== null && 'limitedInput' in input;
+
+/** The same data, of which writes through here may leave no more than `bytes` behind; what reads, or is to go on `whenFull`, has no limit. */
+export const withStorageLimit = (db: TenantDatabase, bytes: number): TenantDatabase => ({
+  keyId: db.keyId,
+  run<I, O>(statement: TenantStatement<I, O>, input: I): Promise<O> {
+    if (statement.lane !== 'write' || statement.whenFull) return db.run(statement, input);
+    return db.run(statement, { storageLimit: bytes, limitedInput: input } satisfies Limited<I> as I);
+  },
+});
+
+/** Runs a write within the limit that came with its input. What it would leave is known only when it is done: then it is undone. */
+export const withinLimit =
+  <I, O>(body: (tx: TenantTx, input: I) => Promise<O>) =>
+  async (tx: TenantTx, given: I): Promise<O> => {
+    if (!isLimited<I>(given)) return body(tx, given);
+    const { storageLimit: limit, limitedInput } = given;
+    // On SQLite a refusal after the first write would undo the commit that it shares with others.
+    if (tx.dialect === 'sqlite') await refuseOver(tx, limit);
+    const value = await body(tx, limitedInput);
+    await refuseOver(tx, limit);
+    return value;
+  };
+
+export async function usedBytes(tx: TenantTx): Promise<number> {
+  const row = await tx.get<{ used: number }>(
+    sql`select coalesce(sum(bytes), 0) as used from storage_use where key_id = ${tx.keyId}`,
+  );
+  return Math.max(0, Number(row?.used ?? 0));
+}
+
+/** Seconds after which what expires or is swept may have made room. */
+const RETRY_AFTER = 3_600;
+
+async function refuseOver(tx: TenantTx, limit: number): Promise<void> {
+  const used = await usedBytes(tx);
+  if (used <= limit) return;
+  const message =
+    `The storage of this key is used up: it may keep ${limit} bytes, and with this it would be ${used}. Nothing was written. ` +
+    'Forget or erase what is no longer needed, or ask the operator for more (RECOLLECT_STORAGE_LIMIT_MB); ' +
+    'reading, forgetting, exporting and erasing go on working.';
+  const details = { limit_bytes: limit, used_bytes: used };
+  throw new RecollectError('storage_exceeded', message, { details, retryAfter: RETRY_AFTER });
+}
