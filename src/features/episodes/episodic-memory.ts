@@ -1,6 +1,7 @@
 import type { IdSource } from '../../kernel/ids.js';
 import type { NewMemory } from '../memories/new-memory.js';
 import { prepareMemory } from '../memories/prepare.js';
+import type { Reading } from '../memories/read-text.js';
 import type { PackedVectors } from '../memories/vectors.js';
 
 export interface EpisodicText {
@@ -8,6 +9,8 @@ export interface EpisodicText {
   metadata: Record<string, unknown>;
   outcome: 'success' | 'failure' | 'unknown';
   vectors: PackedVectors | null;
+  /** Read here where absent. */
+  read?: Reading;
 }
 
 /**
@@ -15,8 +18,8 @@ export interface EpisodicText {
  * the episode. Never a duplicate: the same words said twice are two events.
  */
 export function episodicMemory(given: EpisodicText, ids: IdSource, now: number): NewMemory {
-  const { content, metadata, outcome, vectors } = given;
+  const { content, metadata, outcome, vectors, read } = given;
   const whose = { user_id: '', agent_id: '', namespace: 'default', kind: 'episodic' as const };
   const rest = { importance: 5, detect_conflicts: false, dedupe: false };
-  return prepareMemory({ ...whose, content, metadata, outcome, ...rest }, vectors, ids, now);
+  return prepareMemory({ ...whose, content, metadata, outcome, ...rest }, vectors, ids, now, read);
 }

@@ -4,6 +4,7 @@ import { metadata, text } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { embedContents } from '../memories/embed.js';
 import { quotaOf } from '../memories/quota-of.js';
+import { readText } from '../memories/read-text.js';
 import { defineOperation } from '../request.js';
 import { appendEvent } from './append-statement.js';
 import { episodicMemory } from './episodic-memory.js';
@@ -48,7 +49,8 @@ export const event = defineOperation({
     const id = request.ids.next(ID_PREFIXES.event);
     const [vectors = null] = await embedContents(request, [input.content]);
     const { content, metadata = {}, type } = input;
-    const memory = episodicMemory({ content, metadata, outcome: 'unknown', vectors }, request.ids, request.now);
+    const read = await readText(request, content);
+    const memory = episodicMemory({ content, metadata, outcome: 'unknown', vectors, read }, request.ids, request.now);
     return request.db.run(appendEvent, {
       episodeId: input.episode_id,
       type,

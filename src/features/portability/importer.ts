@@ -2,6 +2,7 @@ import { RecollectError } from '../../kernel/errors.js';
 import type { Line } from '../../kernel/operation.js';
 import { inSlices } from '../../kernel/slices.js';
 import { quotaOf } from '../memories/quota-of.js';
+import { type Reading, readText } from '../memories/read-text.js';
 import type { PackedVectors } from '../memories/vectors.js';
 import type { Request } from '../request.js';
 import { EmbeddingBudget } from './embedding-budget.js';
@@ -114,8 +115,9 @@ export class Importer {
     const isFresh = await db.run(findFresh, { looks, now });
     const fresh = candidates.filter((_, i) => isFresh[i]);
     const vectors = await this.#budget.embed(fresh.map((one) => one.input));
-    const memories = await inSlices(fresh, (one, i) =>
-      memoryFrom(one, vectors[i] as PackedVectors | null, this.#request),
+    const read = await inSlices(fresh, (one) => readText(this.#request, one.input.content));
+    const memories = fresh.map((one, i) =>
+      memoryFrom(one, vectors[i] as PackedVectors | null, read[i] as Reading, this.#request),
     );
     const quota = this.#isCounted ? null : quotaOf(this.#request);
     const written = memories.length > 0 ? await db.run(importMemories, { memories, quota, now }) : [];

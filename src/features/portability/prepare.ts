@@ -1,4 +1,5 @@
 import { prepareMemory } from '../memories/prepare.js';
+import type { Reading } from '../memories/read-text.js';
 import type { PackedVectors } from '../memories/vectors.js';
 import type { Request } from '../request.js';
 import type { LinkCandidate, MemoryCandidate } from './entry.js';
@@ -17,10 +18,11 @@ export function lookOf({ id, dedupeKey, input }: MemoryCandidate, now: number): 
 export function memoryFrom(
   candidate: MemoryCandidate,
   vectors: PackedVectors | null,
+  read: Reading,
   { ids, now }: Request,
 ): ImportedMemory {
   const { input } = candidate;
-  const base = prepareMemory({ ...input, ttl_seconds: undefined, detect_conflicts: false }, vectors, ids, now);
+  const base = prepareMemory({ ...input, ttl_seconds: undefined, detect_conflicts: false }, vectors, ids, now, read);
   const created_at = input.created_at ?? now;
   return {
     ...base,
