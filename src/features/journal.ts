@@ -17,7 +17,9 @@ export type EventKind =
   | 'procedure.stored'
   | 'user.erased'
   /** Internal: the vectors changed, nothing that a reader of the memory would see. */
-  | 'memory.embedded';
+  | 'memory.embedded'
+  /** Internal: a step of an erasure that takes several. */
+  | 'user.erasing';
 
 export interface JournalEntry {
   kind: EventKind;

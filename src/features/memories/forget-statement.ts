@@ -1,4 +1,4 @@
-import { and, type Sql, sql } from '../../storage/sql.js';
+import { among, and, type Sql, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { forgetParts } from '../compress/forget-parts.js';
 import { forgetEpisode } from '../episodes/forget-episode.js';
@@ -9,12 +9,16 @@ import { removeTraces } from './traces.js';
 
 /** Ids per statement. */
 const CHUNK = 1_000;
+/** Memories of one transaction where more are to be forgotten: on SQLite other writers wait for it. */
+const SOME = 100;
 
 export interface ForgetRequest {
   id?: string;
   userId?: string;
   agentId?: string;
   now: number;
+  /** Memories of the scope that were forgotten before, by `forgetSome`. */
+  already?: number;
 }
 
 /** Removes memories with everything that hangs on them, and of a scope all that is kept beside them. Answers how many memories. */
@@ -28,11 +32,37 @@ export const forgetMemories = tenantWrite('memories.forget', async (tx, input: F
   const parts = id === undefined ? 0 : await forgetParts(tx, and(conditions), now);
   const gone = await tx.all<Gone>(sql`delete from memories where ${and(conditions)} returning id, user_id, agent_id`);
   if (gone.length === 0 && id !== undefined) return forgetEpisode(tx, id, scopeOf(input), now);
-  if (gone.length === 0 && held === 0) return 0;
+  const already = input.already ?? 0;
+  if (gone.length + already === 0 && held === 0) return 0;
   for (let i = 0; i < gone.length; i += CHUNK) await removeTraces(tx, gone.slice(i, i + CHUNK), now);
   await tell(tx, now, [news(input, gone)]);
-  return gone.length + parts;
+  return gone.length + parts + already;
 });
+
+/**
+ * Some of a scope that has more memories than one transaction should forget, oldest first; 0 when the rest is few, and always on PostgreSQL, where others do not
+ * wait. What is kept beside memories goes first: an episode would be told anew for each of its events.
+ */
+export const forgetSome = tenantWrite(
+  'memories.forgetSome',
+  async (tx, input: Required<Pick<ForgetRequest, 'userId' | 'now'>> & ForgetRequest): Promise<number> => {
+    if (tx.dialect === 'postgres') return 0;
+    const { userId, agentId, now } = input;
+    const agent = agentId === undefined ? sql`1 = 1` : sql`agent_id = ${agentId}`;
+    const found = await tx.all<Gone>(sql`select id, user_id, agent_id from memories
+      where key_id = ${tx.keyId} and user_id = ${userId} and ${agent} order by created_at, id limit ${SOME + 1}`);
+    if (found.length <= SOME) return 0;
+    if (!input.already) await eraseHeld(tx, input);
+    const gone = found.slice(0, SOME);
+    const ids = gone.map(({ id }) => id);
+    const deleted = await tx.run(
+      sql`delete from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)}`,
+    );
+    await removeTraces(tx, gone, now);
+    await tell(tx, now, [{ kind: 'user.erasing', user_id: userId, agent_id: null, subject: null }]);
+    return deleted;
+  },
+);
 
 interface Gone {
   id: string;
@@ -54,9 +84,15 @@ async function eraseHeld(tx: TenantTx, { userId, agentId }: ForgetRequest): Prom
   return rows;
 }
 
-function news({ id, userId, agentId }: ForgetRequest, gone: readonly Gone[]): JournalEntry {
+function news({ id, userId, agentId, already = 0 }: ForgetRequest, gone: readonly Gone[]): JournalEntry {
   const [first] = gone;
   const kind = 'memory.forgotten';
   if (id !== undefined && first) return { kind, user_id: first.user_id, agent_id: first.agent_id, subject: first.id };
-  return { kind, user_id: userId ?? null, agent_id: agentId ?? null, subject: null, data: { count: gone.length } };
+  return {
+    kind,
+    user_id: userId ?? null,
+    agent_id: agentId ?? null,
+    subject: null,
+    data: { count: gone.length + already },
+  };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalid, notFound } from '../../kernel/errors.js';
 import { agentId, memoryId, userId } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { forgetMemories } from './forget-statement.js';
+import { forgetMemories, forgetSome } from './forget-statement.js';
 
 export const forget = defineOperation({
   id: 'memory.forget',
@@ -43,9 +43,16 @@ export const forget = defineOperation({
       ...(user_id === undefined ? {} : { userId: user_id }),
       ...(agent_id === undefined ? {} : { agentId: agent_id }),
     };
+    let already = 0;
+    if (id === undefined && user_id !== undefined) {
+      for (let some = 1; some > 0; already += some) {
+        some = await request.db.run(forgetSome, { ...scope, userId: user_id, already, now: request.now });
+      }
+    }
     const deleted = await request.db.run(forgetMemories, {
       ...(id === undefined ? {} : { id }),
       ...scope,
+      already,
       now: request.now,
     });
     if (id !== undefined && deleted === 0) throw notFound('No memory has this id');

@@ -1,6 +1,6 @@
 import { backlogStatements } from './backlog-statements.js';
 import { attachVectors, changeMemory } from './change-statements.js';
-import { forgetMemories } from './forget-statement.js';
+import { forgetMemories, forgetSome } from './forget-statement.js';
 import { searchHybrid } from './hybrid-statement.js';
 import { listNames } from './names-statement.js';
 import { getMemory, listMemories, memoryHistory, searchMemories } from './read-statements.js';
@@ -19,6 +19,7 @@ export const memoryStatements = [
   changeMemory,
   attachVectors,
   forgetMemories,
+  forgetSome,
   countRetrievals,
   ...backlogStatements,
 ];

@@ -3,7 +3,8 @@ import { type TenantTx, tenantSnapshotWrite } from '../../storage/statement.js';
 import { HOLDINGS } from '../held.js';
 import { tell } from '../journal.js';
 import { eraseAnswers } from '../stored-answers.js';
-import { Proof } from './proof.js';
+import type { Erased } from './erase-steps.js';
+import { lineOf, Proof } from './proof.js';
 import type { Place } from './section.js';
 import { SECTIONS } from './sections.js';
 
@@ -19,18 +20,30 @@ export interface Receipt {
   scrubbed_at: number | null;
 }
 
+interface EraseRequest {
+  userId: string;
+  id: string;
+  now: number;
+  erased: Erased;
+}
+
 /**
- * Removes everything about a user in one transaction, and keeps a receipt. What was there when it began is proven and removed; what others store
- * meanwhile is neither.
+ * Removes everything about a user that is left, in one transaction, and keeps a receipt of that and of what was `erased` before. On PostgreSQL what was there
+ * when it began is proven and removed; what others store meanwhile is neither.
  */
 export const eraseUser = tenantSnapshotWrite(
   'users.erase',
-  async (tx, { userId, id, now }: { userId: string; id: string; now: number }): Promise<Receipt> => {
+  async (tx, { userId, id, now, erased }: EraseRequest): Promise<Receipt> => {
     await holdMemories(tx, userId);
-    const sha256 = await prove(tx, userId);
+    const sha256 = await prove(tx, userId, erased.lines);
     const held: Record<string, number> = {};
     for (const holding of HOLDINGS) held[holding.name] = await holding.erase(tx, { userId });
-    const counts = { ...(await eraseMemories(tx, userId)), ...held, ...(await eraseTraces(tx, userId)) };
+    const counts: Record<string, number> = {
+      ...(await eraseMemories(tx, userId)),
+      ...held,
+      ...(await eraseTraces(tx, userId)),
+    };
+    for (const [kind, count] of Object.entries(erased.counts)) counts[kind] = (counts[kind] ?? 0) + count;
     const isAnything = Object.values(counts).some((count) => count > 0);
     const announced = isAnything ? await announce(tx, userId, id, now) : null;
     await tx.run(sql`insert into erasures (key_id, id, at, counts, sha256, announced, settle_at)
@@ -46,15 +59,16 @@ async function holdMemories(tx: TenantTx, userId: string): Promise<void> {
     where key_id = ${tx.keyId} and user_id = ${userId} order by id for update) as held`);
 }
 
-async function prove(tx: TenantTx, userId: string): Promise<string> {
+async function prove(tx: TenantTx, userId: string, before: Erased['lines']): Promise<string> {
   const proof = new Proof();
   for (const section of SECTIONS) {
+    for (const line of before[section.name] ?? []) proof.add(line);
     let after: Place | null = null;
     do {
       const page: Awaited<ReturnType<typeof section.page>> = await section.page(tx, userId, after, PAGE);
       for (const record of page.records) {
         const proven = section.proof(record);
-        if (proven) proof.add(section.name, proven.id, proven.text);
+        if (proven) proof.add(lineOf(section.name, proven.id, proven.text));
       }
       after = page.next;
     } while (after !== null);

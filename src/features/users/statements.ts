@@ -1,11 +1,15 @@
 import type { AnyStatement } from '../../storage/statement.js';
 import { eraseUser } from './erase-statement.js';
+import { eraseHeldOf, eraseStep, isLargeUser } from './erase-steps.js';
 import { userPage } from './page-statement.js';
 import { getReceipt, listReceipts } from './receipt-statements.js';
 import { scrubbed, unsettledErasures, withdraw } from './settle.js';
 
 export const userStatements: readonly AnyStatement[] = [
   userPage,
+  isLargeUser,
+  eraseHeldOf,
+  eraseStep,
   eraseUser,
   listReceipts,
   getReceipt,

@@ -29,7 +29,7 @@ const erase = async (service: TestService, key: string, user: string) => {
 const store = async (service: TestService, key: string, body: object) =>
   (await service.call('POST', '/memory/store', { key, body })).body;
 
-onBothEngines('users', (start) => {
+onBothEngines('users', (start, engine) => {
   it('export everything about a person: also what is expired, replaced or changed, and nobody else', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
@@ -168,6 +168,42 @@ onBothEngines('users', (start) => {
     assert.deepEqual([refused.status, refused.body.error.code], [409, 'conflict']);
     const { body } = await service.call('GET', `/memory/${bob.body.id}`, { key });
     assert.equal(body.outcome_score, 0.65, 'the call was not done twice');
+  });
+
+  it('of very many records are erased and forgotten without others waiting for the end, with the same receipt', async () => {
+    const service = await start({ background: false });
+    const { key } = await service.mint();
+    const other = await service.mint();
+    const memories = many(700).map((one, i) => ({ ...one, id: `m${i}` }));
+    const links = memories.slice(1, 400).map(({ id }) => ({ from: 'm0', to: id, relationship: 'supports' }));
+    await imported(service, key, { memories, links });
+    for (const id of ['m5', 'm600']) {
+      const body = { content: `Another text of ${id}` };
+      assert.equal((await service.call('PATCH', `/memory/${id}`, { key, body })).status, 200);
+    }
+    await plant(service, { key, user: 'ada', agent: 'one', text: 'Ada Archer' });
+    const document = await exportOf(service, key, 'ada');
+    const file = join(service.place.folder, 'export.json');
+    await writeFile(file, JSON.stringify(document));
+    let isDone = false;
+    const erasing = erase(service, key, 'ada').finally(() => {
+      isDone = true;
+    });
+    await store(service, other.key, { user_id: 'bob', content: 'Bob was here' });
+    // On PostgreSQL nobody waits anyway.
+    if (engine === 'sqlite') assert.equal(isDone, false, 'the store of another key did not wait for the end of it');
+    const { receipt } = await erasing;
+    for (const list of ['memories', 'history', 'links', 'conflicts'])
+      assert.equal(receipt.counts[list], document.counts[list], list);
+    const { stdout } = await promisify(execFile)(process.execPath, [CHECKER, file, receipt.sha256]);
+    assert.equal(stdout.trim(), receipt.sha256);
+    const left = await exportOf(service, key, 'ada');
+    for (const [list, count] of Object.entries(left.counts)) assert.equal(count, 0, list);
+
+    await imported(service, key, { memories: many(250) });
+    const { body } = await service.call('DELETE', '/memory/forget', { key, query: { user_id: 'ada' } });
+    assert.equal(body.deleted, 250);
+    assert.equal((await exportOf(service, key, 'ada')).counts.memories, 0);
   });
 
   it('are erased whole while others store: what is left is whole and found', async () => {

@@ -6,7 +6,9 @@ import type { Database } from '../database.js';
 import { names, put, putAndDie, putAndFail, readAndDie, search, searchAndDie } from './thread-death.test.statements.js';
 
 const THREAD = new URL('./thread-death.test.thread.js', import.meta.url);
-const isAway = (error: unknown) => error instanceof RecollectError && error.status === 503 && !!error.retryAfter;
+/** With the cause, for the log. */
+const isAway = (error: unknown) =>
+  error instanceof RecollectError && error.status === 503 && !!error.retryAfter && error.cause instanceof Error;
 
 describe('a database thread that dies', () => {
   const opened: { database: Database; place: TestPlace }[] = [];

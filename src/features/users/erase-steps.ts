@@ -1,0 +1,165 @@
+import type { TenantDatabase } from '../../storage/database.js';
+import { among, sql } from '../../storage/sql.js';
+import { type TenantTx, tenantRead, tenantWrite } from '../../storage/statement.js';
+import { HOLDINGS } from '../held.js';
+import { tell } from '../journal.js';
+import { links as linkSection } from './link-section.js';
+import { history as historySection, memories as memorySection } from './memory-sections.js';
+import { lineOf } from './proof.js';
+import type { Place, Section } from './section.js';
+import { SECTIONS } from './sections.js';
+
+/** Records of one transaction: on SQLite other writers wait for it. */
+const STEP = 100;
+const JOURNAL_STEP = 2_000;
+/** A user with more of one kind is erased in steps. */
+const LARGE = 500;
+
+/** What was erased so far: what the receipt proves of it, by list, and how much. */
+export interface Erased {
+  lines: Record<string, string[]>;
+  counts: Record<string, number>;
+}
+type Stepped = Erased & { next: Place | null };
+type Step = 'links' | 'history' | 'memories' | 'journal';
+const STEPS: readonly Step[] = ['links', 'history', 'memories', 'journal'];
+
+/** Whether erasing the user in one transaction would hold up other writers: never on PostgreSQL, where they do not wait for it. */
+export const isLargeUser = tenantRead('users.isLarge', async (tx, { userId }: { userId: string }): Promise<boolean> => {
+  if (tx.dialect === 'postgres') return false;
+  const own = sql`m.key_id = ${tx.keyId} and m.user_id = ${userId}`;
+  for (const rows of [
+    sql`memories m where ${own}`,
+    sql`memories m cross join memory_versions v where ${own} and v.key_id = m.key_id and v.memory_id = m.id`,
+    sql`memories m cross join links l where ${own} and l.key_id = m.key_id and l.from_id = m.id`,
+  ]) {
+    const found = await tx.get<{ n: number }>(
+      sql`select count(*) as n from (select 1 from ${rows} limit ${LARGE + 1})`,
+    );
+    if (Number(found?.n) > LARGE) return true;
+  }
+  return false;
+});
+
+/** What is kept beside memories. First: an episode is proven with the events that are among the memories. */
+export const eraseHeldOf = tenantWrite(
+  'users.eraseHeld',
+  async (tx, { userId }: { userId: string }): Promise<Erased> => {
+    const erased: Erased = { lines: {}, counts: {} };
+    for (const section of SECTIONS.filter(({ name }) => HOLDINGS.some((holding) => holding.name === name))) {
+      for (let after: Place | null | undefined; after !== null; ) {
+        const page: Awaited<ReturnType<typeof section.page>> = await section.page(tx, userId, after ?? null, STEP);
+        add(erased.lines, section.name, linesOf(section, page.records));
+        after = page.next;
+      }
+    }
+    for (const holding of HOLDINGS) erased.counts[holding.name] = await holding.erase(tx, { userId });
+    return erased;
+  },
+);
+
+interface StepRequest {
+  userId: string;
+  step: Step;
+  after: Place | null;
+  now: number;
+}
+
+/** One transaction's worth of a large user; `next` is null when nothing of the kind is left. */
+export const eraseStep = tenantWrite('users.eraseStep', async (tx, input: StepRequest): Promise<Stepped> => {
+  const done = await (input.step === 'journal' ? journalStep(tx, input) : recordStep(tx, input));
+  // Whoever holds the user's vectors and words reads them anew; nobody is told of half an erasure.
+  await tell(tx, input.now, [{ kind: 'user.erasing', user_id: input.userId, agent_id: null, subject: null }]);
+  return done;
+});
+
+async function journalStep(tx: TenantTx, { userId }: StepRequest): Promise<Stepped> {
+  const journal = await tx.run(sql`delete from journal where seq in (select seq from journal
+    where key_id = ${tx.keyId} and user_id = ${userId} and kind <> 'user.erased' order by seq limit ${JOURNAL_STEP})
+    and key_id = ${tx.keyId}`);
+  return { lines: {}, counts: { journal }, next: journal === JOURNAL_STEP ? [] : null };
+}
+
+async function recordStep(tx: TenantTx, { userId, step, after }: StepRequest): Promise<Stepped> {
+  if (step === 'links') {
+    const { records, next } = await linkSection.page(tx, userId, after, STEP);
+    const ids = records.map(({ id }) => id);
+    const links = await tx.run(sql`delete from links where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)}`);
+    return { lines: { links: linesOf(linkSection, records) }, counts: { links }, next };
+  }
+  if (step === 'history') {
+    const { records, next } = await historySection.page(tx, userId, after, STEP);
+    let history = 0;
+    for (const { memory_id, version } of records)
+      history += await tx.run(sql`delete from memory_versions
+        where key_id = ${tx.keyId} and memory_id = ${memory_id} and version = ${version}`);
+    return { lines: { history: linesOf(historySection, records) }, counts: { history }, next };
+  }
+  const { records, next } = await memorySection.page(tx, userId, after, STEP);
+  const counts = await eraseMemoriesById(
+    tx,
+    userId,
+    records.map(({ id }) => id),
+  );
+  return { lines: { memories: linesOf(memorySection, records) }, counts, next };
+}
+
+/** With what came to them since their links and versions were erased. */
+async function eraseMemoriesById(
+  tx: TenantTx,
+  userId: string,
+  ids: readonly string[],
+): Promise<Record<string, number>> {
+  const is = (column: string) => among(tx.dialect, column, ids);
+  const index = await tx.run(sql`delete from memory_vectors
+    where key_id = ${tx.keyId} and user_id = ${userId} and ${is('memory_id')}`);
+  await tx.sketches.remove(userId, ids);
+  await tx.run(sql`update memories set superseded_by = null
+    where key_id = ${tx.keyId} and ${is('superseded_by')} and user_id <> ${userId}`);
+  const history = await tx.run(sql`delete from memory_versions where key_id = ${tx.keyId} and ${is('memory_id')}`);
+  let links = 0;
+  for (const end of ['from_id', 'to_id'])
+    links += await tx.run(sql`delete from links where key_id = ${tx.keyId} and ${is(end)}`);
+  let conflicts = 0;
+  for (const side of ['memory_a', 'memory_b'])
+    conflicts += await tx.run(sql`delete from conflicts where key_id = ${tx.keyId} and ${is(side)}`);
+  const memories = await tx.run(sql`delete from memories where key_id = ${tx.keyId} and ${is('id')}`);
+  return { memories, history, links, conflicts, index };
+}
+
+function linesOf<R>(section: Section<R>, records: readonly R[]): string[] {
+  return records.flatMap((record) => {
+    const proven = section.proof(record);
+    return proven ? [lineOf(section.name, proven.id, proven.text)] : [];
+  });
+}
+
+const add = (lines: Record<string, string[]>, name: string, more: readonly string[]) => {
+  const list = lines[name] ?? [];
+  lines[name] = list;
+  for (const line of more) list.push(line);
+};
+
+/** All of a large user but what is stored meanwhile, in transactions that others do not have to wait for; nothing of a small one. */
+export async function eraseInSteps(db: TenantDatabase, userId: string, now: number): Promise<Erased> {
+  const erased: Erased = { lines: {}, counts: {} };
+  if (!(await db.run(isLargeUser, { userId }))) return erased;
+  const take = ({ lines, counts }: Erased) => {
+    for (const [name, more] of Object.entries(lines)) add(erased.lines, name, more);
+    for (const [name, count] of Object.entries(counts)) erased.counts[name] = (erased.counts[name] ?? 0) + count;
+  };
+  take(await db.run(eraseHeldOf, { userId }));
+  for (const step of STEPS) {
+    for (let after: Place | null | undefined; after !== null; ) {
+      const done: Stepped = await db.run(eraseStep, {
+        userId,
+        step,
+        after: after ?? null,
+        now,
+      });
+      take(done);
+      after = done.next;
+    }
+  }
+  return erased;
+}
