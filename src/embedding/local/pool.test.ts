@@ -68,6 +68,15 @@ test('one long call does not hold up a short one', async (t) => {
   assert.deepEqual(order, ['short', 'long']);
 });
 
+test('long calls of one key are finished one by one', async (t) => {
+  const { pool } = setUp(t);
+  await pool.started();
+  const numbers = await Promise.all(Array.from({ length: 5 }, () => pool.run(Array(100).fill('x'), 'passage')));
+  const last = numbers.map((results) => Math.max(...results.map(({ vector }) => vector[0] ?? 0)));
+  // In turns, each would end among the very last.
+  assert.ok(Math.min(...last) < 150, `the first of them ended at ${Math.min(...last)} of 500`);
+});
+
 test('a key waits for what is in work, not for what another key has waiting', async (t) => {
   const { pool } = setUp(t);
   await pool.started();

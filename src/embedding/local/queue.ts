@@ -71,7 +71,10 @@ interface Line {
 }
 const newLine = (): Line => ({ turns: new FairTurns(), groups: new Map() });
 
-/** Queries and passages apart. Keys take turns by what they have used, and so do the calls of one key: a long text does not hold up short ones. */
+/**
+ * Queries and passages apart. Keys take turns by what they have used. Of one key's calls the one with least left goes first: a long text
+ * does not hold up short ones, and long ones are finished one by one instead of all being given up half done.
+ */
 export class PieceQueue {
   readonly #lines: Record<EmbedPurpose, Line> = { query: newLine(), passage: newLine() };
   readonly #waiting = new Map<string, number>();
@@ -121,13 +124,14 @@ export class PieceQueue {
   }
 
   #takeOf(key: string, groups: Group[]): Piece | undefined {
-    for (let group = groups.shift(); group; group = groups.shift()) {
+    while (groups.length > 0) {
+      const at = groups.reduce((least, group, i) => (group.waiting < (groups[least]?.waiting ?? 0) ? i : least), 0);
+      const group = groups[at] as Group;
       const waiting = group.waiting;
       const piece = group.take();
       this.#count(key, piece ? -1 : -waiting); // no piece: the call was given up meanwhile
-      if (!piece) continue;
-      if (group.waiting > 0) groups.push(group);
-      return piece;
+      if (!piece || group.waiting === 0) groups.splice(at, 1);
+      if (piece) return piece;
     }
     return undefined;
   }

@@ -4,15 +4,31 @@ import { EmbeddingUnavailable } from '../../embedding/embedder.js';
 import { onBothEngines } from '../../testing/service.js';
 import { StubEmbedder } from '../../testing/stub-embedder.js';
 
-/** Remembers whose work it was given. */
+/** Remembers what it was given. */
 class WatchedEmbedder extends StubEmbedder {
-  keys: string[] = [];
+  texts: string[] = [];
   /** A key that has as much waiting as it may. */
   full: string | undefined;
 
-  override async embed(texts: readonly string[], purpose: 'query' | 'passage', _signal?: AbortSignal, key = '') {
+  #begun: (() => void) | undefined;
+
+  /** From now on only a caller that gives up comes back; resolves when there is one. */
+  hang(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#begun = resolve;
+    });
+  }
+
+  override async embed(texts: readonly string[], purpose: 'query' | 'passage', signal?: AbortSignal, key = '') {
+    if (this.#begun) {
+      this.#begun();
+      await new Promise((_, reject) => {
+        const giveUp = () => reject(new EmbeddingUnavailable('given up'));
+        signal?.addEventListener('abort', giveUp, { once: true });
+      });
+    }
     if (key === this.full) throw new EmbeddingUnavailable('too much', { tooMuchWaiting: true });
-    this.keys.push(key);
+    this.texts.push(...texts);
     return super.embed(texts, purpose);
   }
 }
@@ -35,10 +51,10 @@ onBothEngines('the backlog of embeddings', (start) => {
     });
     assert.equal(stored.body.embedded, false);
     embedder.down = false;
-    embedder.keys = [];
+    embedder.texts = [];
     await service.jobs.runDue();
-    assert.equal(embedder.keys.length, 201);
-    const place = embedder.keys.indexOf(one.id);
+    assert.equal(embedder.texts.length, 201);
+    const place = embedder.texts.indexOf('Bob lives in Oslo');
     assert.ok(place >= 0 && place <= 64, `it was number ${place}`);
   });
 
@@ -54,5 +70,19 @@ onBothEngines('the backlog of embeddings', (start) => {
     await service.jobs.runDue();
     const backlog = async () => (await service.call('GET', '/health')).body.checks.embedder.backlog;
     assert.equal(await backlog(), 1);
+  });
+
+  it('is left at once when the service stops', async () => {
+    const embedder = new WatchedEmbedder();
+    const service = await start({ embedder, background: false });
+    const { key } = await service.mint();
+    embedder.down = true;
+    await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content: 'Ann lives in Oslo' } });
+    embedder.down = false;
+    const begun = embedder.hang();
+    const due = service.jobs.runDue();
+    await begun;
+    await service.jobs.stop();
+    await due;
   });
 });

@@ -29,7 +29,7 @@ export async function embedBacklog(parts: BacklogParts, signal?: AbortSignal): P
   let failure: unknown;
   const work = async (key: string, memories: Waiting[]) => {
     const round = { ...parts, embedder: currentOf(parts.embedder) };
-    const settled = await Promise.allSettled(memories.map((memory) => embedOne(round, memory)));
+    const settled = await Promise.allSettled(memories.map((memory) => embedOne(round, memory, signal)));
     const progress = settled.filter((one) => one.status === 'fulfilled' && one.value).length;
     const failed = settled.find((one) => one.status === 'rejected')?.reason;
     done += progress;
@@ -54,14 +54,19 @@ export async function embedBacklog(parts: BacklogParts, signal?: AbortSignal): P
     if (inWork.size === 0) break;
     await Promise.race(inWork.values());
   }
+  if (signal?.aborted) return done; // what was given up for the stop is no failure
   if (failure !== undefined && (done === 0 || !(failure instanceof EmbeddingUnavailable))) throw failure;
   return done;
 }
 
-async function embedOne({ database, embedder, clock }: BacklogParts, memory: Waiting): Promise<boolean> {
+async function embedOne(
+  { database, embedder, clock }: BacklogParts,
+  memory: Waiting,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   const tenant = database.tenant(memory.key_id);
   try {
-    const embedded = await embedMemory(embedder, memory, { key: memory.key_id });
+    const embedded = await embedMemory(embedder, memory, { key: memory.key_id, ...(signal ? { signal } : {}) });
     const vectors = packVectors(embedder.model.id, embedded?.vectors ?? []);
     return await tenant.run(attachVectors, { id: memory.id, version: memory.version, vectors, now: clock.now() });
   } catch (error) {
