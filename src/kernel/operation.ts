@@ -82,6 +82,8 @@ export interface Operation<R, I extends z.ZodObject = z.ZodObject, O extends z.Z
   readonly otherSuccess?: { status: 200 | 201; when: string };
   /** Bytes a body may have. */
   readonly bodyLimit?: number;
+  /** Levels that its lists put around what one entry may nest. */
+  readonly envelopeDepth?: number;
   /**
    * Also takes a body of JSON lines (`application/x-ndjson`), of any length: it stands in the input as `Lines` under `field`, the
    * other fields come from the query.

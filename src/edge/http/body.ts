@@ -57,13 +57,17 @@ export function discardRest(message: IncomingMessage): void {
 }
 
 /** The body as the object it must be. `emptyAs` is what no body at all means, where that means something. */
-export function parseBody(bytes: Buffer, emptyAs: (() => Record<string, unknown>) | null): Record<string, unknown> {
+export function parseBody(
+  bytes: Buffer,
+  emptyAs: (() => Record<string, unknown>) | null,
+  depth: number = LIMITS.depth,
+): Record<string, unknown> {
   if (bytes.length === 0) {
     if (emptyAs) return emptyAs();
     throw invalid('The body is empty: send a JSON object.');
   }
   if (!isUtf8(bytes)) throw invalid('The body is not valid UTF-8.');
-  if (isDeeperThan(bytes, LIMITS.depth)) throw invalid(`The body nests deeper than ${LIMITS.depth} levels.`);
+  if (isDeeperThan(bytes, depth)) throw invalid(`The body nests deeper than ${depth} levels.`);
   return objectOf(parseJson(textOf(bytes)));
 }
 

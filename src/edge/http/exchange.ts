@@ -14,7 +14,7 @@ import { ClientGone, causeOf, faultFields, renderError } from './errors.js';
 import type { Flows } from './flows.js';
 import { type CommonHeaders, type Headers, requestIdOf } from './headers.js';
 import { readLines } from './lines.js';
-import { parseAside, SMALL_BODY } from './parse-aside.js';
+import { type BodyRules, parseAside, SMALL_BODY } from './parse-aside.js';
 import { sendChunks } from './stream.js';
 
 /** What all exchanges share. */
@@ -122,14 +122,10 @@ export class Exchange {
     await work();
   }
 
-  async body(
-    limit: number,
-    emptyAs: (() => Record<string, unknown>) | null,
-    maxItems: Readonly<Record<string, number>>,
-  ): Promise<Record<string, unknown>> {
-    const bytes = await this.bytes(limit);
-    if (bytes.length <= SMALL_BODY) return parseBody(bytes, emptyAs);
-    const { value, hash } = await parseAside(this.#edge.compute, bytes, maxItems, {
+  async body(rules: BodyRules, emptyAs: (() => Record<string, unknown>) | null): Promise<Record<string, unknown>> {
+    const bytes = await this.bytes(rules.limit);
+    if (bytes.length <= SMALL_BODY) return parseBody(bytes, emptyAs, rules.depth);
+    const { value, hash } = await parseAside(this.#edge.compute, bytes, rules, {
       flow: this.flow,
       signal: this.signal,
     });
@@ -148,8 +144,8 @@ export class Exchange {
   }
 
   /** Nothing of it is read until the work asks for a line. */
-  lines(limit: number): Lines {
-    return readLines(this.#request, this.#line, limit, () => this.#askForBody());
+  lines(limit: number, depth: number): Lines {
+    return readLines(this.#request, this.#line, { limit, depth }, () => this.#askForBody());
   }
 
   #askForBody(): void {

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { invalid } from '../../kernel/errors.js';
-import { LIMITS } from '../../kernel/fields.js';
 import { type Line, Lines } from '../../kernel/operation.js';
 import type { Line as Connection } from './connections.js';
 import { isDeeperThan } from './depth.js';
@@ -13,13 +12,29 @@ const TYPE = /^application\/(x-)?(ndjson|jsonl|jsonlines)\s*(;|$)/i;
 export const isLines = (contentType: string | undefined) => contentType !== undefined && TYPE.test(contentType);
 
 /** A body of JSON lines, read as it is asked for: a slow reader makes a slow client, not a full memory. */
-export function readLines(message: IncomingMessage, connection: Connection, limit: number, begin: () => void): Lines {
-  const encoding = message.headers['content-encoding'];
-  if (encoding && encoding !== 'identity') throw invalid('The body must not be compressed: send plain JSON lines.');
-  return new Lines(lines(message, connection, limit, begin));
+interface LineRules {
+  /** Bytes of a line. */
+  limit: number;
+  depth: number;
 }
 
-async function* lines(message: IncomingMessage, connection: Connection, limit: number, begin: () => void) {
+export function readLines(
+  message: IncomingMessage,
+  connection: Connection,
+  rules: LineRules,
+  begin: () => void,
+): Lines {
+  const encoding = message.headers['content-encoding'];
+  if (encoding && encoding !== 'identity') throw invalid('The body must not be compressed: send plain JSON lines.');
+  return new Lines(lines(message, connection, rules, begin));
+}
+
+async function* lines(
+  message: IncomingMessage,
+  connection: Connection,
+  { limit, depth }: LineRules,
+  begin: () => void,
+) {
   connection.streaming = true; // it may take as long as it takes; a client that goes silent is cut off all the same
   begin();
   let index = 0;
@@ -30,7 +45,7 @@ async function* lines(message: IncomingMessage, connection: Connection, limit: n
       let start = 0;
       for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
         const bytes = whole(parts, size + end - start, chunk.subarray(start, end), limit);
-        const line = bytes === null ? tooLong(index, limit) : parseLine(bytes, index);
+        const line = bytes === null ? tooLong(index, limit) : parseLine(bytes, index, depth);
         if (line) yield line;
         [parts, size, start] = [[], 0, end + 1];
         index++;
@@ -41,7 +56,7 @@ async function* lines(message: IncomingMessage, connection: Connection, limit: n
     }
     if (size === 0) return;
     const bytes = whole(parts, size, Buffer.alloc(0), limit);
-    const line = bytes === null ? tooLong(index, limit) : parseLine(bytes, index);
+    const line = bytes === null ? tooLong(index, limit) : parseLine(bytes, index, depth);
     if (line) yield line;
   } finally {
     connection.streaming = false;
@@ -54,10 +69,10 @@ const whole = (parts: readonly Buffer[], size: number, last: Buffer, limit: numb
 const tooLong = (index: number, limit: number): Line => ({ index, problem: `The line is longer than ${limit} bytes` });
 
 /** Null for a line of nothing but blanks. */
-function parseLine(bytes: Buffer, index: number): Line | null {
+function parseLine(bytes: Buffer, index: number, depth: number): Line | null {
   if (!isUtf8(bytes)) return { index, problem: 'The line is not valid UTF-8' };
-  if (isDeeperThan(bytes, LIMITS.depth)) {
-    return { index, problem: `The line nests deeper than ${LIMITS.depth} levels` };
+  if (isDeeperThan(bytes, depth)) {
+    return { index, problem: `The line nests deeper than ${depth} levels` };
   }
   const text = bytes.toString('utf8').replace(/^\ufeff/, '');
   if (text.trim() === '') return null;

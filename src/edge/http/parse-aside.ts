@@ -4,6 +4,15 @@ import { type ParsedBody, type ParsedItems, parseTask } from './parse-task.js';
 /** A body up to this size is parsed at once: about 1 ms. */
 export const SMALL_BODY = 64 * 1024;
 
+/** What an operation allows in its body. */
+export interface BodyRules {
+  /** Bytes. */
+  limit: number;
+  /** Of the arrays that have a limit. */
+  maxItems: Readonly<Record<string, number>>;
+  depth: number;
+}
+
 export interface LargeBody {
   value: Record<string, unknown>;
   /** Of its bytes. */
@@ -14,7 +23,7 @@ export interface LargeBody {
 export async function parseAside(
   compute: Compute,
   bytes: Buffer,
-  maxItems: Readonly<Record<string, number>>,
+  { maxItems, depth }: BodyRules,
   who: { flow: string; signal?: AbortSignal | undefined },
 ): Promise<LargeBody> {
   // What was read into a shared pool cannot move.
@@ -22,7 +31,7 @@ export async function parseAside(
   const parts: ParsedItems[] = [];
   const parsed = await compute.run(
     parseTask,
-    { bytes: own, maxItems },
+    { bytes: own, maxItems, depth },
     {
       ...who,
       units: Number.POSITIVE_INFINITY,

@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { type Computation, defineTask, Part } from '../../compute/task.js';
 import { invalid, invalidField } from '../../kernel/errors.js';
-import { LIMITS } from '../../kernel/fields.js';
 import { objectOf, parseJson } from './body.js';
 import { type ScannedArray, scan } from './scan.js';
 
@@ -10,6 +9,8 @@ export interface ParseInput {
   bytes: Uint8Array;
   /** The most elements that a field of the input takes, where it has a limit. */
   maxItems: Readonly<Record<string, number>>;
+  /** Levels that it may nest. */
+  depth: number;
 }
 /** Elements of one array, in their order. */
 export interface ParsedItems {
@@ -37,17 +38,17 @@ const UNITS = 1 / 20;
 /** Parses a large body: elements of its arrays one by one, and none of them before their number is known to be allowed. */
 export const parseTask = defineTask('http.parse', parsing as (input: ParseInput) => Computation<ParsedBody>);
 
-function* parsing({ bytes, maxItems }: ParseInput): Computation<ParsedBody> {
+function* parsing({ bytes, maxItems, depth }: ParseInput): Computation<ParsedBody> {
   const body = withoutMark(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (!isUtf8(body)) throw invalid('The body is not valid UTF-8.');
   const items = Math.max(0, ...Object.values(maxItems)) || MOST_ITEMS;
-  const { arrays, over } = yield* scan(body, { depth: LIMITS.depth, items, values: MOST_VALUES });
+  const { arrays, over } = yield* scan(body, { depth, items, values: MOST_VALUES });
   const names = arrays.map((array) => parseJson(body.toString('utf8', ...array.name)) as string);
   for (const [i, array] of arrays.entries()) {
     const [name = '', limit = items] = [names[i], maxItems[names[i] as string]];
     if (array.items.length > limit) throw invalidField(name, `must be an array of at most ${limit} items`);
   }
-  if (over === 'depth') throw invalid(`The body nests deeper than ${LIMITS.depth} levels.`);
+  if (over === 'depth') throw invalid(`The body nests deeper than ${depth} levels.`);
   if (over) throw invalid(`The body has more than ${MOST_VALUES} values in one entry.`);
   const value = objectOf(parseJson(withoutItems(body, arrays)));
   for (const [i, array] of arrays.entries()) yield* itemsOf(body, array, i);

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AnyOperation } from '../../features/request.js';
 import { invalidField, RecollectError } from '../../kernel/errors.js';
+import { LIMITS } from '../../kernel/fields.js';
 import { routeOf, StreamAnswer } from '../../kernel/operation.js';
 import { definition, isOptional, limits, unwrap } from '../../kernel/schema.js';
 import type { Admitted, Pipeline } from '../pipeline.js';
@@ -76,7 +77,15 @@ async function streamed(sending: Promise<unknown>, ended: ((error?: unknown) => 
 const NOT_WITH_LINES = 'cannot be used with a body of JSON lines: send the body again without it';
 
 /** Path parameters win over a query or body field of the same name. */
-function inputReader({ method, path, input, bodyLimit = DEFAULT_BODY_LIMIT, lines, headers = {} }: AnyOperation) {
+function inputReader({
+  method,
+  path,
+  input,
+  bodyLimit = DEFAULT_BODY_LIMIT,
+  envelopeDepth = 0,
+  lines,
+  headers = {},
+}: AnyOperation) {
   if (method === 'GET' || method === 'DELETE') {
     const readQuery = queryReader(input);
     const named = Object.entries(headers);
@@ -91,15 +100,16 @@ function inputReader({ method, path, input, bodyLimit = DEFAULT_BODY_LIMIT, line
   const optional = Object.entries(input.shape).every(([name, field]) => inPath.has(name) || isOptional(field));
   const emptyAs = optional ? () => ({}) : null;
   const readQuery = lines && queryReader(input);
-  const maxItems = maxItemsOf(input);
+  const depth = LIMITS.depth + envelopeDepth;
+  const rules = { limit: bodyLimit, maxItems: maxItemsOf(input), depth };
   return async (exchange: Exchange, url: string, params: Params) => {
     if (!lines || !readQuery || !isLines(exchange.headers['content-type'])) {
-      return Object.assign(await exchange.body(bodyLimit, emptyAs, maxItems), params);
+      return Object.assign(await exchange.body(rules, emptyAs), params);
     }
     if (exchange.headers['idempotency-key'] !== undefined) throw invalidField('Idempotency-Key', NOT_WITH_LINES);
     const found: Record<string, unknown> = {};
     readQuery(url, found);
-    return Object.assign(found, params, { [lines.field]: exchange.lines(lines.limit) });
+    return Object.assign(found, params, { [lines.field]: exchange.lines(lines.limit, depth) });
   };
 }
 

@@ -8,7 +8,10 @@ import { type ParsedBody, type ParsedItems, parseTask } from './parse-task.js';
 const MEMORIES = { memories: 100 };
 
 function parse(json: string, maxItems: Record<string, number> = MEMORIES): unknown {
-  const work = parseTask.body({ bytes: Buffer.from(json), maxItems }) as Generator<number | Part, ParsedBody>;
+  const work = parseTask.body({ bytes: Buffer.from(json), maxItems, depth: 32 }) as Generator<
+    number | Part,
+    ParsedBody
+  >;
   const parts: ParsedItems[] = [];
   for (;;) {
     const step = work.next();

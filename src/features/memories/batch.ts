@@ -52,6 +52,7 @@ export const batch = defineOperation({
     results: z.array(result),
   }),
   success: 201,
+  envelopeDepth: 2,
   bodyLimit: BODY_LIMITS.batch,
   example: {
     memories: [

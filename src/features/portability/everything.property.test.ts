@@ -18,9 +18,11 @@ const name = fc.oneof(
   { weight: 1, arbitrary: text(LIMITS.name) },
 );
 /** Metadata up to the last byte that is allowed. */
+const nested = (levels: number): Record<string, unknown> => (levels === 1 ? {} : { in: nested(levels - 1) });
 const metadata = fc.oneof(
   fc.dictionary(text(20), fc.jsonValue({ maxDepth: 4 }), { maxKeys: 4 }),
   fc.constant({ a: 'x'.repeat(LIMITS.metadataBytes - 8) }),
+  fc.constant(nested(LIMITS.depth - 1)), // the body of a store is one level more
   fc.constantFrom(...CHARACTERS).map((character) => {
     const bytes = Buffer.byteLength(JSON.stringify(character)) - 2;
     return { [character]: character.repeat(Math.floor((LIMITS.metadataBytes - 7 - bytes) / bytes)) };

@@ -63,6 +63,8 @@ export const importOperation = defineOperation({
       .describe('The first 100. `index` counts entries, or lines, from 0.'),
   }),
   success: 201,
+  // A version of a procedure lies this much deeper in an export than its metadata in the call that stored it.
+  envelopeDepth: 5,
   bodyLimit: BODY_LIMITS.import,
   lines: { field: 'memories', limit: BODY_LIMITS.line },
   example: { memories: [{ user_id: 'ada', content: 'Ada was born in 1815.', created_at: '2025-03-01T09:30:00Z' }] },
