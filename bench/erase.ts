@@ -58,4 +58,6 @@ console.log(
 );
 console.log(`erase: ${seconds(erased.ms)}, ${(erased.ms / filled.ms).toFixed(2)} of the time to store`);
 console.log(JSON.stringify(erased.value.body));
-console.log(`longest store of another user meanwhile: ${seconds(longest)}; emptying the log: ${seconds(scrubbed.ms)}`);
+console.log(
+  `longest store of another user meanwhile: ${seconds(longest)}; scrubbing the file: ${seconds(scrubbed.ms)}`,
+);
