@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { operations } from './catalog.js';
-import { ComputeThread } from './compute/compute.js';
+import { ComputeThreads } from './compute/compute.js';
 import { type AdminKey, ensureAdminKey } from './config/admin-key.js';
 import type { Config } from './config/config.js';
 import { discoveryPages } from './edge/discovery/pages.js';
@@ -81,6 +81,8 @@ export interface Service {
   readonly models: EmbeddingModels;
   readonly pipeline: Pipeline;
   readonly jobs: JobRunner;
+  /** Makes the documents before somebody asks: some hundred milliseconds in which nobody is served. */
+  prepareDocuments(): void;
   /** Lets balancers turn away first (`RECOLLECT_DRAIN_SECONDS`), finishes what is in flight, writes down what is counted, closes everything. */
   stop(): Promise<void>;
 }
@@ -99,7 +101,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const database = watchWrites(opened, () => watch.wrote());
     const models = keep(modelsOf({ config, database, clock, log }, overrides), (part) => part.close());
     const embedder: ManagedEmbedder = models;
-    const compute = keep(new ComputeThread(new URL('./compute-thread.js', import.meta.url), log), (part) =>
+    const compute = keep(new ComputeThreads(new URL('./compute-thread.js', import.meta.url), log), (part) =>
       part.close(),
     );
     const llm = overrides.llm === undefined ? configuredLlm(config, clock, log) : overrides.llm;
@@ -179,18 +181,19 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const browsers = browserRules(config, baseUrl);
     const mcp = new McpEndpoint({ operations, pipeline: calls, log, guard: new BrowserGuard(browsers), baseUrl });
     keep(mcp, (part) => part.close());
+    const pages = discoveryPages({
+      operations,
+      metrics,
+      configuredUrl: config.baseUrl,
+      listeningUrl: () => url,
+      proxied: config.trustProxy !== false,
+    });
     http = new HttpServer({
       operations,
       endpoints: [mcp],
       pipeline: calls,
       log,
-      pages: discoveryPages({
-        operations,
-        metrics,
-        configuredUrl: config.baseUrl,
-        listeningUrl: () => url,
-        proxied: config.trustProxy !== false,
-      }),
+      pages,
       browsers,
       requestLog: config.requestLog,
       trustProxy: config.trustProxy,
@@ -211,7 +214,16 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       jobs.start();
       watch.start();
     }
-    return { url, config, adminKey, database, embedder, models, pipeline: calls, jobs, stop: closeAll };
+    const prepareDocuments = () => {
+      for (const page of pages) page.prepare?.();
+    };
+    return {
+      ...{ url, config, adminKey, database, embedder, models },
+      pipeline: calls,
+      jobs,
+      prepareDocuments,
+      stop: closeAll,
+    };
   } catch (error) {
     await closeAll();
     throw error;

@@ -60,6 +60,7 @@ export async function serve(flags: Flags): Promise<number> {
   let service: Service | undefined;
   dieOnBugs(log, () => service?.embedder);
   service = await start(config, log);
+  service.prepareDocuments();
   const model = service.models.changing()?.to ?? service.embedder.model.id; // `recollect model use` may have named it
   const onTerminal = process.stdout.isTTY === true;
   const facts = { url: service.url, config: { ...config, model }, admin: service.adminKey, onTerminal };

@@ -21,8 +21,10 @@ export interface Compute {
   run<I, O>(task: Task<I, O>, input: I, options: RunOptions): Promise<O>;
 }
 
-/** About 1 ms: less than a trip to the thread and back would delay the call on a busy machine. */
+/** About 1 ms: less than a trip to a thread and back would delay the call on a busy machine. */
 const INLINE_UNITS = 5_000;
+/** About 40 ms. What takes longer is done in a thread of its own, so that nothing ordinary waits for it. */
+const QUICK_UNITS = 200_000;
 /** Megabytes of heap. A task that needs more fails; the process does not. */
 const HEAP_MB = 768;
 
@@ -37,29 +39,51 @@ export const inlineCompute: Compute = {
   run: async (task, input, options) => inline(await task.body(input), options.onPart),
 };
 
+/** Two threads: one for what is ordinary, one of low priority for what a caller made large. */
+export class ComputeThreads implements Compute {
+  readonly #quick: ComputeThread;
+  readonly #bulk: ComputeThread;
+
+  constructor(entry: URL, log: Log) {
+    this.#quick = new ComputeThread(entry, log, { name: 'compute' });
+    this.#bulk = new ComputeThread(entry, log, { name: 'compute bulk', bulk: true });
+  }
+
+  async run<I, O>(task: Task<I, O>, input: I, options: RunOptions): Promise<O> {
+    if (options.units <= INLINE_UNITS) return inline(await task.body(input), options.onPart);
+    return (options.units <= QUICK_UNITS ? this.#quick : this.#bulk).run(task, input, options);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#quick.close(), this.#bulk.close()]);
+  }
+}
+
+interface ThreadOptions {
+  name?: string;
+  /** What it does may be interrupted by everything else. */
+  bulk?: boolean;
+  heapMb?: number;
+}
+
 /** One thread for all callers, started when it is first needed and again should it die. */
 export class ComputeThread implements Compute {
   readonly #entry: URL;
   readonly #log: Log;
-  readonly #heapMb: number;
+  readonly #options: ThreadOptions;
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
   #next = 0;
   #closed = false;
 
-  constructor(entry: URL, log: Log, heapMb = HEAP_MB) {
+  constructor(entry: URL, log: Log, options: ThreadOptions = {}) {
     this.#entry = entry;
     this.#log = log;
-    this.#heapMb = heapMb;
+    this.#options = options;
   }
 
-  async run<I, O>(task: Task<I, O>, input: I, options: RunOptions): Promise<O> {
-    if (options.units <= INLINE_UNITS) return inline(await task.body(input), options.onPart);
-    return this.#send(task, input, options);
-  }
-
-  #send<I, O>({ name }: Task<I, O>, input: I, { flow, transfer = [], signal, onPart }: RunOptions): Promise<O> {
-    if (this.#closed) return Promise.reject(new RecollectError('stopping', 'The service is stopping: try again.'));
+  async run<I, O>({ name }: Task<I, O>, input: I, { flow, transfer = [], signal, onPart }: RunOptions): Promise<O> {
+    if (this.#closed) throw new RecollectError('stopping', 'The service is stopping: try again.');
     signal?.throwIfAborted();
     const id = this.#next++;
     const worker = this.#started();
@@ -90,9 +114,11 @@ export class ComputeThread implements Compute {
 
   #started(): Worker {
     if (this.#worker) return this.#worker;
+    const { name = 'compute', bulk = false, heapMb = HEAP_MB } = this.#options;
     const worker = new Worker(this.#entry, {
-      name: 'compute',
-      resourceLimits: { maxOldGenerationSizeMb: this.#heapMb },
+      name,
+      workerData: { bulk },
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
     worker.on('message', (message: FromThread) => this.#take(message));
     worker.on('error', (error) => this.#log.error({ err: error }, 'the compute thread died'));

@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { RecollectError } from '../kernel/errors.js';
 import { FairQueue } from '../kernel/fair-queue.js';
 import { lowerThreadPriority } from '../kernel/thread-priority.js';
@@ -17,7 +17,7 @@ interface Running {
 export function serveCompute(tasks: readonly AnyTask[]): void {
   const port = parentPort;
   if (!port) throw new Error('serveCompute runs in a worker thread');
-  lowerThreadPriority('bulk');
+  if (workerData?.bulk) lowerThreadPriority('bulk');
   const byName = new Map(tasks.map((task) => [task.name, task]));
   const ready = new FairQueue<Running>();
   const known = new Map<number, Running>();

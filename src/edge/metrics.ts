@@ -21,6 +21,9 @@ export interface MetricsParts {
 /** Seconds. A retrieve takes some 10 ms with the local model; batches of long texts take seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
 
+/** Milliseconds for which they are handed out again. */
+const FRESH_MS = 1_000;
+
 /**
  * What `GET /metrics` answers. One registry per service. No label ever holds a key, a user or any other name that a
  * tenant chose: operators scrape this without a credential.
@@ -32,7 +35,7 @@ export class Metrics {
   readonly #seconds: Histogram<'route'>;
   readonly #errors: Counter<'code'>;
   readonly #refresh: () => Promise<void>;
-  #rendering: Promise<{ contentType: string; body: string }> | undefined;
+  #rendered: { result: Promise<{ contentType: string; body: string }>; until: number } | undefined;
 
   constructor(parts: MetricsParts) {
     const registers = [this.#registry];
@@ -62,12 +65,17 @@ export class Metrics {
     this.#seconds.observe({ route }, ms / 1_000);
   }
 
-  /** Whoever asks while it is made gets the same: it reads the database. */
+  /** Made once a second at most, however many ask: it reads the database, and anybody may ask. */
   render(): Promise<{ contentType: string; body: string }> {
-    this.#rendering ??= this.#render().finally(() => {
-      this.#rendering = undefined;
-    });
-    return this.#rendering;
+    const now = performance.now();
+    if (!this.#rendered || now >= this.#rendered.until) {
+      const result = this.#render();
+      this.#rendered = { result, until: now + FRESH_MS };
+      result.catch(() => {
+        this.#rendered = undefined;
+      });
+    }
+    return this.#rendered.result;
   }
 
   async #render() {

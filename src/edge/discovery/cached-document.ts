@@ -9,17 +9,17 @@ export interface Made {
   body: string;
   headers: Record<string, string>;
 }
+type Coding = 'br' | 'gzip';
 interface Kept {
   etag: string;
   plain: Buffer;
-  gzip: Promise<Buffer>;
-  br: Promise<Buffer>;
+  coded: Partial<Record<Coding, Promise<Buffer>>>;
 }
 
 const FRESH_FOR = 'public, max-age=300';
 /** Stands for the base address in what is made once; no document holds it otherwise. */
 const PLACE = 'http://base-address.invalid';
-/** Base addresses for which a document is kept. A service has one or two; whoever invents more only replaces the others' copies. */
+/** Base addresses for which a document is made. A service has one or two; whoever calls it by more names gets one of those it is known by. */
 const KEPT = 8;
 /** Brotli's best takes a second for the reference; this takes 20 ms and is nearly as small. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
@@ -29,20 +29,23 @@ export function cached(make: (options: DocumentOptions) => string | Made, urlFor
   let made: Made | undefined;
   const kept = new Map<string, Kept>();
   const forUrl = (url: string, body: string): Kept => {
-    const known = kept.get(url);
+    const known = kept.get(url) ?? (kept.size >= KEPT ? (kept.values().next().value as Kept) : undefined);
     if (known) return known;
-    if (kept.size >= KEPT) kept.delete(kept.keys().next().value as string);
     const plain = Buffer.from(body.replaceAll(PLACE, url));
     const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
-    const entry = { etag, plain, gzip: promisify(gzip)(plain), br: promisify(brotliCompress)(plain, BROTLI) };
+    const entry = { etag, plain, coded: {} };
     kept.set(url, entry);
     return entry;
   };
-  return async (request: PageRequest): Promise<PageAnswer> => {
+  const once = (): Made => {
     if (!made) {
       const fresh = make({ baseUrl: PLACE, version: VERSION });
       made = typeof fresh === 'string' ? { body: fresh, headers: {} } : fresh;
     }
+    return made;
+  };
+  const handler = async (request: PageRequest): Promise<PageAnswer> => {
+    const made = once();
     const document = forUrl(urlFor(request), made.body);
     const coding = codingFor(String(request.headers['accept-encoding'] ?? ''));
     const headers = {
@@ -56,11 +59,18 @@ export function cached(make: (options: DocumentOptions) => string | Made, urlFor
       .map((tag) => tag.trim().replace(/^W\//, ''));
     if (known.includes(document.etag)) return { status: 304, headers, body: '' };
     if (coding === null) return { headers, body: document.plain };
-    return { headers: { ...headers, 'Content-Encoding': coding }, body: await document[coding] };
+    document.coded[coding] ??= compress[coding](document.plain);
+    return { headers: { ...headers, 'Content-Encoding': coding }, body: await document.coded[coding] };
   };
+  return { handler, prepare: () => void once() };
 }
 
-function codingFor(accepted: string): 'br' | 'gzip' | null {
+const compress: Record<Coding, (plain: Buffer) => Promise<Buffer>> = {
+  br: (plain) => promisify(brotliCompress)(plain, BROTLI),
+  gzip: (plain) => promisify(gzip)(plain),
+};
+
+function codingFor(accepted: string): Coding | null {
   const takes = (coding: string) =>
     new RegExp(`(^|,)\\s*${coding}\\s*(;\\s*q=(1|0?\\.\\d*[1-9]))?\\s*(,|$)`, 'i').test(accepted);
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null;

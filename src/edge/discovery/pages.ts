@@ -26,8 +26,10 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export function discoveryPages({ operations, metrics, configuredUrl, listeningUrl, proxied }: DiscoveryParts): Page[] {
   const urlFor = ({ headers }: PageRequest) =>
     baseUrlFor(headers, { configured: configuredUrl, listening: listeningUrl(), proxied });
-  const document = (path: string, type: string, make: (options: DocumentOptions) => string | Made) =>
-    page(path, type, cached(make, urlFor));
+  const document = (path: string, contentType: string, make: (options: DocumentOptions) => string | Made): Page => ({
+    ...{ method: 'GET', path, contentType },
+    ...cached(make, urlFor),
+  });
   const json = (path: string, make: (operations: readonly AnyOperation[], options: DocumentOptions) => object) =>
     document(path, JSON_TYPE, (options) => JSON.stringify(make(operations, options)));
   return [

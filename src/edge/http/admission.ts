@@ -33,6 +33,11 @@ const SLOW_MS = 100;
 const RETRY_AFTER = 2;
 /** A flow may be this far ahead of its pace: a single large call is not slowed down. */
 const AHEAD_MS = 250;
+/** What ordinary calls take is not worth keeping accounts of. */
+const NOTICED_MS = 10;
+/** A flow whose calls usually take this much has only so many in flight: each holds megabytes. */
+const HEAVY_MS = 100;
+const HEAVY_IN_WORK = 4;
 
 const TOO_MUCH = new RecollectError('overloaded', 'The service is overloaded: try again later.', {
   retryAfter: RETRY_AFTER,
@@ -61,6 +66,8 @@ interface Waiter {
 interface Flow {
   inWork: number;
   readyAt: number;
+  /** What its calls took of late, in milliseconds: charged when one begins, corrected when it is over. */
+  usual: number;
 }
 
 /** A call's right to be worked on. */
@@ -108,7 +115,10 @@ export class Admission {
     const flow = this.#flows.get(name);
     if (!flow) return true;
     const { perFlow = Number.POSITIVE_INFINITY } = this.#limits;
-    return flow.inWork < perFlow && flow.readyAt <= performance.now() + AHEAD_MS;
+    return (
+      flow.inWork < (flow.usual > HEAVY_MS ? Math.min(HEAVY_IN_WORK, perFlow) : perFlow) &&
+      flow.readyAt <= performance.now() + AHEAD_MS
+    );
   }
 
   /** The flow's part of the queue is full: its calls are refused, and should be before anything else is done for them. */
@@ -156,16 +166,18 @@ export class Admission {
   }
 
   #place(name: string): Place {
-    const flow = this.#flows.get(name) ?? { inWork: 0, readyAt: 0 };
+    const flow = this.#flows.get(name) ?? { inWork: 0, readyAt: 0, usual: 0 };
     this.#flows.set(name, flow);
     this.inWork++;
     flow.inWork++;
+    const expected = flow.usual;
+    if (expected > 0) flow.readyAt = Math.max(performance.now(), flow.readyAt) + expected;
     let held = true;
     const leave = () => {
       if (!held) return;
       held = false;
       this.inWork--;
-      if (--flow.inWork === 0 && flow.readyAt <= performance.now()) this.#flows.delete(name);
+      if (--flow.inWork === 0 && flow.usual === 0 && flow.readyAt <= performance.now()) this.#flows.delete(name);
       this.#next();
     };
     const again = () => {
@@ -181,7 +193,8 @@ export class Admission {
       return value;
     };
     const charge = (ms: number) => {
-      flow.readyAt = Math.max(performance.now(), flow.readyAt) + ms;
+      flow.readyAt = Math.max(performance.now(), flow.readyAt) + ms - expected;
+      flow.usual = ms > NOTICED_MS || flow.usual > NOTICED_MS ? (flow.usual + ms) / 2 : 0;
     };
     return { leave, aside, charge };
   }

@@ -43,6 +43,16 @@ export function fakeParts(perMinute = 0) {
   const database = { tenant: (keyId: string) => ({ keyId, run: () => Promise.reject(new Error('no database here')) }) };
   const limiter = new RateLimiter({ clock: systemClock, perMinute });
   const usage = { count: (one: (typeof counted)[number]) => void counted.push(one) };
-  const parts = { clock: systemClock, log, keys, usage, database, limiter, idempotency, baseUrl: () => '' };
+  const parts = {
+    clock: systemClock,
+    log,
+    keys,
+    usage,
+    database,
+    limiter,
+    idempotency,
+    storageLimit: () => null,
+    baseUrl: () => '',
+  };
   return { parts: parts as unknown as PipelineParts, counted, logged, log };
 }

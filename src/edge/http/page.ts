@@ -23,4 +23,6 @@ export interface Page {
   readonly path: string;
   readonly contentType: string;
   handler(request: PageRequest): PageAnswer | Promise<PageAnswer>;
+  /** Does beforehand what would make the first request wait, and everybody else with it. */
+  prepare?(): void;
 }

@@ -13,6 +13,9 @@ export interface BodyRules {
   depth: number;
 }
 
+/** Units of work per byte: it is scanned, parsed and handed over. */
+const UNITS = 1 / 5;
+
 export interface LargeBody {
   value: Record<string, unknown>;
   /** Of its bytes. */
@@ -34,7 +37,7 @@ export async function parseAside(
     { bytes: own, maxItems, depth },
     {
       ...who,
-      units: Number.POSITIVE_INFINITY,
+      units: Math.max(SMALL_BODY, own.length * UNITS),
       transfer: [own.buffer as ArrayBuffer],
       onPart: (part: ParsedItems) => parts.push(part),
     },

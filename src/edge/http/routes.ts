@@ -146,7 +146,7 @@ export function pageRoute(edge: Edge, page: Page): Route {
         const answer = await page.handler(arrival);
         exchange.send(answer.status ?? 200, answer.body, page.contentType, answer.headers);
       } finally {
-        place.leave();
+        exchange.over(place);
       }
     });
   };

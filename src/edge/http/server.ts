@@ -11,6 +11,7 @@ import type { Pipeline } from '../pipeline.js';
 import { type AdmissionLimits, Admissions, admissionOf, IN_WORK } from './admission.js';
 import { BodyMemory } from './body-memory.js';
 import { BrowserGuard, type BrowserRules } from './browser-guard.js';
+import { BulkTurns } from './bulk-turns.js';
 import { Connections } from './connections.js';
 import type { Endpoint } from './endpoint.js';
 import type { Answered, Edge } from './exchange.js';
@@ -74,6 +75,7 @@ export class HttpServer {
       admissions: this.#admissions,
       flows: new Flows(clock),
       memory: new BodyMemory(),
+      bulk: new BulkTurns(),
       compute: options.compute ?? inlineCompute,
       ids,
       log,

@@ -9,6 +9,9 @@ import { Group, type Piece, PieceQueue, type PieceVector } from './queue.js';
 // that has none in its hands: as many again may be there for such keys, and the worker takes keys in turn.
 const PASSAGES_IN_HAND = 4;
 const QUERIES_IN_HAND = 2;
+/** While another key has had something embedded within this time, a key leaves one worker to the others. */
+const OTHERS_ACTIVE_MS = 3_000;
+const KEYS_REMEMBERED = 64;
 // Pieces; about 100 s of work. More than this is refused rather than promised.
 const MAX_WAITING = 20_000;
 
@@ -30,6 +33,8 @@ export class WorkerPool {
   readonly #restarts = new Set<() => void>();
   readonly #started: Promise<void>;
   #settleStart!: () => void;
+  /** When each key was last here, the latest at the end. */
+  readonly #seen = new Map<string, number>();
   #pause = FIRST_PAUSE;
   #trouble: string | undefined;
   #closed = false;
@@ -69,6 +74,7 @@ export class WorkerPool {
     checkWaiting(this.#queue.waitingOf(key), texts.length);
     if (this.#queue.length + texts.length > MAX_WAITING)
       throw new EmbeddingUnavailable('Too many texts are waiting', { tooMuchWaiting: true });
+    this.#note(key);
     const group = new Group(texts, purpose, key);
     const giveUp = () => signal && group.fail(gaveUpWaiting(signal));
     signal?.addEventListener('abort', giveUp, { once: true });
@@ -143,10 +149,25 @@ export class WorkerPool {
     }
   }
 
+  #note(key: string): void {
+    this.#seen.delete(key);
+    this.#seen.set(key, performance.now());
+    if (this.#seen.size > KEYS_REMEMBERED) this.#seen.delete(this.#seen.keys().next().value as string);
+  }
+
+  #othersAreActive(key: string): boolean {
+    const since = performance.now() - OTHERS_ACTIVE_MS;
+    for (const [other, at] of this.#seen) if (other !== key && at > since) return true;
+    return false;
+  }
+
   /** The least busy worker that may take a piece of this key into its hands. */
   #free(purpose: EmbedPurpose, key: string, limit: number): Member | undefined {
     let free: Member | undefined;
+    const others = [...this.#members].filter((member) => member.ready && member.has(purpose, key) > 0).length;
+    const spared = purpose === 'passage' && this.#members.size > 1 && this.#othersAreActive(key) ? 1 : 0;
     for (const member of this.#members) {
+      if (spared > 0 && others >= this.#members.size - spared && member.has(purpose, key) === 0) continue;
       const has = member.ready ? member.has(purpose) : Number.POSITIVE_INFINITY;
       if (has >= limit && (has >= 2 * limit || member.has(purpose, key) > 0)) continue;
       if (!free || member.load < free.load) free = member;

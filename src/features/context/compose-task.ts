@@ -35,6 +35,14 @@ export function poolOf(found: readonly Found[], maxTokens: number): Found[] {
   return pool;
 }
 
+/** Never so little that the vocabulary would be read on the main thread. */
+const LEAST_UNITS = 10_000;
+/** Units of work per character: it is read, compared and counted in four formats. */
+const UNITS = 4;
+
+export const composingUnits = (found: readonly Found[]) =>
+  found.reduce((units, { content }) => units + content.length * UNITS, LEAST_UNITS);
+
 /** Chooses among what was found, each statement once, and writes it in every format within the budget. */
 export const composeContext = defineTask('context.compose', async (input: ComposeInput) =>
   composing(await loadTokenizer(), input),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS, text, userId } from '../../kernel/fields.js';
 import { filterFields, filterOf } from '../memories/filter.js';
 import { defineOperation } from '../request.js';
-import { composeContext, poolOf } from './compose-task.js';
+import { composeContext, composingUnits, poolOf } from './compose-task.js';
 import { FORMATS } from './formats.js';
 import { chooseByQuestion, chooseByStanding } from './select.js';
 import { measureScope } from './statements.js';
@@ -75,10 +75,11 @@ export const context = defineOperation({
         : chooseByQuestion(request, scope, asked.max_tokens, asked.q),
     ]);
     const { format, max_tokens: maxTokens } = asked;
+    const found = poolOf(choice.found, maxTokens);
     const { ids, tokens, formatted } = await request.compute.run(
       composeContext,
-      { found: poolOf(choice.found, maxTokens), format, maxTokens },
-      { flow: request.db.keyId, units: Number.POSITIVE_INFINITY, signal: request.signal },
+      { found, format, maxTokens },
+      { flow: request.db.keyId, units: composingUnits(found), signal: request.signal },
     );
     if (asked.q !== undefined) {
       const made = { userId: asked.user_id, agentId: asked.agent_id ?? null, at: request.now };

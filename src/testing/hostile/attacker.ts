@@ -1,6 +1,9 @@
+import { setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Arena, ATTACKS } from './attacks.js';
 import { Client } from './http.js';
+
+const NICENESS = 10;
 
 /**
  * One attack in a process of its own, so that making its requests does not slow down the one that measures. Prepares, says so, attacks when
@@ -9,6 +12,8 @@ import { Client } from './http.js';
 const { values } = parseArgs({
   options: { url: { type: 'string' }, key: { type: 'string' }, name: { type: 'string' }, scale: { type: 'string' } },
 });
+// An attacker has a machine of its own: here it must not take the service's.
+setPriority(NICENESS);
 const { url = '', key = '', name = '', scale = '1' } = values;
 const attack = ATTACKS.find((one) => one.name === name);
 if (!attack) throw new Error(`There is no attack ${name}`);

@@ -72,11 +72,11 @@ export class Victim {
     ];
   }
 
-  /** Calls for so long, and at least so often. */
-  async watch(ms: number, least = 25): Promise<Map<string, Figures>> {
+  /** Calls for so long; where calls take long, until each kind was made often enough to judge. */
+  async watch(ms: number, least = 12): Promise<Map<string, Figures>> {
     const answers = new Map<string, Answer[]>();
     const until = performance.now() + ms;
-    for (let round = 0; performance.now() < until || round < least; round++) {
+    for (let round = 0; performance.now() < until || (round < least && performance.now() < until + 3 * ms); round++) {
       for (const [name, step] of this.#steps()) {
         const list = answers.get(name) ?? [];
         list.push(await step());
