@@ -29,7 +29,7 @@ for (const engine of engines) {
     onResult({ attack, ratio, worst, p99, longest, failed: errors, memoryMb, statuses }) {
       const bad = ratio > MOST_RATIO || longest > MOST_MS || errors > 0;
       failed ||= bad;
-      const figures = `p99 ${p99.toFixed(0)} ms = ${ratio.toFixed(1)} × quiet (${worst}), longest ${longest.toFixed(0)} ms`;
+      const figures = `p99 ${p99.toFixed(0)} ms = ${ratio.toFixed(1)} × quiet, longest ${longest.toFixed(0)} ms (${worst})`;
       console.log(
         `${bad ? 'BAD ' : 'ok  '} ${engine}: ${attack}: ${figures}, ${errors} failed, ${memoryMb} MB; attacker ${JSON.stringify(statuses)}`,
       );
