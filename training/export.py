@@ -1,0 +1,67 @@
+"""Writes a trained model as int8 ONNX (weights per channel, activations at run time).
+
+    python3 export.py reader FILE.pt FILE.onnx
+    python3 export.py embedding FILE.pt FILE.onnx
+Reader: input_ids, attention_mask, token_type_ids -> relation [b, 5], relevance [b].
+Embedding: the same inputs -> last_hidden_state [b, n, 384]; the vector is the first token's, made one long.
+"""
+import os
+import sys
+
+import numpy as np
+import torch
+import torch.nn as nn
+from onnxruntime.quantization import QuantType, quantize_dynamic
+
+from run_model import OnnxModel
+
+INPUTS = ["input_ids", "attention_mask", "token_type_ids"]
+
+
+class Judge(nn.Module):
+    """The reader without what only training needs."""
+
+    def __init__(self, reader):
+        super().__init__()
+        self.reader = reader
+
+    def forward(self, input_ids, attention_mask, token_type_ids):
+        relation, _, relevance = self.reader(input_ids, attention_mask, token_type_ids)
+        return relation, relevance
+
+
+def main():
+    kind, source, target = sys.argv[1:4]
+    if kind == "reader":
+        from train_reader import load_reader
+
+        module, outputs = Judge(load_reader(source).cpu()), {"relation": {0: "b"}, "relevance": {0: "b"}}
+    else:
+        from train_embedding import between
+
+        module, outputs = between(torch.load(source, weights_only=True)), {"last_hidden_state": {0: "b", 1: "n"}}
+    module.eval()
+    for part in module.modules():
+        if hasattr(part, "plain"):
+            part.plain = True
+    torch.manual_seed(1)
+    example = torch.randint(1000, 20000, (3, 24)), torch.ones(3, 24, dtype=torch.long), torch.zeros(3, 24, dtype=torch.long)
+    example[1][1, 15:] = 0
+    example[2][:, 10:] = 1
+    whole = f"{target}.fp32"
+    torch.onnx.export(
+        module, example, whole, input_names=INPUTS, output_names=list(outputs), opset_version=14, dynamo=False,
+        dynamic_axes={name: {0: "b", 1: "n"} for name in INPUTS} | outputs,
+    )
+    quantize_dynamic(whole, target, weight_type=QuantType.QInt8, per_channel=True)
+    with torch.no_grad():
+        wanted = module(*example)
+    wanted = wanted if isinstance(wanted, tuple) else (wanted,)
+    for path in (whole, target):
+        got = OnnxModel(path)(torch.stack(example))
+        off = [float(np.abs(g - w.numpy()).max()) for g, w in zip(got, wanted)]
+        print(f"{path}: {os.path.getsize(path)} bytes, off by at most {['%.4f' % x for x in off]}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""Running trained models, from PyTorch files or from ONNX files alike."""
+import numpy as np
+import torch
+
+from data import PREFIX, chunks
+
+
+def softmax(x):
+    x = np.exp(x - x.max(1, keepdims=True))
+    return x / x.sum(1, keepdims=True)
+
+
+class OnnxModel:
+    def __init__(self, path, threads=0):
+        import onnxruntime
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
+        self.session = onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
+
+    def __call__(self, batch):
+        names = ("input_ids", "attention_mask", "token_type_ids")
+        return self.session.run(None, dict(zip(names, batch.numpy())))
+
+
+class TorchModel:
+    """Half precision is not used here: what is measured is float32."""
+
+    def __init__(self, module):
+        self.module = module.cuda().eval()
+
+    @torch.no_grad()
+    def __call__(self, batch):
+        out = self.module(*batch.cuda())
+        return [x.float().cpu().numpy() for x in (out if isinstance(out, tuple) else (out,))]
+
+
+def run(model, pairs, longest, size, pick):
+    """`pick` of the outputs for all pairs, in their order."""
+    if not pairs:
+        return np.zeros((0,))
+    found = [None] * len(pairs)
+    for index, batch in chunks(pairs, longest, parts=-(-len(pairs) // size)):
+        for i, row in zip(index.tolist(), pick(model(batch))):
+            found[i] = row
+    return np.stack(found)
+
+
+class ReaderRunner:
+    def __init__(self, model, words, size=512):
+        self.model, self.words, self.size = model, words, size
+        self.onnx = isinstance(model, OnnxModel)
+
+    def read(self, texts, at, longest, first, second):
+        a, b = self.words([x for x, _ in texts], first), self.words([y for _, y in texts], second)
+        return run(self.model, list(zip(a, b)), longest, self.size, lambda out: out[at])
+
+    def relation(self, texts):
+        """Probabilities in the order of RELATIONS of (earlier, later)."""
+        return softmax(self.read(texts, 0, 256, 126, 126))
+
+    def relevance(self, texts):
+        """Logits of (question, memory)."""
+        return self.read(texts, 1 if self.onnx else 2, 192, 48, 128)
+
+
+class EmbeddingRunner:
+    def __init__(self, model, words, size=256):
+        self.model, self.words, self.size = model, words, size
+
+    def __call__(self, texts, question=False):
+        tokens = self.words([PREFIX + t if question else t for t in texts], 254)
+        out = run(self.model, [(t, None) for t in tokens], 256, self.size, lambda out: out[0][:, 0])
+        return out / np.linalg.norm(out, axis=1, keepdims=True)

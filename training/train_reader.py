@@ -1,0 +1,169 @@
+"""Trains a reader of pairs: the relation of two statements, the relevance of a memory to a question, or both.
+
+    python3 train_reader.py --public DIR --base DIR --out FILE [--layers 6|12] [--tasks relation,relevance]
+                            [--teachers FILE,…] [--steps N] [--seed N]
+With teachers it starts from the layers of the first and learns from what they say as well as from the labels.
+"""
+import argparse
+import random
+import time
+
+import torch
+import torch.nn.functional as F
+from torch.utils.data import DataLoader, IterableDataset, get_worker_info
+
+from base import base_weights
+from data import Corpus, chunks, endless
+from model import FULL, HALF, Bert, Reader
+
+SIZE = 8  # candidates of one question
+
+
+class Batches(IterableDataset):
+    def __init__(self, corpus, tasks, loose, seed):
+        self.corpus, self.tasks, self.loose, self.seed = corpus, tasks, loose, seed
+
+    def __iter__(self):
+        worker = get_worker_info()
+        rng = random.Random(self.seed * 1000 + (worker.id if worker else 0))
+        corpus = self.corpus
+        pairs, inference, questions, groups = (
+            endless(x, rng) for x in (corpus.pairs, corpus.inference, corpus.questions, corpus.groups)
+        )
+        while True:
+            texts, relation, nli, answered = [], [], [], []
+            if "relation" in self.tasks:
+                rows = corpus.relation_rows(160, pairs, rng)
+                texts += [(a, b) for a, b, _ in rows]
+                relation = [label for *_, label in rows]
+                rows = [next(inference) for _ in range(96)]
+                texts += [(a, b) for a, b, _ in rows]
+                nli = [label for *_, label in rows]
+                texts += corpus.loose_rows(self.loose, rng)
+            if "relevance" in self.tasks:
+                rows = corpus.public_rows(24, questions, rng, SIZE) + corpus.group_rows(40, groups, rng, SIZE)
+                texts += [(question, c) for question, candidates, _ in rows for c in candidates]
+                answered = [has for *_, has in rows]
+            targets = [torch.tensor(x, dtype=torch.long) for x in (relation, nli, answered)]
+            yield list(chunks(texts, 160)), targets
+
+
+def forward(model, parts, hidden=False):
+    """All outputs, in the order of the batch."""
+    outs, order = [], []
+    for index, batch in parts:
+        with torch.autocast("cuda", dtype=torch.bfloat16):
+            outs.append(model(*batch.cuda(non_blocking=True), hidden=hidden))
+        order.append(index)
+    back = torch.argsort(torch.cat(order)).cuda()
+    return [torch.cat(part).float()[back] for part in zip(*outs)]
+
+
+def label_loss(out, targets, loose):
+    relation, nli, answered = (t.cuda(non_blocking=True) for t in targets)
+    loss = 0.0
+    r, n = len(relation), len(nli)
+    if r:
+        loss = loss + 1.5 * F.cross_entropy(out[0][:r], relation, label_smoothing=0.05)
+        loss = loss + 0.7 * F.cross_entropy(out[1][r : r + n], nli)
+    if len(answered):
+        scores = out[2][r + n + loose :].view(-1, SIZE)
+        truth = torch.zeros_like(scores)
+        truth[:, 0] = answered.float()
+        has = answered.bool()
+        loss = loss + 1.5 * F.binary_cross_entropy_with_logits(scores, truth, pos_weight=torch.tensor(2.0, device=scores.device))
+        loss = loss + 0.7 * F.cross_entropy(scores[has], torch.zeros(int(has.sum()), dtype=torch.long, device=scores.device))
+    return loss
+
+
+def teacher_loss(out, taught, targets, loose, heat=2.0):
+    """Distance from the mean of the teachers: their opinions, and the hidden state of the first."""
+    r, n = len(targets[0]), len(targets[1])
+    loss = 0.5 * (1 - F.cosine_similarity(out[3], taught[0][3], dim=1)).mean()
+    if r:
+        for head, rows in ((0, list(range(r)) + list(range(r + n, r + n + loose))), (1, list(range(r, r + n)))):
+            rows = torch.tensor(rows, device=out[0].device)
+            truth = torch.stack([(t[head][rows] / heat).softmax(1) for t in taught]).mean(0)
+            loss = loss + 1.5 * heat**2 * F.kl_div((out[head][rows] / heat).log_softmax(1), truth, reduction="batchmean")
+    if len(targets[2]):
+        start = r + n + loose
+        truth = torch.stack([t[2][start:] for t in taught]).mean(0)
+        loss = loss + 0.1 * F.mse_loss(out[2][start:], truth)
+        loss = loss + F.kl_div(out[2][start:].view(-1, SIZE).log_softmax(1), truth.view(-1, SIZE).softmax(1), reduction="batchmean")
+    return loss
+
+
+def optimiser(model, rate, steps, heads_rate=3e-4):
+    still = ("bias", "norm.weight", "norm1.weight", "norm2.weight")
+    body = [(n, p) for n, p in model.named_parameters() if n.startswith("bert.")]
+    groups = [
+        {"params": [p for n, p in body if not n.endswith(still)], "lr": rate, "weight_decay": 0.01},
+        {"params": [p for n, p in body if n.endswith(still)], "lr": rate, "weight_decay": 0.0},
+        {"params": [p for n, p in model.named_parameters() if not n.startswith("bert.")], "lr": heads_rate, "weight_decay": 0.01},
+    ]
+    adam = torch.optim.AdamW([g for g in groups if g["params"]], betas=(0.9, 0.98), eps=1e-6, fused=True)
+    warm = max(1, min(80, steps // 10))
+    pace = torch.optim.lr_scheduler.LambdaLR(adam, lambda s: min(1, (s + 1) / warm) * max(0.01, 1 - s / steps))
+    return adam, pace
+
+
+def load_reader(path):
+    saved = torch.load(path, weights_only=True)
+    reader = Reader(Bert(saved["layers"]))
+    reader.load_state_dict(saved["state"])
+    return reader.cuda().eval()
+
+
+def main():
+    ask = argparse.ArgumentParser()
+    for name in ("--public", "--base", "--out"):
+        ask.add_argument(name, required=True)
+    ask.add_argument("--layers", type=int, default=6)
+    ask.add_argument("--start", default="spread", choices=["spread", "first"])
+    ask.add_argument("--tasks", default="relation,relevance")
+    ask.add_argument("--teachers", default="")
+    ask.add_argument("--steps", type=int, default=1200)
+    ask.add_argument("--rate", type=float, default=1e-4)
+    ask.add_argument("--seed", type=int, default=1)
+    args = ask.parse_args()
+    torch.manual_seed(args.seed)
+    torch.backends.cuda.matmul.allow_tf32 = True
+    begun = time.time()
+
+    tasks, teachers = args.tasks.split(","), [load_reader(t) for t in args.teachers.split(",") if t]
+    loose = 96 if teachers and "relation" in tasks else 0
+    picked = FULL if args.layers == 12 else HALF if args.start == "spread" else FULL[: args.layers]
+    if teachers:
+        model = Reader(teachers[0].bert.pick(picked))
+        model.load_state_dict({k: v for k, v in teachers[0].state_dict().items() if not k.startswith("bert.")}, strict=False)
+    else:
+        model = Reader(Bert.from_base(base_weights(args.base), picked))
+    model = model.cuda().train()
+    adam, pace = optimiser(model, args.rate, args.steps)
+    batches = DataLoader(
+        Batches(Corpus(args.public, args.base, args.seed), tasks, loose, args.seed),
+        batch_size=None, num_workers=3, prefetch_factor=6, pin_memory=True,
+    )
+    print(f"{args.out}: ready after {time.time() - begun:.0f} s", flush=True)
+    for step, (parts, targets) in enumerate(batches):
+        if step == args.steps:
+            break
+        out = forward(model, parts, hidden=bool(teachers))
+        loss = label_loss(out, targets, loose)
+        if teachers:
+            with torch.no_grad():
+                taught = [forward(t, parts, hidden=True) for t in teachers]
+            loss = 0.5 * loss + teacher_loss(out, taught, targets, loose)
+        adam.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        adam.step()
+        pace.step()
+        if step % 200 == 0:
+            print(f"{args.out}: step {step} loss {loss.item():.3f} at {time.time() - begun:.0f} s", flush=True)
+    torch.save({"layers": len(picked), "state": {k: v.cpu() for k, v in model.state_dict().items()}}, args.out)
+    print(f"{args.out}: done after {time.time() - begun:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()
