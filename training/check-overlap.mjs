@@ -32,7 +32,11 @@ function* strings(value) {
   else if (value && typeof value === 'object') for (const part of Object.values(value)) yield* strings(part);
 }
 
-const wordsOf = (text) => text.normalize('NFC').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsOf = (text) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
 
 function* runs(words) {
   for (let at = 0; at + length <= words.length; at++) yield words.slice(at, at + length).join(' ');
@@ -62,7 +66,12 @@ for (const { place, value } of linesOf(values.data))
     for (const word of words) frequency.set(word, (frequency.get(word) ?? 0) + 1);
     for (const run of runs(words)) own.set(run, [...(own.get(run) ?? []), place]);
   }
-const common = new Set([...frequency].sort((a, b) => b[1] - a[1]).slice(0, 300).map(([word]) => word));
+const common = new Set(
+  [...frequency]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 300)
+    .map(([word]) => word),
+);
 
 const found = new Map();
 const phrases = new Map();

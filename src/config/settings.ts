@@ -86,7 +86,7 @@ export const DEFINITIONS = {
     'RECOLLECT_MAX_IN_WORK',
     128,
     [0, 100_000],
-    'Calls in work at once; others wait up to 3 seconds and are then answered with 503. 0 = no limit.',
+    'Calls in flight at once, a quarter of them of one key; others wait up to 3 seconds and are then refused with 503 (`overloaded`). 0 = no limit.',
   ),
   corsOrigin,
   allowedHosts,

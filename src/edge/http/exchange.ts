@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Compute } from '../../compute/compute.js';
 import type { Caller } from '../../features/keys/caller.js';
+import type { BulkTurns } from '../../kernel/bulk-turns.js';
 import { stopping } from '../../kernel/errors.js';
 import type { IdSource } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
@@ -9,13 +10,13 @@ import { type Admissions, isRefusal, type Place } from './admission.js';
 import { discardRest, parseBody, readBody } from './body.js';
 import type { BodyMemory } from './body-memory.js';
 import type { BrowserGuard } from './browser-guard.js';
-import { type BulkTurns, weightOf } from './bulk-turns.js';
 import type { Connections, Line } from './connections.js';
 import { ClientGone, causeOf, faultFields, renderError } from './errors.js';
 import type { Flows } from './flows.js';
 import { type CommonHeaders, type Headers, requestIdOf } from './headers.js';
 import { readLines } from './lines.js';
 import { type BodyRules, parseAside, SMALL_BODY } from './parse-aside.js';
+import { weightOf } from './response-weight.js';
 import { sendChunks } from './stream.js';
 
 /** What all exchanges share. */

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { BulkTurns } from '../../kernel/bulk-turns.js';
 import { FIRST_PAUSE, type Later, later, nextPause } from '../../kernel/timer.js';
 import {
   type EmbeddedText,
@@ -15,6 +16,8 @@ import { type PoolOptions, WorkerPool } from './pool.js';
 
 // Each worker holds the model in memory, so a large machine does not pay for all of its cores.
 const MOST_WORKERS = 4;
+// Characters from which on a text is split in turns: 100,000 take 10 ms, and a batch has a hundred of them.
+const LONG = 8_000;
 // Characters of a query that are read at all; 512 tokens of ordinary text are some 2,500.
 const QUERY_CHARACTERS = 8_192;
 
@@ -38,6 +41,7 @@ export class LocalEmbedder implements ManagedEmbedder {
   readonly model: EmbeddingModel;
   readonly #options: LocalOptions;
   readonly #closing = new AbortController();
+  readonly #turns = new BulkTurns();
   #pool: WorkerPool | undefined;
   #starting: Promise<void>;
   #downloading = false;
@@ -62,7 +66,12 @@ export class LocalEmbedder implements ManagedEmbedder {
     key = '',
   ): Promise<EmbeddedText[]> {
     const pool = await this.#poolFor(signal);
-    const pieces = texts.map((text) => (purpose === 'query' ? [text.slice(0, QUERY_CHARACTERS)] : splitPassages(text)));
+    const pieces: string[][] = [];
+    for (const text of texts) {
+      if (purpose === 'query') pieces.push([text.slice(0, QUERY_CHARACTERS)]);
+      else if (text.length < LONG) pieces.push(splitPassages(text));
+      else pieces.push(await this.#turns.run(key, () => splitPassages(text)));
+    }
     const results = (await pool.run(pieces.flat(), purpose, signal, key)).values();
     return pieces.map((own) => {
       const mine = own.map(() => results.next().value as { vector: Float32Array; tokens: number });
