@@ -96,7 +96,7 @@ describe('recollect serve', () => {
     const client = connect(Number(port), '127.0.0.1');
     await once(client, 'connect');
     const body = '{"name":"me"}';
-    client.write(`POST /signup HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`);
+    client.write(`POST /signup HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n`);
     await fetch(`${url}/health`); // by now the server has read the line before
     service.child.kill('SIGINT');
     service.child.kill('SIGTERM');

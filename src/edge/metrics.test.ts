@@ -17,7 +17,7 @@ const STATE: EmbedderState = { status: 'ready', model: 'bge-small-en-v1.5', dime
 const open: Metrics[] = [];
 function metricsOf(parts: Partial<MetricsParts> = {}): Metrics {
   const database = { figures: async () => FIGURES };
-  const metrics = new Metrics({ version: '1.2.3', database, embedder: { state: () => STATE }, ...parts });
+  const metrics = new Metrics({ version: '1.2.3', database, embedder: { state: () => STATE }, freshMs: 0, ...parts });
   open.push(metrics);
   return metrics;
 }
@@ -108,6 +108,20 @@ describe('metrics', () => {
     assert.equal(samples.get('recollect_database_up'), 0);
     assert.equal(samples.has('recollect_vector_cache_bytes'), false);
     assert.equal(samples.has('recollect_write_units_total'), false);
+  });
+
+  it('read the database once for all who ask within a second', async () => {
+    let read = 0;
+    const database = {
+      figures: async () => {
+        read++;
+        return FIGURES;
+      },
+    };
+    const metrics = metricsOf({ database, freshMs: 60_000 });
+    await Promise.all([scrape(metrics), scrape(metrics)]);
+    await scrape(metrics);
+    assert.equal(read, 1);
   });
 
   it('leave out on PostgreSQL what only SQLite has', async () => {

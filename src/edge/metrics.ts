@@ -16,12 +16,14 @@ export interface MetricsParts {
   readonly later?: Later;
   /** Calls in work, waiting for it, and told to come back. */
   readonly load?: () => Load;
+  /** Milliseconds for which they are handed out again. */
+  readonly freshMs?: number;
 }
 
 /** Seconds. A retrieve takes some 10 ms with the local model; batches of long texts take seconds. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
 
-/** Milliseconds for which they are handed out again. */
+/** Scrapes are seconds apart. */
 const FRESH_MS = 1_000;
 
 /**
@@ -35,10 +37,12 @@ export class Metrics {
   readonly #seconds: Histogram<'route'>;
   readonly #errors: Counter<'code'>;
   readonly #refresh: () => Promise<void>;
+  readonly #freshMs: number;
   #rendered: { result: Promise<{ contentType: string; body: string }>; until: number } | undefined;
 
   constructor(parts: MetricsParts) {
     const registers = [this.#registry];
+    this.#freshMs = parts.freshMs ?? FRESH_MS;
     this.#requests = new Counter({
       ...{ name: 'recollect_http_requests_total', help: 'Answered requests by route pattern and status.', registers },
       labelNames: ['route', 'status'],
@@ -70,7 +74,7 @@ export class Metrics {
     const now = performance.now();
     if (!this.#rendered || now >= this.#rendered.until) {
       const result = this.#render();
-      this.#rendered = { result, until: now + FRESH_MS };
+      this.#rendered = { result, until: now + this.#freshMs };
       result.catch(() => {
         this.#rendered = undefined;
       });

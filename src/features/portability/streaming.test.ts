@@ -93,7 +93,7 @@ onBothEngines('streams', (start) => {
     const all = many(900);
     const text = `${linesOf(all.slice(0, 700))}{"user_id":"ada","content":"half a li`;
     socket.write(
-      `POST /memory/import HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/x-ndjson\r\n` +
+      `POST /memory/import HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/x-ndjson\r\n` +
         `Transfer-Encoding: chunked\r\n\r\n${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`,
     );
     const count = async () => (await exported(service, key)).count;
