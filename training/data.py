@@ -172,7 +172,8 @@ def public(folder, words):
 class Corpus:
     """Everything, tokenised once; the batches are drawn from it."""
 
-    def __init__(self, folder, base, seed=1):
+    def __init__(self, folder, base, seed=1, compound=0.0):
+        self.compound = compound  # the share of pairs that are lengthened
         words = Words(base)
         rng = random.Random(seed)
         self.texts, self.questions, self.inference = public(folder, words)
@@ -195,8 +196,11 @@ class Corpus:
         for g in groups:
             strangers = [s for s in (names.other(p, g["q"], rng) for p in g["pos"]) if s]
             tokens = [words(g[k], 96) for k in ("pos", "neg")] + [words(strangers, 96)]
-            self.groups.append((words([g["q"]], 48)[0], *tokens, g["focus"]))
+            self.groups.append((words([g["q"]], 48)[0], *tokens, g.get("kind") == "update"))
         self.answers = [p for g in self.groups for p in g[1]]
+        self.steady = [g[2] for g in self.groups if not g[4]]
+        self.loose_texts = words([t["text"] for t in split(own("texts"), "text")[0]], 96)
+        self.loose_texts += [side for pair in self.inference[::20] for side in pair[:2]]
 
     def relation_rows(self, count, draw, rng):
         """Pairs with their label. The order tells nothing where the label is the same both ways."""
@@ -205,7 +209,34 @@ class Corpus:
             a, b, label = rng.choice(self.renamed) if rng.random() < 0.06 else next(draw)
             if rng.random() < 0.25 and RELATIONS[label] in ("conflict", "compatible", "different"):
                 a, b = b, a
+            if rng.random() < self.compound:
+                a, b, label = self.lengthen(a, b, label, rng)
             rows.append((a, b, label))
+        return rows
+
+    def lengthen(self, a, b, label, rng):
+        """Puts something else beside one of the two. What a says besides is not touched by b: a conflict is then
+        partial. Otherwise a long first text would mean `partial` to the model."""
+        besides = rng.choice(rng.choice(self.steady))
+        name = RELATIONS[label]
+        if name == "same" or rng.random() < 0.5:
+            return a, self.join(b, besides, rng), label
+        return self.join(a, besides, rng), b, RELATIONS.index("partial") if name == "conflict" else label
+
+    @staticmethod
+    def join(a, b, rng):
+        return np.concatenate([a, b] if rng.random() < 0.5 else [b, a])
+
+    def quiet_rows(self, count, rng):
+        """Memories of one little world where nothing changed, or of two: no conflict. Stores are full of such pairs."""
+        rows = []
+        for _ in range(count):
+            a, b, c, d = rng.sample(rng.choice(self.steady), 4)
+            if rng.random() < 0.3:
+                b, d = rng.sample(rng.choice(self.steady), 2)
+            if rng.random() < 2 * self.compound:
+                a, b = self.join(a, c, rng), self.join(b, d, rng) if rng.random() < 0.5 else b
+            rows.append((a, b) if rng.random() < 0.5 else (b, a))
         return rows
 
     def loose_rows(self, count, rng):
@@ -229,15 +260,21 @@ class Corpus:
 
     def group_rows(self, count, draw, rng, size):
         """The same from our own groups. The answer under another name is a miss, and so are answers to other
-        questions, which are as long as answers are: length must not tell them apart."""
+        questions. The writers' answers are longer than their misses, which gives them away: six misses in ten are
+        therefore two misses in one text, and some answers stand beside a miss."""
         rows = []
         for _ in range(count):
             question, pos, neg, renamed, _ = next(draw)
-            drop = pos and rng.random() < 0.1  # the question without its answer
-            picked = ([] if drop or not pos else [rng.choice(pos)]) + list(neg)
+            answered = bool(pos) and rng.random() >= 0.1  # sometimes the question without its answer
+            misses = [np.concatenate([n, rng.choice(neg)]) if rng.random() < 0.6 else n for n in neg]
+            right = rng.choice(pos) if answered else None
+            if answered and rng.random() < 0.15:
+                beside = [right, rng.choice(neg)]
+                rng.shuffle(beside)
+                right = np.concatenate(beside)
+            picked = ([right] if answered else []) + misses
             if renamed:
                 picked.append(rng.choice(renamed))
-            answered = bool(pos) and not drop
             while len(picked) < size:
                 stranger = rng.choice(self.answers)
                 if not any(stranger is p for p in pos):

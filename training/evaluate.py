@@ -45,10 +45,24 @@ def conflict_figures(score, truth, kinds, threshold):
     return out
 
 
-def relation(reader, folder):
+def choose_threshold(reader, embed):
+    """By the tuning lives: their conflicts weigh as much as everything else; of that, half are the look-alikes that
+    the writers listed, half the neighbours in the store that they did not list."""
+    listed = life_pairs(TUNING)
+    truth = np.array([r[2] in CLASHES for r in listed])
+    others = []
+    for life in lives(TUNING):
+        store = Store(life_store(life)[0]["memories"], embed)
+        known = {frozenset((p["a"], p["b"])) for p in life["pairs"]}
+        others += [(store.texts[a], store.texts[b]) for a, b in neighbours(store) if frozenset((store.ids[a], store.ids[b])) not in known]
+    score = conflict(reader.relation([r[:2] for r in listed] + others))
+    weight = np.concatenate([np.where(truth, 1 / truth.sum(), 0.5 / (~truth).sum()), np.full(len(others), 0.5 / len(others))])
+    return best_threshold(np.concatenate([truth, np.zeros(len(others), bool)]), score, weight)
+
+
+def relation(reader, embed, folder):
     tuning = life_pairs(TUNING)
-    score = conflict(reader.relation([r[:2] for r in tuning]))
-    threshold = best_threshold(np.array([r[2] in CLASHES for r in tuning]), score)
+    threshold = choose_threshold(reader, embed)
     out = {"threshold": round(threshold, 3)}
 
     def judge(name, rows, clash, five=False):
@@ -75,15 +89,20 @@ def relation(reader, folder):
 
 
 # ---- which memory of a store has replaced which ----------------------------------------------------------------
-def replaced(reader, store, threshold, near=8):
-    """(earlier, later) of all pairs of neighbours that the reader takes for a conflict."""
+def neighbours(store, near=8):
+    """(earlier, later) of every memory with its nearest."""
     likeness = store.vectors @ store.vectors.T
     pairs = set()
     for i in range(len(store.ids)):
         for j in np.argsort(-likeness[i])[: near + 1]:
             if i != j:
                 pairs.add((i, int(j)) if (store.times[i], i) < (store.times[j], int(j)) else (int(j), i))
-    pairs = sorted(pairs)
+    return sorted(pairs)
+
+
+def replaced(reader, store, threshold):
+    """The neighbours that the reader takes for a conflict, and how many it read."""
+    pairs = neighbours(store)
     score = conflict(reader.relation([(store.texts[a], store.texts[b]) for a, b in pairs]))
     return [p for p, s in zip(pairs, score) if s >= threshold], len(pairs)
 
@@ -223,8 +242,8 @@ def answering(reader, embed, weight, folder):
     share = np.concatenate([np.full(len(tuning[k][0]), 1 / len(tuning[k][0])) for k in tuning]) * len(z) / 3
     slope, offset = platt(z, y, share)
     sure = lambda logits: sigmoid(slope * logits + offset)
-    # Silence where it would hardly ever be wrong: one in sixteen of the answerable in the full store.
-    limit = float(np.quantile(sure(tuning["60"][0][tuning["60"][1]]), 0.06))
+    # Silence where it is seldom wrong: with one in sixteen of the answerable, in a store of one and in the full one.
+    limit = float(np.quantile(sure(np.concatenate([tuning[k][0][tuning[k][1]] for k in ("1", "60")])), 0.06))
     out = {"slope": round(slope, 4), "offset": round(offset, 4), "silent below": round(limit, 4)}
 
     def judge(name, parts):
@@ -276,7 +295,7 @@ def main():
     report = {"reader": args.reader.split("/")[-1], "embedding": args.embedding.split("/")[-1] or "bge-small-en-v1.5"}
     threshold, weight = None, 0.1
     if "relation" in args.parts:
-        report["relation"], threshold = relation(reader, args.eval)
+        report["relation"], threshold = relation(reader, embed, args.eval)
         for name, part in (("tuning lives", TUNING), ("reporting lives", REPORTING)):
             report["relation"][f"in stores, {name}"] = found_in_stores(reader, embed, part, threshold)
     if "ranking" in args.parts:

@@ -25,7 +25,10 @@ def groups_figures(embed, groups):
     return {"n": len(groups), "first in its group": percent(np.mean(inside)), "first among all": percent(np.mean(among))}
 
 
-def figures(embed, folder):
+SETS = "life,locomo,locomo-facts,realtalk,beam-100k,clinc-procedures"
+
+
+def figures(embed, folder, sets=SETS):
     out = {}
     for name, part in (("tuning lives", TUNING), ("reporting lives", REPORTING)):
         out[name] = ranking_figures(Ranked(*life_cases(part), embed, None).order(0.0))
@@ -34,7 +37,7 @@ def figures(embed, folder):
     for lang in ("de", "fr", "es", "pt"):
         out[f"all groups, {lang}"] = groups_figures(embed, [g for g in own("groups") if g.get("lang") == lang])
     if folder:
-        for name in ("life", "locomo", "locomo-facts", "realtalk", "beam-100k", "clinc-procedures"):
+        for name in sets.split(","):
             cases, stores = eval_set(folder, name)
             out[name] = ranking_figures(Ranked([c for c in cases if c["relevant_ids"]], stores, embed, None).order(0.0))
     return out
@@ -49,15 +52,16 @@ def main():
     ask.add_argument("--keep", default="1,0.5,0")
     for name in ("--eval", "--report"):
         ask.add_argument(name, default="")
+    ask.add_argument("--sets", default=SETS)
     args = ask.parse_args()
     words, report = Words(args.base), {}
     if args.embedding.endswith(".onnx"):
-        report[args.embedding.split("/")[-1]] = figures(EmbeddingRunner(OnnxModel(args.embedding), words, 64), args.eval)
+        report[args.embedding.split("/")[-1]] = figures(EmbeddingRunner(OnnxModel(args.embedding), words, 64), args.eval, args.sets)
     else:
         saved = torch.load(args.embedding, weights_only=True)
         for keep in args.keep.split(","):
             embed = EmbeddingRunner(TorchModel(between(saved, float(keep))), words)
-            report[f"keep {keep}"] = figures(embed, args.eval)
+            report[f"keep {keep}"] = figures(embed, args.eval, args.sets)
     for name, part in report.items():
         for key, value in part.items():
             print(f"embedding {name} | {key}: {json.dumps(value)}", flush=True)

@@ -5,7 +5,7 @@
 # bge-small-en-v1.5. EVAL: the evaluation sets, only to measure by. A step whose file is there already is left out.
 set -euo pipefail
 cd "$(dirname "$0")"
-: "${PUBLIC:?}" "${BASE:?}" "${OUT:?}" "${EVAL:=}" "${TEACHER_STEPS:=1000}" "${READER_STEPS:=2000}" "${EMBEDDING_STEPS:=800}"
+: "${PUBLIC:?}" "${BASE:?}" "${OUT:?}" "${EVAL:=}" "${TEACHER_STEPS:=900}" "${READER_STEPS:=1600}" "${EMBEDDING_STEPS:=900}"
 mkdir -p "$OUT"
 data=(--public "$PUBLIC" --base "$BASE")
 

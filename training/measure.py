@@ -17,17 +17,18 @@ def auroc(yes, no):
     return percent(np.mean([(x > no).mean() + 0.5 * (x == no).mean() for x in yes]))
 
 
-def prf(truth, said):
+def prf(truth, said, weight=None):
     truth, said = np.asarray(truth, bool), np.asarray(said, bool)
-    hit = (truth & said).sum()
-    p, r = hit / max(1, said.sum()), hit / max(1, truth.sum())
+    weight = np.ones(len(truth)) if weight is None else weight
+    hit = weight[truth & said].sum()
+    p, r = hit / max(1e-9, weight[said].sum()), hit / max(1e-9, weight[truth].sum())
     return p, r, 2 * p * r / max(1e-9, p + r)
 
 
-def best_threshold(truth, score):
+def best_threshold(truth, score, weight=None):
     """The middle of the range of thresholds whose F1 is within half a point of the best."""
     grid = np.arange(0.02, 0.99, 0.01)
-    f1 = np.array([prf(truth, score >= t)[2] for t in grid])
+    f1 = np.array([prf(truth, score >= t, weight)[2] for t in grid])
     good = grid[f1 >= f1.max() - 0.005]
     return float(np.median(good))
 
@@ -40,16 +41,16 @@ def calibration_error(truth, sure, bins=10):
 
 
 def platt(score, truth, weight=None):
-    """slope, offset: sure = sigmoid(slope * score + offset), by Newton's method."""
+    """slope, offset: sure = sigmoid(slope * score + offset), by Newton's method with short steps."""
     x = np.stack([np.asarray(score, float), np.ones(len(score))], 1)
     y = np.asarray(truth, float)
     w = np.ones(len(y)) if weight is None else np.asarray(weight, float)
-    beta = np.array([1.0, 0.0])
-    for _ in range(50):
+    beta = np.array([0.1, 0.0])
+    for _ in range(200):
         p = 1 / (1 + np.exp(-np.clip(x @ beta, -30, 30)))
         slope = x.T @ (w * (p - y)) + 1e-3 * beta
         curve = (x * (w * p * (1 - p))[:, None]).T @ x + 1e-3 * np.eye(2)
-        beta = beta - np.linalg.solve(curve, slope)
+        beta = beta - np.clip(np.linalg.solve(curve, slope), -0.2, 0.2)
     return beta.tolist()
 
 

@@ -45,14 +45,14 @@ class Bert(nn.Module):
         super().__init__()
         self.word = nn.Embedding(VOCABULARY, WIDTH)
         self.position = nn.Embedding(LENGTH, WIDTH)
-        self.type = nn.Embedding(2, WIDTH)
+        self.side = nn.Embedding(2, WIDTH)
         self.norm = nn.LayerNorm(WIDTH, eps=1e-12)
         self.drop = nn.Dropout(DROPOUT)
         self.layers = nn.ModuleList(Layer() for _ in range(layers))
         self.register_buffer("places", torch.arange(LENGTH), persistent=False)
 
     def forward(self, input_ids, attention_mask, token_type_ids):
-        x = self.word(input_ids) + self.position(self.places[: input_ids.shape[1]]) + self.type(token_type_ids)
+        x = self.word(input_ids) + self.position(self.places[: input_ids.shape[1]]) + self.side(token_type_ids)
         x = self.drop(self.norm(x))
         mask = (1.0 - attention_mask[:, None, None, :].to(torch.float32)) * -10000.0
         if torch.is_autocast_enabled():
@@ -68,7 +68,7 @@ class Bert(nn.Module):
         state = {
             "word.weight": weights["embeddings.word_embeddings.weight"],
             "position.weight": weights["embeddings.position_embeddings.weight"],
-            "type.weight": weights["embeddings.token_type_embeddings.weight"],
+            "side.weight": weights["embeddings.token_type_embeddings.weight"],
         }
         for end in ("weight", "bias"):
             state[f"norm.{end}"] = weights[f"embeddings.LayerNorm.{end}"]

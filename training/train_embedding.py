@@ -1,6 +1,6 @@
 """Tunes the embedding on our groups and on public questions, tied to where it started.
 
-    python3 train_embedding.py --public DIR --base DIR --out FILE [--steps N] [--keep 0.5]
+    python3 train_embedding.py --public DIR --base DIR --out FILE [--steps N] [--keep 0.4]
 The result lies between the start and the tuned weights: `--keep` says how much of the start stays in it.
 """
 import argparse
@@ -36,6 +36,8 @@ class Batches(IterableDataset):
             rows = [r for r in rows if r[2]]
             asked = [(self.prefix + list(q), None) for q, _, _ in rows]
             texts = [(list(c), None) for _, candidates, _ in rows for c in candidates]
+            kept = rng.sample(corpus.loose_texts, 192)  # only to stay where they are, as texts and as questions
+            texts += [(self.prefix + list(t), None) if i % 3 == 0 else (list(t), None) for i, t in enumerate(kept)]
             yield len(asked), list(chunks(asked + texts, 128))
 
 
@@ -54,7 +56,7 @@ def main():
         ask.add_argument(name, required=True)
     ask.add_argument("--steps", type=int, default=1000)
     ask.add_argument("--rate", type=float, default=2e-5)
-    ask.add_argument("--keep", type=float, default=0.5)
+    ask.add_argument("--keep", type=float, default=0.4)
     ask.add_argument("--seed", type=int, default=1)
     args = ask.parse_args()
     torch.manual_seed(args.seed)
@@ -73,11 +75,11 @@ def main():
         made = vectors(bert, parts)
         with torch.no_grad():
             was = vectors(start, parts)
-        question, text = made[:asked], made[asked:]
+        question, text = made[:asked], made[asked : asked * (SIZE + 1)]
         right = torch.arange(asked, device="cuda") * SIZE
         loss = F.cross_entropy(question @ text.T / HEAT, right)
         tie = 1 - (made * was).sum(1).mean()
-        before = (was[:asked] @ was[asked:].T / HEAT).softmax(1)
+        before = (was[:asked] @ was[asked : asked * (SIZE + 1)].T / HEAT).softmax(1)
         loss = loss + 5 * tie + 0.5 * F.kl_div((question @ text.T / HEAT).log_softmax(1), before, reduction="batchmean")
         adam.zero_grad(set_to_none=True)
         loss.backward()

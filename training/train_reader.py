@@ -12,11 +12,12 @@ import torch
 import torch.nn.functional as F
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from base import base_weights
+from base import base_weights, reader_weights
 from data import Corpus, chunks, endless
 from model import FULL, HALF, Bert, Reader
 
 SIZE = 8  # candidates of one question
+QUIET = 80  # pairs without a conflict in a batch, beside the labelled ones
 
 
 class Batches(IterableDataset):
@@ -39,9 +40,10 @@ class Batches(IterableDataset):
                 rows = [next(inference) for _ in range(96)]
                 texts += [(a, b) for a, b, _ in rows]
                 nli = [label for *_, label in rows]
+                texts += corpus.quiet_rows(QUIET, rng)
                 texts += corpus.loose_rows(self.loose, rng)
             if "relevance" in self.tasks:
-                rows = corpus.public_rows(24, questions, rng, SIZE) + corpus.group_rows(40, groups, rng, SIZE)
+                rows = corpus.public_rows(32, questions, rng, SIZE) + corpus.group_rows(32, groups, rng, SIZE)
                 texts += [(question, c) for question, candidates, _ in rows for c in candidates]
                 answered = [has for *_, has in rows]
             targets = [torch.tensor(x, dtype=torch.long) for x in (relation, nli, answered)]
@@ -64,6 +66,9 @@ def label_loss(out, targets, loose):
     loss = 0.0
     r, n = len(relation), len(nli)
     if r:
+        quiet = out[0][r + n : r + n + QUIET].softmax(1)[:, 2:].sum(1)
+        loss = loss - 0.5 * torch.log(quiet.clamp_min(1e-4)).mean()
+        loose = loose + QUIET
         loss = loss + 1.5 * F.cross_entropy(out[0][:r], relation, label_smoothing=0.05)
         loss = loss + 0.7 * F.cross_entropy(out[1][r : r + n], nli)
     if len(answered):
@@ -79,6 +84,7 @@ def label_loss(out, targets, loose):
 def teacher_loss(out, taught, targets, loose, heat=2.0):
     """Distance from the mean of the teachers: their opinions, and the hidden state of the first."""
     r, n = len(targets[0]), len(targets[1])
+    loose = loose + QUIET if r else 0
     loss = 0.5 * (1 - F.cosine_similarity(out[3], taught[0][3], dim=1)).mean()
     if r:
         for head, rows in ((0, list(range(r)) + list(range(r + n, r + n + loose))), (1, list(range(r, r + n)))):
@@ -119,9 +125,11 @@ def main():
     for name in ("--public", "--base", "--out"):
         ask.add_argument(name, required=True)
     ask.add_argument("--layers", type=int, default=6)
-    ask.add_argument("--start", default="spread", choices=["spread", "first"])
+    ask.add_argument("--start", default="first", choices=["spread", "first"])
     ask.add_argument("--tasks", default="relation,relevance")
     ask.add_argument("--teachers", default="")
+    ask.add_argument("--compound", type=float, default=0.0, help="the share of pairs with something else beside them")
+    ask.add_argument("--resume", default="", help="go on from this reader, a PyTorch file or an exported one")
     ask.add_argument("--steps", type=int, default=1200)
     ask.add_argument("--rate", type=float, default=1e-4)
     ask.add_argument("--seed", type=int, default=1)
@@ -133,7 +141,12 @@ def main():
     tasks, teachers = args.tasks.split(","), [load_reader(t) for t in args.teachers.split(",") if t]
     loose = 96 if teachers and "relation" in tasks else 0
     picked = FULL if args.layers == 12 else HALF if args.start == "spread" else FULL[: args.layers]
-    if teachers:
+    if args.resume:
+        model = Reader(Bert(args.layers))
+        state = reader_weights(args.resume) if ".onnx" in args.resume else torch.load(args.resume, weights_only=True)["state"]
+        lacking = model.load_state_dict(state, strict=False)
+        assert not lacking.unexpected_keys and all(k.startswith("nli.") for k in lacking.missing_keys), lacking
+    elif teachers:
         model = Reader(teachers[0].bert.pick(picked))
         model.load_state_dict({k: v for k, v in teachers[0].state_dict().items() if not k.startswith("bert.")}, strict=False)
     else:
@@ -141,7 +154,7 @@ def main():
     model = model.cuda().train()
     adam, pace = optimiser(model, args.rate, args.steps)
     batches = DataLoader(
-        Batches(Corpus(args.public, args.base, args.seed), tasks, loose, args.seed),
+        Batches(Corpus(args.public, args.base, args.seed, args.compound), tasks, loose, args.seed),
         batch_size=None, num_workers=3, prefetch_factor=6, pin_memory=True,
     )
     print(f"{args.out}: ready after {time.time() - begun:.0f} s", flush=True)
