@@ -40,7 +40,9 @@ export function judge(plan: Plan, wire: Wire, answer: WireAnswer): Judged {
   const isKeys = ['read', 'write', 'key'].includes(operation.scope);
   const isRefusedByLength = status === 431;
   // A page of a foreign origin is refused before anybody looks who calls.
-  const isForeignPage = operation.id === 'mcp' && status === 403;
+  const isForeignPage = plan.headers?.origin !== undefined && status === 403;
+  if (plan.headers?.origin && status < 400 && wire.method !== 'OPTIONS')
+    problems.push('takes a call of a foreign page');
   const isStray = strays(plan, wire) || isRefusedByLength || isForeignPage;
   if (isKeys && plan.credential === 'own' && !isStray && RATES.some((name) => !headers[name]))
     problems.push('lacks rate-limit headers');
@@ -122,6 +124,7 @@ function difference(known: unknown, sent: unknown, path = ''): string {
 
 function statusProblems(plan: Plan, wire: Wire, status: number): string[] {
   if (status >= 500 || status === 431 || strays(plan, wire)) return [];
+  if (plan.headers?.origin && status === 403) return [];
   const { operation } = plan.described;
   const allowed = new Set(allowedStatuses(plan.described));
   if (plan.credential !== 'own' && operation.scope !== 'none') {
