@@ -6,7 +6,12 @@ export async function hitsIn(folder: string, word: string): Promise<Record<strin
   const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const hits: Record<string, number> = {};
   for (const { parentPath, name } of entries) {
-    const text = (await readFile(join(parentPath, name))).toString('latin1').toLowerCase();
+    // SQLite may remove a file of its own meanwhile: what is gone holds nothing.
+    const bytes = await readFile(join(parentPath, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return Buffer.alloc(0);
+      throw error;
+    });
+    const text = bytes.toString('latin1').toLowerCase();
     const count = text.split(word.toLowerCase()).length - 1;
     if (count > 0) hits[name] = count;
   }
