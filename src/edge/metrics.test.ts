@@ -110,6 +110,17 @@ describe('metrics', () => {
     assert.equal(samples.has('recollect_write_units_total'), false);
   });
 
+  it('count error responses by their code', async () => {
+    const metrics = metricsOf();
+    for (const code of ['overloaded', 'overloaded', 'not_found']) {
+      metrics.observeRequest({ route: 'GET /memory/{id}', status: 503, ms: 1, code });
+    }
+    metrics.observeRequest({ route: 'GET /memory/{id}', status: 200, ms: 1 });
+    const samples = await scrape(metrics);
+    assert.equal(samples.get('recollect_http_errors_total{code="overloaded"}'), 2);
+    assert.equal(samples.get('recollect_http_errors_total{code="not_found"}'), 1);
+  });
+
   it('read the database once for all who ask within a second', async () => {
     let read = 0;
     const database = {

@@ -76,7 +76,7 @@ export const REHEARSED: Readonly<Record<string, readonly string[]>> = {
     'Helsinki has about 660,000 inhabitants',
     'Bamboo is a grass',
     'The Treaty of Westphalia ended the Thirty Years War',
-    'Sound travels faster in water than in air',
+    'Copper conducts heat better than iron',
     'A group of crows is called a murder',
     'Venus rotates backwards',
     'The library holds two million volumes',

@@ -52,6 +52,17 @@ describe('discovery documents', () => {
     }
   });
 
+  it('are sent compressed to whoever takes that, with the same content', async () => {
+    const plain = await service.call('GET', '/docs', { headers: { 'accept-encoding': 'identity' } });
+    assert.equal(plain.headers.get('content-encoding'), null);
+    for (const coding of ['gzip', 'br']) {
+      const sent = await service.call('GET', '/docs', { headers: { 'accept-encoding': coding } });
+      assert.equal(sent.headers.get('content-encoding'), coding);
+      assert.ok(Number(sent.headers.get('content-length')) < plain.body.length / 4);
+      assert.equal(sent.body, plain.body);
+    }
+  });
+
   it('name every operation of the catalogue', async () => {
     const { paths } = (await service.call('GET', '/openapi.json')).body;
     const { capabilities } = (await service.call('GET', '/capabilities.json')).body;

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { databaseUnavailable, RecollectError } from '../../kernel/errors.js';
+import { causeOf } from './errors.js';
 import { startServer } from './server.test.harness.js';
 
 const thing = { user_id: 'u', content: 'c' };
+
+test('the log has the cause of a 503, and of no other error', () => {
+  const cause = new Error('disk I/O error');
+  assert.equal(causeOf(databaseUnavailable('The store is unavailable; try again.', cause)), 'disk I/O error');
+  assert.equal(causeOf(new RecollectError('conflict', 'No.', { cause })), undefined);
+  assert.equal(causeOf(new Error('a fault')), undefined);
+});
 
 describe('an error', async () => {
   const { call, logged, counted } = await startServer();

@@ -65,7 +65,7 @@ export function denied(clause: Clause, negation: Negation, previous?: Clause): W
     else alternatives.at(-1)?.push(word);
   }
   const subject = before.slice(spoken + 1);
-  // "…, since I've never done it before": what was said just before is denied
+  // "…, as I have never done that": what was said just before is denied
   if (previous && previous.sentence === clause.sentence && POINTS_BACK.test(scope.map((word) => word.lower).join(' ')))
     return [previous.words.filter((word) => word.weight > 0)];
   return alternatives.map((words, index) => {
