@@ -13,10 +13,10 @@ import torch
 from tokenizers import Tokenizer
 
 from model import RELATIONS
+from stores import Stores, episodes
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CLS, SEP = 101, 102
-PREFIX = "Represent this sentence for searching relevant passages: "
 CATEGORIES = "preferences people tasks events technical commerce location health facts other".split()
 # Five lives to choose thresholds and weights by, five to report by. No life is learnt from.
 TUNING = ["android-khang", "choir-henrike", "florist-ines", "glacier-giulia", "qa-kiran"]
@@ -184,6 +184,7 @@ class Corpus:
 
         a, b = words([p["a"] for p in pairs], 112), words([p["b"] for p in pairs], 112)
         self.pairs = [(x, y, RELATIONS.index(p["label"])) for x, y, p in zip(a, b, pairs)]
+        self.short = [pair for pair, p in zip(self.pairs, pairs) if p["focus"] == "short statements"]
         renamed = []
         for p, x in zip(pairs, a):
             if p["label"] in ("conflict", "same", "partial"):
@@ -201,6 +202,8 @@ class Corpus:
         self.steady = [g[2] for g in self.groups if not g[4]]
         self.loose_texts = words([t["text"] for t in split(own("texts"), "text")[0]], 96)
         self.loose_texts += [side for pair in self.inference[::20] for side in pair[:2]]
+        self.stores = Stores(base, words)
+        self.talk = episodes(words)
 
     def relation_rows(self, count, draw, rng):
         """Pairs with their label. The order tells nothing where the label is the same both ways."""

@@ -13,10 +13,12 @@ import time
 import numpy as np
 import torch
 
+import stores
 from base import base_weights
 from data import REPORTING, TUNING, Words, eval_set, life_store, lives, own, split
 from measure import Store, auroc, best_threshold, calibration_error, percent, platt, prf, ranking_figures, sigmoid
 from model import RELATIONS, Bert
+from stores import sentence_rows, talks
 from run_model import EmbeddingRunner, OnnxModel, ReaderRunner, TorchModel
 
 CANDIDATES = 20
@@ -88,6 +90,15 @@ def relation(reader, embed, folder):
     return out, threshold
 
 
+def kept_sentences(reader):
+    """Sentences of the conversations held out: are those found that a summary needs?"""
+    rows = [r for talk in talks(held_out=True) for r in sentence_rows(talk)]
+    if not rows:
+        return {}
+    z, truth = reader.keep([r[:2] for r in rows]), np.array([r[2] for r in rows])
+    return {"n": len(rows), "P/R/F1": [percent(v) for v in prf(truth, z >= 0)], "AUROC": auroc(z[truth], z[~truth])}
+
+
 # ---- which memory of a store has replaced which ----------------------------------------------------------------
 def neighbours(store, near=8):
     """(earlier, later) of every memory with its nearest."""
@@ -107,17 +118,36 @@ def replaced(reader, store, threshold):
     return [p for p, s in zip(pairs, score) if s >= threshold], len(pairs)
 
 
-def found_in_stores(reader, embed, names, threshold):
-    """How many of the flagged neighbours are conflicts by the writer's list, which is meant to be complete."""
-    hit = said = known = asked = 0
+def whole_stores(names):
+    """(memories, pairs that clash by the writer's list) of lives, or of the stores held out."""
+    if names is None:
+        for store in stores.load(held_out=True):
+            memories = [{"id": m["id"], "text": m["text"], "ts": m["at"]} for m in store["memories"]]
+            yield memories, {frozenset((r["old"], r["new"])) for r in store["replaced"]}
+        return
     for life in lives(names):
-        store, _ = life_store(life)
-        store = Store(store["memories"], embed)
-        flagged, n = replaced(reader, store, threshold)
         listed = {frozenset((p["a"], p["b"])) for p in life["pairs"] if p["label"] in CLASHES}
-        got = {frozenset((store.ids[a], store.ids[b])) for a, b in flagged}
-        hit, said, known, asked = hit + len(got & listed), said + len(got), known + len(listed), asked + n
-    return {"pairs read": asked, "flagged": said, "P": percent(hit / max(1, said)), "R": percent(hit / max(1, known))}
+        yield life_store(life)[0]["memories"], listed
+
+
+def found_in_stores(reader, embed, names):
+    """How well the reader finds the clashes among all neighbours in whole stores; the lists are meant to be complete."""
+    score, like, truth, missed = [], [], [], 0
+    for memories, listed in whole_stores(names):
+        store = Store(memories, embed)
+        pairs = neighbours(store)
+        score.append(conflict(reader.relation([(store.texts[a], store.texts[b]) for a, b in pairs])))
+        like += [float(store.vectors[a] @ store.vectors[b]) for a, b in pairs]
+        names_of = [frozenset((store.ids[a], store.ids[b])) for a, b in pairs]
+        truth += [n in listed for n in names_of]
+        missed += len(listed - set(names_of))
+    score, like, truth = np.concatenate(score), np.array(like), np.array(truth)
+    out = {"pairs read": len(truth), "clashes": int(truth.sum()), "no neighbours": missed, "AUROC": auroc(score[truth], score[~truth])}
+    out["cosine AUROC"] = auroc(like[truth], like[~truth])
+    for t in (0.1, 0.3, 0.5, 0.7, 0.9):
+        p, r, f = prf(truth, score >= t)
+        out[f"from {t}"] = [percent(p), percent(r), percent(f)]
+    return out
 
 
 # ---- ranking ---------------------------------------------------------------------------------------------------
@@ -130,7 +160,7 @@ class Ranked:
         self.clashes = {}
         if threshold is not None:
             self.clashes = {k: replaced(reader, s, threshold)[0] for k, s in self.stores.items()}
-        vectors = embed([c["query"] for c in cases], question=True)
+        vectors = embed([c["query"] for c in cases])
         self.cosine = [self.stores[c["corpus_id"]].vectors @ v for c, v in zip(cases, vectors)]
         self.words = [self.stores[c["corpus_id"]].words(c["query"]) for c in cases]
         self.reader = reader
@@ -296,8 +326,9 @@ def main():
     threshold, weight = None, 0.1
     if "relation" in args.parts:
         report["relation"], threshold = relation(reader, embed, args.eval)
-        for name, part in (("tuning lives", TUNING), ("reporting lives", REPORTING)):
-            report["relation"][f"in stores, {name}"] = found_in_stores(reader, embed, part, threshold)
+        for name, part in (("tuning lives", TUNING), ("reporting lives", REPORTING), ("stores held out", None)):
+            report["relation"][f"neighbours, {name}"] = found_in_stores(reader, embed, part)
+        report["keep"] = {"conversations held out": kept_sentences(reader)}
     if "ranking" in args.parts:
         report["ranking"] = ranking(reader, embed, threshold if threshold is not None else 2.0, args.eval, [x for x in args.long.split(",") if x])
         weight = report["ranking"]["words"]

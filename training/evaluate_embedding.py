@@ -17,7 +17,7 @@ from run_model import EmbeddingRunner, OnnxModel, TorchModel
 def groups_figures(embed, groups):
     """The answer above all the misses of its group, and above all memories of all held-out groups."""
     groups = [g for g in groups if g["pos"]]
-    asked = embed([g["q"] for g in groups], question=True)
+    asked = embed([g["q"] for g in groups])
     texts = [t for g in groups for t in g["pos"][:1] + g["neg"]]
     vectors = embed(texts)
     inside = [int((vectors[5 * i : 5 * i + 5] @ q).argmax() == 0) for i, q in enumerate(asked)]

@@ -2,7 +2,7 @@
 
     python3 export.py reader FILE.pt FILE.onnx
     python3 export.py embedding FILE.pt FILE.onnx
-Reader: input_ids, attention_mask, token_type_ids -> relation [b, 5], relevance [b].
+Reader: input_ids, attention_mask, token_type_ids -> relation [b, 5], relevance [b], keep [b].
 Embedding: the same inputs -> last_hidden_state [b, n, 384]; the vector is the first token's, made one long.
 """
 import os
@@ -26,8 +26,8 @@ class Judge(nn.Module):
         self.reader = reader
 
     def forward(self, input_ids, attention_mask, token_type_ids):
-        relation, _, relevance = self.reader(input_ids, attention_mask, token_type_ids)
-        return relation, relevance
+        relation, _, relevance, keep = self.reader(input_ids, attention_mask, token_type_ids)
+        return relation, relevance, keep
 
 
 def main():
@@ -35,7 +35,7 @@ def main():
     if kind == "reader":
         from train_reader import load_reader
 
-        module, outputs = Judge(load_reader(source).cpu()), {"relation": {0: "b"}, "relevance": {0: "b"}}
+        module, outputs = Judge(load_reader(source).cpu()), {"relation": {0: "b"}, "relevance": {0: "b"}, "keep": {0: "b"}}
     else:
         from train_embedding import between
 

@@ -1,4 +1,4 @@
-"""Linear heads on the embedding: category, harmful, importance, kind (statement, question, small talk).
+"""Linear heads on the embedding: category, harmful, vital, importance, kind (statement, question, small talk).
 
     python3 heads.py --base DIR --embedding FILE --out FILE.json
 The file holds one matrix and one offset a head; the input is the embedding, of length one, without the prefix.
@@ -13,6 +13,7 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 from data import CATEGORIES, Words, lives, own, split, TUNING, REPORTING, eval_set
+import stores
 from measure import auroc, percent, prf
 from run_model import EmbeddingRunner, TorchModel
 
@@ -40,9 +41,22 @@ def fit(x, loss, outputs, steps=500):
     return head
 
 
+def told(held_out=False):
+    """Memories of the stores: (text, category, vital)."""
+    return [
+        (m["text"], m["category"] if m["category"] in CATEGORIES else "other", bool(m.get("vital")))
+        for store in stores.load(held_out)
+        for m in store["memories"]
+    ]
+
+
 def train(embed, texts, groups):
     x = torch.tensor(embed([t["text"] for t in texts]), device="cuda", dtype=torch.float32)
-    category = torch.tensor([CATEGORIES.index(t["category"]) for t in texts], device="cuda")
+    memories = told()
+    xm = torch.tensor(embed([m[0] for m in memories]), device="cuda", dtype=torch.float32)
+    vital = torch.tensor([float(m[2]) for m in memories], device="cuda")
+    both = torch.cat([x, xm])
+    category = torch.tensor([CATEGORIES.index(t["category"]) for t in texts] + [CATEGORIES.index(m[1]) for m in memories], device="cuda")
     harmful = torch.tensor([float(t["harmful"]) for t in texts], device="cuda")
     importance = torch.tensor([t["importance"] / 10 for t in texts], device="cuda")
     safe = harmful == 0  # what a harmful text is worth is no matter of taste: it is not learnt from
@@ -51,7 +65,8 @@ def train(embed, texts, groups):
     kind = torch.tensor([k for _, k in rows], device="cuda")
     weight = torch.tensor([len(rows) / (3 * sum(k == i for _, k in rows)) for i in range(3)], device="cuda")
     return {
-        "category": fit(x, lambda z: F.cross_entropy(z, category, label_smoothing=0.05), len(CATEGORIES)),
+        "vital": fit(xm, lambda z: F.binary_cross_entropy_with_logits(z[:, 0], vital), 1),
+        "category": fit(both, lambda z: F.cross_entropy(z, category, label_smoothing=0.05), len(CATEGORIES)),
         "harmful": fit(x, lambda z: F.binary_cross_entropy_with_logits(z[:, 0], harmful), 1),
         "importance": fit(x[safe], lambda z: F.mse_loss(torch.sigmoid(z[:, 0]), importance[safe]), 1),
         "kind": fit(xk, lambda z: F.cross_entropy(z, kind, weight=weight), 3),
@@ -82,6 +97,13 @@ def figures(heads, embed, texts, groups, folder):
     out["held-out texts"]["kind"] = {
         name: percent(np.mean([k == i for k, (_, i) in zip(kinds, rows) if i == at])) for at, name in enumerate(KINDS)
     }
+    memories = told(held_out=True)
+    if memories:
+        xm = embed([m[0] for m in memories])
+        z, truth = apply(heads, "vital", xm)[:, 0], np.array([m[2] for m in memories])
+        out["held-out stores"] = {"n": len(memories), "vital P/R/F1": [percent(v) for v in prf(truth, z >= 0)], "vital AUROC": auroc(z[truth], z[~truth])}
+        z = apply(heads, "category", xm).argmax(1)
+        out["held-out stores"]["category"] = percent(np.mean([CATEGORIES[i] == m[1] for i, m in zip(z, memories)]))
     for part, names in (("tuning lives", TUNING), ("reporting lives", REPORTING)):
         pairs = [(m["text"], life["categories"][m["id"]]) for life in lives(names) for m in life["memories"]]
         z = apply(heads, "category", embed([t for t, _ in pairs])).argmax(1)
@@ -123,7 +145,7 @@ def main():
         embed = EmbeddingRunner(OnnxModel(args.onnx), words)
         heads = train(embed, texts, groups)
         print("tuned, int8", json.dumps(figures(heads, embed, held, held_groups, args.eval)), flush=True)
-    labels = {"category": CATEGORIES, "harmful": ["harmful"], "importance": ["importance"], "kind": KINDS}
+    labels = {"category": CATEGORIES, "harmful": ["harmful"], "vital": ["vital"], "importance": ["importance"], "kind": KINDS}
     out = {
         name: {
             "labels": labels[name],

@@ -104,6 +104,7 @@ class Reader(nn.Module):
 
     relation: five logits in the order of RELATIONS, a the earlier, b the later statement.
     relevance: one logit, a the question, b the memory.
+    keep: one logit, a a sentence of a conversation, b what was said next: does a summary need it?
     nli: entails, neutral, contradicts; only for training.
     """
 
@@ -111,14 +112,16 @@ class Reader(nn.Module):
         super().__init__()
         self.bert = bert
         self.drop = nn.Dropout(DROPOUT)
-        self.pool = nn.ModuleDict({task: nn.Linear(WIDTH, WIDTH) for task in ("pair", "question")})
+        self.pool = nn.ModuleDict({task: nn.Linear(WIDTH, WIDTH) for task in ("pair", "question", "talk")})
         self.relation = nn.Linear(WIDTH, len(RELATIONS))
         self.nli = nn.Linear(WIDTH, 3)
         self.relevance = nn.Linear(WIDTH, 1)
+        self.keep = nn.Linear(WIDTH, 1)
 
     def forward(self, input_ids, attention_mask, token_type_ids, hidden=False):
         x = self.bert(input_ids, attention_mask, token_type_ids)
         pair = self.drop(torch.tanh(self.pool["pair"](x[:, 0])))
         question = self.drop(torch.tanh(self.pool["question"](x[:, 0])))
-        out = self.relation(pair), self.nli(pair), self.relevance(question)[:, 0]
+        talk = self.drop(torch.tanh(self.pool["talk"](x[:, 0])))
+        out = self.relation(pair), self.nli(pair), self.relevance(question)[:, 0], self.keep(talk)[:, 0]
         return (*out, x[:, 0]) if hidden else out

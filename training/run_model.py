@@ -2,7 +2,7 @@
 import numpy as np
 import torch
 
-from data import PREFIX, chunks
+from data import chunks
 
 
 def softmax(x):
@@ -63,12 +63,16 @@ class ReaderRunner:
         """Logits of (question, memory)."""
         return self.read(texts, 1 if self.onnx else 2, 192, 48, 128)
 
+    def keep(self, texts):
+        """Logits of (sentence, what was said next)."""
+        return self.read(texts, 2 if self.onnx else 3, 192, 64, 96)
+
 
 class EmbeddingRunner:
     def __init__(self, model, words, size=256):
         self.model, self.words, self.size = model, words, size
 
-    def __call__(self, texts, question=False):
-        tokens = self.words([PREFIX + t if question else t for t in texts], 254)
+    def __call__(self, texts):
+        tokens = self.words(texts, 254)
         out = run(self.model, [(t, None) for t in tokens], 256, self.size, lambda out: out[0][:, 0])
         return out / np.linalg.norm(out, axis=1, keepdims=True)

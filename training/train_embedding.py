@@ -13,7 +13,7 @@ import torch.nn.functional as F
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from base import base_weights
-from data import PREFIX, Corpus, Words, chunks, endless
+from data import Corpus, chunks, endless
 from model import Bert
 from train_reader import optimiser
 
@@ -22,8 +22,8 @@ HEAT = 0.03
 
 
 class Batches(IterableDataset):
-    def __init__(self, corpus, prefix, seed):
-        self.corpus, self.prefix, self.seed = corpus, list(prefix), seed
+    def __init__(self, corpus, seed):
+        self.corpus, self.seed = corpus, seed
 
     def __iter__(self):
         worker = get_worker_info()
@@ -31,13 +31,15 @@ class Batches(IterableDataset):
         corpus = self.corpus
         questions = endless(corpus.questions, rng)
         groups = endless([g for g in corpus.groups if g[1]], rng)
+        stores = endless([q for q in corpus.stores.questions if q[1]], rng)
         while True:
-            rows = corpus.public_rows(96, questions, rng, SIZE) + corpus.group_rows(64, groups, rng, SIZE)
+            rows = corpus.public_rows(80, questions, rng, SIZE) + corpus.group_rows(40, groups, rng, SIZE)
+            rows += corpus.stores.question_rows(56, stores, rng, SIZE)
             rows = [r for r in rows if r[2]]
-            asked = [(self.prefix + list(q), None) for q, _, _ in rows]
+            asked = [(list(q), None) for q, _, _ in rows]
             texts = [(list(c), None) for _, candidates, _ in rows for c in candidates]
             kept = rng.sample(corpus.loose_texts, 192)  # only to stay where they are, as texts and as questions
-            texts += [(self.prefix + list(t), None) if i % 3 == 0 else (list(t), None) for i, t in enumerate(kept)]
+            texts += [(list(t), None) for t in kept]
             yield len(asked), list(chunks(asked + texts, 128))
 
 
@@ -65,9 +67,8 @@ def main():
     bert = copy.deepcopy(start).train()
     model = torch.nn.ModuleDict({"bert": bert})
     adam, pace = optimiser(model, args.rate, args.steps)
-    prefix = Words(args.base)([PREFIX], 32)[0]
     batches = DataLoader(
-        Batches(Corpus(args.public, args.base, args.seed), prefix, args.seed), batch_size=None, num_workers=3, prefetch_factor=6, pin_memory=True
+        Batches(Corpus(args.public, args.base, args.seed), args.seed), batch_size=None, num_workers=3, prefetch_factor=6, pin_memory=True
     )
     for step, (asked, parts) in enumerate(batches):
         if step == args.steps:

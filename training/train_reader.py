@@ -17,36 +17,46 @@ from data import Corpus, chunks, endless
 from model import FULL, HALF, Bert, Reader
 
 SIZE = 8  # candidates of one question
-QUIET = 80  # pairs without a conflict in a batch, beside the labelled ones
+TALK = 48  # sentences of conversations in a batch
+QUIET = 112  # pairs without a conflict in a batch, beside the labelled ones
 
 
 class Batches(IterableDataset):
-    def __init__(self, corpus, tasks, loose, seed):
-        self.corpus, self.tasks, self.loose, self.seed = corpus, tasks, loose, seed
+    def __init__(self, corpus, tasks, loose, seed, short):
+        self.corpus, self.tasks, self.loose, self.seed, self.short = corpus, tasks, loose, seed, short
 
     def __iter__(self):
         worker = get_worker_info()
         rng = random.Random(self.seed * 1000 + (worker.id if worker else 0))
         corpus = self.corpus
-        pairs, inference, questions, groups = (
-            endless(x, rng) for x in (corpus.pairs, corpus.inference, corpus.questions, corpus.groups)
+        stores = corpus.stores
+        pairs, inference, questions, groups, replaced, still, asked, tasks, talk, short = (
+            endless(x, rng)
+            for x in (
+                corpus.pairs, corpus.inference, corpus.questions, corpus.groups,
+                stores.pairs, stores.quiet, stores.questions, stores.tasks, corpus.talk, corpus.short,
+            )
         )
         while True:
-            texts, relation, nli, answered = [], [], [], []
+            texts, relation, nli, answered, kept = [], [], [], [], []
             if "relation" in self.tasks:
-                rows = corpus.relation_rows(160, pairs, rng)
+                rows = corpus.relation_rows(96, pairs, rng) + stores.pair_rows(48, replaced) + [next(short) for _ in range(self.short)]
                 texts += [(a, b) for a, b, _ in rows]
                 relation = [label for *_, label in rows]
-                rows = [next(inference) for _ in range(96)]
+                rows = [next(inference) for _ in range(64)]
                 texts += [(a, b) for a, b, _ in rows]
                 nli = [label for *_, label in rows]
-                texts += corpus.quiet_rows(QUIET, rng)
+                texts += corpus.quiet_rows(QUIET // 4, rng) + [next(still) for _ in range(QUIET - QUIET // 4)]
                 texts += corpus.loose_rows(self.loose, rng)
             if "relevance" in self.tasks:
-                rows = corpus.public_rows(32, questions, rng, SIZE) + corpus.group_rows(32, groups, rng, SIZE)
+                rows = corpus.public_rows(20, questions, rng, SIZE) + corpus.group_rows(16, groups, rng, SIZE)
+                rows += stores.question_rows(36, asked, rng, SIZE) + stores.question_rows(4, tasks, rng, SIZE)
                 texts += [(question, c) for question, candidates, _ in rows for c in candidates]
                 answered = [has for *_, has in rows]
-            targets = [torch.tensor(x, dtype=torch.long) for x in (relation, nli, answered)]
+                rows = [next(talk) for _ in range(TALK)]
+                texts += [row[:2] for row in rows]
+                kept = [row[2] for row in rows]
+            targets = [torch.tensor(x, dtype=torch.long) for x in (relation, nli, answered, kept)]
             yield list(chunks(texts, 160)), targets
 
 
@@ -62,17 +72,18 @@ def forward(model, parts, hidden=False):
 
 
 def label_loss(out, targets, loose):
-    relation, nli, answered = (t.cuda(non_blocking=True) for t in targets)
+    relation, nli, answered, kept = (t.cuda(non_blocking=True) for t in targets)
     loss = 0.0
     r, n = len(relation), len(nli)
     if r:
         quiet = out[0][r + n : r + n + QUIET].softmax(1)[:, 2:].sum(1)
-        loss = loss - 0.5 * torch.log(quiet.clamp_min(1e-4)).mean()
+        loss = loss - 1.0 * torch.log(quiet.clamp_min(1e-4)).mean()
         loose = loose + QUIET
         loss = loss + 1.5 * F.cross_entropy(out[0][:r], relation, label_smoothing=0.05)
         loss = loss + 0.7 * F.cross_entropy(out[1][r : r + n], nli)
     if len(answered):
-        scores = out[2][r + n + loose :].view(-1, SIZE)
+        scores = out[2][r + n + loose : -TALK].view(-1, SIZE)
+        loss = loss + 0.7 * F.binary_cross_entropy_with_logits(out[3][-TALK:], kept.float())
         truth = torch.zeros_like(scores)
         truth[:, 0] = answered.float()
         has = answered.bool()
@@ -85,7 +96,7 @@ def teacher_loss(out, taught, targets, loose, heat=2.0):
     """Distance from the mean of the teachers: their opinions, and the hidden state of the first."""
     r, n = len(targets[0]), len(targets[1])
     loose = loose + QUIET if r else 0
-    loss = 0.5 * (1 - F.cosine_similarity(out[3], taught[0][3], dim=1)).mean()
+    loss = 0.5 * (1 - F.cosine_similarity(out[4], taught[0][4], dim=1)).mean()
     if r:
         for head, rows in ((0, list(range(r)) + list(range(r + n, r + n + loose))), (1, list(range(r, r + n)))):
             rows = torch.tensor(rows, device=out[0].device)
@@ -93,9 +104,11 @@ def teacher_loss(out, taught, targets, loose, heat=2.0):
             loss = loss + 1.5 * heat**2 * F.kl_div((out[head][rows] / heat).log_softmax(1), truth, reduction="batchmean")
     if len(targets[2]):
         start = r + n + loose
-        truth = torch.stack([t[2][start:] for t in taught]).mean(0)
-        loss = loss + 0.1 * F.mse_loss(out[2][start:], truth)
-        loss = loss + F.kl_div(out[2][start:].view(-1, SIZE).log_softmax(1), truth.view(-1, SIZE).softmax(1), reduction="batchmean")
+        truth = torch.stack([t[2][start:-TALK] for t in taught]).mean(0)
+        loss = loss + 0.1 * F.mse_loss(out[2][start:-TALK], truth)
+        kept = torch.stack([t[3][-TALK:] for t in taught]).mean(0)
+        loss = loss + 0.1 * F.mse_loss(out[3][-TALK:], kept)
+        loss = loss + F.kl_div(out[2][start:-TALK].view(-1, SIZE).log_softmax(1), truth.view(-1, SIZE).softmax(1), reduction="batchmean")
     return loss
 
 
@@ -130,6 +143,7 @@ def main():
     ask.add_argument("--teachers", default="")
     ask.add_argument("--compound", type=float, default=0.0, help="the share of pairs with something else beside them")
     ask.add_argument("--resume", default="", help="go on from this reader, a PyTorch file or an exported one")
+    ask.add_argument("--short", type=int, default=32, help="pairs of short statements in a batch, beside the others")
     ask.add_argument("--steps", type=int, default=1200)
     ask.add_argument("--rate", type=float, default=1e-4)
     ask.add_argument("--seed", type=int, default=1)
@@ -154,7 +168,7 @@ def main():
     model = model.cuda().train()
     adam, pace = optimiser(model, args.rate, args.steps)
     batches = DataLoader(
-        Batches(Corpus(args.public, args.base, args.seed, args.compound), tasks, loose, args.seed),
+        Batches(Corpus(args.public, args.base, args.seed, args.compound), tasks, loose, args.seed, args.short),
         batch_size=None, num_workers=3, prefetch_factor=6, pin_memory=True,
     )
     print(f"{args.out}: ready after {time.time() - begun:.0f} s", flush=True)

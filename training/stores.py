@@ -1,0 +1,162 @@
+"""Whole small stores: what replaced what in them, what their questions are answered by, and who stands near whom."""
+import glob
+import hashlib
+import json
+import os
+import re
+import zlib
+from collections import Counter
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+from base import base_weights
+from model import RELATIONS, Bert
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+NEAR = 12  # neighbours of a memory that are worth comparing with it
+FAR = 24  # memories near a question among which its misses are
+
+
+def load(held_out=False):
+    """One store in ten is never learnt from; which, depends on nothing but its name."""
+    found = []
+    for path in sorted(glob.glob(f"{HERE}/data/stores/*.json")):
+        with open(path, encoding="utf-8") as file:
+            store = json.load(file)
+        if (hashlib.sha256(store["store"].encode()).digest()[0] % 10 == 0) == held_out:
+            found.append(store)
+    return found
+
+
+def word_vectors(texts, size=4096):
+    """Rare words hashed into a vector: tells what is near where bge's file is not there."""
+    bags = [set(re.findall(r"\w{3,}", t.lower())) for t in texts]
+    seen = Counter(w for bag in bags for w in bag)
+    out = np.zeros((len(texts), size), np.float32)
+    for row, bag in zip(out, bags):
+        for w in bag:
+            row[zlib.crc32(w.encode()) % size] += np.log(len(texts) / seen[w])
+    return out / np.maximum(1e-6, np.linalg.norm(out, axis=1, keepdims=True))
+
+
+def base_vectors(base, texts, words, size=512):
+    """bge's own vectors: only to tell what is near."""
+    from data import tensors
+
+    if not glob.glob(f"{base}/model_quantized.onnx*"):
+        return word_vectors(texts)
+
+    bert = Bert.from_base(base_weights(base)).cuda().eval()
+    tokens, out = words(texts, 126), []
+    with torch.no_grad():
+        for at in range(0, len(tokens), size):
+            out.append(F.normalize(bert(*tensors([(t, None) for t in tokens[at : at + size]], 128).cuda())[:, 0], dim=1).cpu().numpy())
+    return np.concatenate(out)
+
+
+def asked_of(store):
+    return [q["q"] for q in store["questions"]] + store["unanswerable"] + [t["task"] for t in store["tasks"]]
+
+
+class Stores:
+    """Everything as token lists. `pairs`: (earlier, later, label); `quiet`: near ones that do not clash; `questions`:
+    (question, answers, misses near first), answers empty where there are none; `tasks`: the same, misses far away."""
+
+    def __init__(self, base, words, held_out=False):
+        self.pairs, self.quiet, self.questions, self.tasks, self.texts = [], [], [], [], []
+        stores = load(held_out)
+        vectors = base_vectors(base, [t for s in stores for t in [m["text"] for m in s["memories"]] + asked_of(s)], words)
+        at = 0
+        for store in stores:
+            count = len(store["memories"]) + len(asked_of(store))
+            self.add(store, vectors[at : at + count], words)
+            at += count
+
+    def add(self, store, vectors, words):
+        memories = store["memories"]
+        at = {m["id"]: i for i, m in enumerate(memories)}
+        tokens = words([m["text"] for m in memories], 112)
+        asked = asked_of(store)
+        own, questions = vectors[: len(memories)], vectors[len(memories) :]
+        self.texts += [(m["text"], m["category"], bool(m.get("vital"))) for m in memories]
+        chain = list(range(len(memories)))  # what replaced what, step by step, is one matter
+
+        def root(i):
+            while chain[i] != i:
+                i = chain[i]
+            return i
+
+        listed = set()
+        for r in store["replaced"]:
+            old, new = at[r["old"]], at[r["new"]]
+            listed.add((old, new))
+            chain[root(old)] = root(new)
+            self.pairs.append((tokens[old], tokens[new], RELATIONS.index("conflict" if r["how"] == "whole" else "partial")))
+        disputed = {frozenset(at[x] for x in pair) for pair in store.get("disputed", [])}
+        likeness = own @ own.T
+        for i in range(len(memories)):
+            for j in np.argsort(-likeness[i])[1 : NEAR + 1]:
+                j = int(j)
+                if root(i) != root(j) and frozenset((i, j)) not in disputed:
+                    a, b = sorted((i, j), key=lambda k: (memories[k]["at"], k))
+                    self.quiet.append((tokens[a], tokens[b]))
+        texts = words(asked, 48)
+        rows = [(q["answers"], q.get("stale", [])) for q in store["questions"]] + [([], []) for _ in store["unanswerable"]]
+        order = np.argsort(-(questions @ own.T), axis=1)
+        for n, (answers, stale) in enumerate(rows):
+            out = {at[x] for x in answers + stale if x in at}
+            misses = [tokens[int(i)] for i in order[n] if int(i) not in out][:FAR]
+            self.questions.append((texts[n], [tokens[at[x]] for x in answers if x in at], misses))
+        for n, task in enumerate(store["tasks"], len(rows)):
+            out = {at[x] for x in task["must"] + task["must_not"]}
+            misses = [tokens[int(i)] for i in order[n][len(memories) // 2 :] if int(i) not in out]
+            self.tasks.append((texts[n], [tokens[at[x]] for x in task["must"]], misses))
+
+    def pair_rows(self, count, draw):
+        return [next(draw) for _ in range(count)]
+
+    def question_rows(self, count, draw, rng, size):
+        """(question, candidates, has an answer), the answer first; misses mostly the nearest."""
+        rows = []
+        for _ in range(count):
+            question, answers, misses = next(draw)
+            answered = bool(answers) and rng.random() >= 0.08
+            near = misses[: size + 4]
+            wrong = rng.sample(near, min(size - 1, len(near))) if rng.random() < 0.8 else rng.sample(misses, min(size - 1, len(misses)))
+            picked = ([rng.choice(answers)] if answered else []) + wrong
+            while len(picked) < size:
+                picked.append(rng.choice(misses))
+            rows.append((question, picked[:size], answered))
+        return rows
+
+
+def talks(held_out=False):
+    """The conversations; one in ten is held out."""
+    with open(f"{HERE}/data/episodes.jsonl", encoding="utf-8") as file:
+        found = [json.loads(line) for line in file if line.strip()]
+    return [t for t in found if (hashlib.sha256(t["title"].encode()).digest()[0] % 10 == 0) == held_out]
+
+
+def episodes(words):
+    """(sentence with its speaker, what was said next, keep it) of the conversations that are learnt from."""
+    rows = [row for talk in talks() for row in sentence_rows(talk)]
+    a, b = words([r[0] for r in rows], 64), words([r[1] for r in rows], 96)
+    return [(x, y, r[2]) for x, y, r in zip(a, b, rows)]
+
+
+def sentence_rows(talk):
+    from sentences import sentences_of
+
+    turns, rows = talk["turns"], []
+    for i, turn in enumerate(turns):
+        speaker, _, said = turn["t"].partition(": ")
+        if not said:
+            speaker, said = "", turn["t"]
+        parts = sentences_of(said)
+        for n, sentence in enumerate(parts):
+            after = " ".join(parts[n + 1 :] + [t["t"] for t in turns[i + 1 : i + 4]])
+            kept = any(k.strip(" .!?") and (k.strip(" .!?") in sentence or sentence.strip(" .!?") in k) for k in turn["keep"])
+            rows.append((f"{speaker}: {sentence}" if speaker else sentence, after, kept))
+    return rows
