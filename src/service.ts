@@ -14,6 +14,7 @@ import { Metrics } from './edge/metrics.js';
 import { Pipeline } from './edge/pipeline.js';
 import { configuredModel, embedderMaker } from './embedders.js';
 import type { ManagedEmbedder, Progress } from './embedding/index.js';
+import { LocalReader, type Reader } from './embedding/reader.js';
 import { checkBacklog } from './features/conflicts/detect.js';
 import { closeSilentEpisodes } from './features/episodes/silence.js';
 import { countDeliveries } from './features/events/delivery-statements.js';
@@ -59,6 +60,7 @@ export interface Overrides {
   clock?: Clock;
   log?: Log;
   embedder?: ManagedEmbedder;
+  reader?: Reader;
   /** Makes the embedder of any model by its id; null for one that is gone. */
   embedders?: (modelId: string) => ManagedEmbedder | null;
   /** In place of the configured language model; null for none. */
@@ -104,6 +106,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const compute = keep(new ComputeThreads(new URL('./compute-thread.js', import.meta.url), log), (part) =>
       part.close(),
     );
+    const reader = keep(overrides.reader ?? new LocalReader(), (part) => part.close());
     const llm = overrides.llm === undefined ? configuredLlm(config, clock, log) : overrides.llm;
     const retrievals = keep(new RetrievalCounter({ database, clock }), (part) => part.close());
     const usage = keep(new UsageCounter({ database, clock }), (part) => part.close());
@@ -135,6 +138,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       clock,
       log,
       embedder,
+      reader,
       compute,
       llm,
       cursors: new Cursors(await cursorSecret(database)),
@@ -156,7 +160,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       idempotency,
     });
     pipeline = calls;
-    const work = { database, embedder, llm, clock, log, foreground };
+    const work = { database, embedder, reader, llm, clock, log, foreground };
     const changer = new ModelChanger({ database, models, clock, log });
     const recurring: RecurringJob[] = [
       { kind: 'change-model', everyMs: 0, run: (signal) => changer.run(signal) },

@@ -8,6 +8,7 @@ import { fetchModel } from './model.js';
 
 /** By the sizes alone: the embedder itself checks the hashes, and reading 35 MB twice would delay every start. */
 async function looksInstalled({ model, modelDir, modelCache }: Config): Promise<boolean> {
+  if (modelNamed(model).from === null) return true;
   const folders = [join(modelCache, model), ...(modelDir ? [modelDir, join(modelDir, model)] : [])];
   for (const folder of folders) {
     const sizes = filesOf(modelNamed(model)).map(

@@ -1,7 +1,8 @@
 /** What a run costs beside the characters that it reads. */
 const RUN_COST = 100;
 /** About the time that a model needs for a piece of text, in characters. */
-export const costOf = (text: string) => text.length + RUN_COST;
+export const costOf = (text: string | readonly [string, string]) =>
+  (typeof text === 'string' ? text.length : text[0].length + text[1].length) + RUN_COST;
 
 /**
  * Whose turn it is among keys that wait: the one that has used least. A key that has sent much waits behind its own work, nobody else

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Compute } from '../compute/compute.js';
 import type { Embedder } from '../embedding/embedder.js';
+import type { Reader } from '../embedding/reader.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Cursors } from '../kernel/cursor.js';
 import type { IdSource } from '../kernel/ids.js';
@@ -21,6 +22,8 @@ export interface Parts {
   readonly clock: Clock;
   readonly log: Log;
   readonly embedder: Embedder;
+  /** Reads two texts together. */
+  readonly reader: Reader;
   /** For work that a caller can make large. */
   readonly compute: Compute;
   /** Null unless the operator configured one. */

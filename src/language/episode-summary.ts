@@ -27,7 +27,8 @@ const CHARACTERS_A_WORD = 6;
 /** Words that a summary of so many events may have. */
 export const wordsFor = (events: number) => Math.round(summarySize(events).maxCharacters / CHARACTERS_A_WORD);
 
-function weightOf(type: string | undefined): number {
+/** How much events of a type count beside others. */
+export function typeWeight(type: string | undefined): number {
   if (type === undefined) return 1;
   return TELLING.test(type) ? WEIGHTS.telling : NOISE.test(type) ? WEIGHTS.noise : 1;
 }
@@ -37,7 +38,7 @@ export function summarizeEpisode(events: readonly EpisodeText[]): string {
   const conversation = events.filter(({ text }) => SPEAKER.test(text)).length >= events.length * CONVERSATION_SHARE;
   const texts = events.map(({ text, type }, i): SummaryText => {
     const place = conversation ? 1 : i === 0 ? WEIGHTS.first : i === events.length - 1 ? WEIGHTS.last : 1;
-    return { text, weight: weightOf(type) * place };
+    return { text, weight: typeWeight(type) * place };
   });
   const share = conversation ? undefined : LOG_SHARE;
   return summarize(texts, { ...summarySize(texts.length), share, conversation }).text;

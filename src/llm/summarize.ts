@@ -22,10 +22,10 @@ const TOKENS_A_WORD = 3;
 export async function summarizeWith(
   llm: LanguageModel | null,
   input: SummaryWish,
-  local: () => string,
+  local: () => string | Promise<string>,
 ): Promise<{ summary: string; by: 'local' | 'llm' }> {
   const summary = llm && mayBeSent(input.texts) ? await asked(llm, input) : null;
-  return summary === null ? { summary: local(), by: 'local' } : { summary, by: 'llm' };
+  return summary === null ? { summary: await local(), by: 'local' } : { summary, by: 'llm' };
 }
 
 /** A text that looks like instructions is not put before a model at all. */

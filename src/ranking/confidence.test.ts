@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { candidate, NOW } from './candidate.test.kit.js';
-import { confidenceOf } from './confidence.js';
+import { confidenceOf, confidenceOfRead, relevanceOf } from './confidence.js';
 import { type Candidate, rankHybrid, readQuestion } from './hybrid.js';
 
-const ask = (question: string, candidates: Candidate[], model?: string) => {
+const ask = (question: string, candidates: Candidate[]) => {
   const asked = readQuestion(question, NOW);
-  return confidenceOf(asked, rankHybrid(asked, candidates, NOW), model);
+  return confidenceOf(asked, rankHybrid(asked, candidates, NOW));
 };
 const QUESTION = 'What breed is the dog of Ada?';
 const noise = Array.from({ length: 20 }, (_, i) =>
@@ -14,13 +14,18 @@ const noise = Array.from({ length: 20 }, (_, i) =>
 );
 const answer = candidate('a', "Ada's dog is a poodle, a small breed.", { cosine: 0.85, fused: 1 });
 
-for (const model of [undefined, 'another-model']) {
-  test(`an answer gives confidence, its absence none (${model ?? 'standard model'})`, () => {
-    const found = ask(QUESTION, [...noise, answer], model);
-    const missing = ask(QUESTION, noise, model);
-    assert.ok(found.confidence > 0.8 && !found.abstained);
-    assert.ok(missing.confidence < 0.2 && missing.abstained);
-  });
-}
+test('an answer gives confidence, its absence none', () => {
+  const found = ask(QUESTION, [...noise, answer]);
+  const missing = ask(QUESTION, noise);
+  assert.ok(found.confidence > 0.8 && !found.abstained);
+  assert.ok(missing.confidence < 0.2 && missing.abstained);
+});
+
+test('read results are as sure as the best of them, and the best of many means less than the only one', () => {
+  assert.deepEqual(confidenceOfRead([]), { confidence: 0, abstained: true });
+  assert.equal(confidenceOfRead([-8, 5, -6]).confidence, relevanceOf(5, 3));
+  assert.ok(confidenceOfRead([5]).confidence > confidenceOfRead([-8, 5, -6]).confidence);
+  assert.ok(confidenceOfRead([-12, -11]).abstained && !confidenceOfRead([6]).abstained);
+});
 
 test('nothing found is no confidence', () => assert.deepEqual(ask(QUESTION, []), { confidence: 0, abstained: true }));

@@ -3,25 +3,35 @@ import type { Candidate } from './candidate.js';
 import type { Question } from './hybrid.js';
 import { READ_CHARACTERS } from './reading.js';
 
-/** Logistic regression: 1 / (1 + e^−(cosine·c + contrast·d + coverage·v + bias)). */
-export interface Calibration {
-  /** Of the highest cosine among the best results. */
-  cosine: number;
-  /** Of that cosine above the median of all candidates. */
-  contrast: number;
-  /** Of the share of the question's terms that the best result has. */
-  coverage: number;
-  bias: number;
-  /** Below it nothing that was found answers the question. Chosen so that 5 % of answerable questions fall below. */
-  abstainBelow: number;
+export interface Confidence {
+  /** 0–1: how likely the answer is among the results. */
+  confidence: number;
+  /** True: better say "I don't know". */
+  abstained: boolean;
 }
 
-/** For the standard model, whose cosines are known to mean the same from corpus to corpus. */
-export const STANDARD_MODEL: Calibration = { cosine: 22.5, contrast: 0, coverage: 4, bias: -17.3, abstainBelow: 0.3 };
-/** For any model: only how far the best stands out, and the words. */
-export const ANY_MODEL: Calibration = { cosine: 0, contrast: 8.5, coverage: 7.9, bias: -4.8, abstainBelow: 0.24 };
+/**
+ * Logistic regression over the reader's best logit and the number of results that were read, since the best of eight looks better than
+ * the best of one; fitted on lives that nothing was learnt from (docs/models/reader.md).
+ */
+export const READ_CALIBRATION = { logit: 0.433, read: -0.924, bias: 1.847, abstainBelow: 0.2 } as const;
 
-const STANDARD_MODEL_ID = 'bge-small-en-v1.5';
+/** `logits`: how well each of the best results answers the question, by the reader. */
+export function confidenceOfRead(logits: readonly number[]): Confidence {
+  if (logits.length === 0) return { confidence: 0, abstained: true };
+  const confidence = relevanceOf(Math.max(...logits), logits.length);
+  return { confidence, abstained: confidence < READ_CALIBRATION.abstainBelow };
+}
+
+/** 0–1: how likely a memory answers the question, being one of so many that were read. */
+export function relevanceOf(logit: number, read: number): number {
+  const { logit: weight, read: many, bias } = READ_CALIBRATION;
+  return 1 / (1 + Math.exp(-(weight * logit + many * Math.log(read) + bias)));
+}
+
+/** Logistic regression where nobody read the results: how far the best stands out, and the words. Holds for any model. */
+export const UNREAD_CALIBRATION = { contrast: 8.5, coverage: 7.9, bias: -4.8, abstainBelow: 0.24 } as const;
+
 /** Results among which the highest cosine is taken. */
 const BEST_FOR_COSINE = 5;
 /** Results of which the one with most of the question's words counts. */
@@ -34,25 +44,17 @@ export interface Found {
   candidate: Pick<Candidate, 'cosine' | 'content'>;
 }
 
-export interface Confidence {
-  /** 0–1: how likely the answer is among the results. */
-  confidence: number;
-  /** True: better say "I don't know". */
-  abstained: boolean;
-}
-
-/** `ranked` is the whole pool, best first; `modelId` names the model that made the cosines. */
-export function confidenceOf(question: Question, ranked: readonly Found[], modelId = STANDARD_MODEL_ID): Confidence {
+/** Without the reader. `ranked` is the whole pool, best first. */
+export function confidenceOf(question: Question, ranked: readonly Found[]): Confidence {
   if (ranked.length === 0) return { confidence: 0, abstained: true };
-  const calibration = modelId === STANDARD_MODEL_ID ? STANDARD_MODEL : ANY_MODEL;
+  const { contrast, coverage: words, bias, abstainBelow } = UNREAD_CALIBRATION;
   const best = ranked.slice(0, BEST_FOR_COSINE).reduce((highest, result) => Math.max(highest, cosineOf(result)), -1);
   const value =
-    calibration.bias +
-    calibration.cosine * best +
-    calibration.contrast * (best - median(ranked.map(cosineOf))) +
-    calibration.coverage * coverage(question, ranked.slice(0, BEST_FOR_WORDS));
+    bias +
+    contrast * (best - median(ranked.map(cosineOf))) +
+    words * coverage(question, ranked.slice(0, BEST_FOR_WORDS));
   const confidence = 1 / (1 + Math.exp(-value));
-  return { confidence, abstained: confidence < calibration.abstainBelow };
+  return { confidence, abstained: confidence < abstainBelow };
 }
 
 const cosineOf = ({ candidate: { cosine } }: Found) => (Number.isFinite(cosine) ? cosine : 0);

@@ -74,25 +74,6 @@ test('neighbours of another day or another batch give no support', () => {
   assert.equal(part(other, 'b', 'conversation'), 0);
 });
 
-test('the newer of two values stands above the older, though it matches less well', () => {
-  const older = candidate('a', 'My monthly limit for books is $40.', { fused: 0.95, at: LONG_AGO });
-  const newer = candidate('b', 'I raised the monthly limit for books to $50.', { fused: 0.7, at: LONG_AGO + DAY });
-  assert.deepEqual(ids(rank('What is the monthly limit for my books?', older, newer)), ['b', 'a']);
-  assert.deepEqual(ids(rank('What was my original monthly limit for books?', older, newer)), ['a', 'b']);
-});
-
-test('a newer statement that says it replaces another stands above it', () => {
-  const older = candidate('a', 'Ada lives in Berlin, near the river.', { fused: 0.9, at: LONG_AGO });
-  const newer = candidate('b', 'Ada moved to London, she lives downtown.', { fused: 0.7, at: LONG_AGO + DAY });
-  assert.deepEqual(ids(rank('Where does Ada live?', older, newer)), ['b', 'a']);
-});
-
-test('a newer statement about something else gains nothing', () => {
-  const older = candidate('a', 'My monthly limit for books is $40.', { fused: 0.95, at: LONG_AGO });
-  const other = candidate('b', 'Tomorrow 12 guests come for dinner.', { fused: 0.6, at: LONG_AGO + DAY });
-  assert.equal(part(rank('What is the monthly limit for my books?', older, other), 'b', 'newer'), 0);
-});
-
 test('importance multiplies, outcomes and recency decide between equals, a replaced memory falls', () => {
   const first = (a: Partial<Candidate>, b: Partial<Candidate>) =>
     ids(rank('dog?', candidate('a', 'the dog', a), candidate('b', 'the dog', b)))[0];

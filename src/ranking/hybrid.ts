@@ -1,14 +1,11 @@
 import { DAY } from '../kernel/clock.js';
-import { besides, timeOf } from './anchor.js';
 import type { Candidate, Reading } from './candidate.js';
 import { conversationSupport } from './conversation.js';
 import { FUSION } from './fusion.js';
 import { momentScore } from './moment.js';
 import { HYBRID, type HybridParameters } from './parameters.js';
 import type { Question } from './question.js';
-import { FIRST_PERSON, read } from './reading.js';
-import { shapeScore } from './shape.js';
-import { bestFirst, updateGains } from './updates.js';
+import { read } from './reading.js';
 
 export type { Candidate } from './candidate.js';
 export { type Question, readQuestion } from './question.js';
@@ -40,32 +37,24 @@ export function rankHybrid(
   const readings = candidates.map(soundly).sort(byId).map(read);
   const highestLexical = readings.reduce((highest, { candidate }) => Math.max(highest, candidate.lexical), 0);
   const support = conversationSupport(readings, parameters.conversation);
-  const event = eventScore(question, readings, parameters);
   const parts = readings.map((reading, i) => [
     ...fusedParts(reading.candidate, highestLexical),
     { name: 'conversation', value: support[i] as number },
     ...ownParts(question, reading, now, parameters),
-    { name: 'event', value: event(reading.candidate.at) },
   ]);
-  const totals = () => Float64Array.from(parts, sum);
-  const gains = updateGains(question, readings, totals(), parameters.updates);
   parts.forEach((list, i) => {
-    list.push({ name: 'newer', value: gains[i] as number });
     list.push(...scaled(sum(list), (readings[i] as Reading).candidate, parameters));
   });
-  const finals = totals();
+  const finals = Float64Array.from(parts, sum);
   return bestFirst(finals).map((at) => {
     const { candidate } = readings[at] as Reading;
     return { id: candidate.id, candidate, final: finals[at] as number, parts: parts[at] as Part[] };
   });
 }
 
-/** How a memory's time is weighed against the event that the question counts from. */
-function eventScore({ anchor }: Question, readings: readonly Reading[], parameters: HybridParameters) {
-  const time = anchor ? timeOf(anchor, readings, parameters.anchor) : null;
-  return (at: number) =>
-    anchor && time !== null ? parameters.anchor.weight * besides(anchor, time, at, parameters.anchor) : 0;
-}
+/** Places in order of their scores; of equal ones the earlier. */
+const bestFirst = (scores: Float64Array) =>
+  Array.from(scores.keys()).sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
 
 const sum = (parts: readonly Part[]) => parts.reduce((total, { value }) => total + value, 0);
 
@@ -93,14 +82,10 @@ function fusedParts({ fused, lexical }: Candidate, highestLexical: number): Part
 }
 
 function ownParts(question: Question, reading: Reading, now: number, parameters: HybridParameters): Part[] {
-  const { candidate, said, speaker } = reading;
-  const spoken = speaker?.some((name) => question.names.has(name)) ? parameters.speaker : 0;
-  const own = question.firstPerson && FIRST_PERSON.test(said) ? parameters.firstPerson : 0;
+  const { candidate, said } = reading;
   const days = Math.max(0, sound(now) - candidate.at) / DAY;
   return [
     { name: 'time', value: momentScore(question, candidate.at, said, parameters.moment) },
-    { name: 'speaker', value: spoken + own },
-    { name: 'shape', value: shapeScore(reading, parameters.shape) },
     { name: 'recency', value: parameters.recency * Math.exp(-days / parameters.recencyDays) },
     { name: 'outcome', value: parameters.outcome * (candidate.outcomeScore - 0.5) },
   ];

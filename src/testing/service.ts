@@ -3,6 +3,7 @@ import { loadConfig } from '../config/config.js';
 import { type Overrides, type Service, startService } from '../service.js';
 import { type EngineName, eachEngine, newPlace, type TestPlace } from './databases.js';
 import { StubEmbedder } from './stub-embedder.js';
+import { StubReader } from './stub-reader.js';
 
 export const ADMIN_KEY = 'rec_admin_of_the_tests_0123456789';
 export const ISSUER_KEY = 'rec_issuer_of_the_tests_0123456789';
@@ -43,7 +44,7 @@ export async function startTestService(engine: EngineName, options: TestOptions 
       ...env,
     },
   });
-  const stub = overrides.embedders ? {} : { embedder: new StubEmbedder() };
+  const stub = { reader: new StubReader(), ...(overrides.embedders ? {} : { embedder: new StubEmbedder() }) };
   const service = await startService(config, { ...stub, ...overrides });
   const call = (method: string, path: string, given: CallOptions = {}) => callAt(service.url, method, path, given);
   const mint: TestService['mint'] = async (wanted = {}) => {

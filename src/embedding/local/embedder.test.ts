@@ -4,12 +4,12 @@ import { manualTimer, settle } from '../../kernel/timer.test.kit.js';
 import { EmbeddingUnavailable } from '../embedder.js';
 import { defaultModelCache } from '../models/cache-dir.js';
 import { installModel } from '../models/install.js';
-import { MODELS, modelNamed } from '../models/manifest.js';
+import { DEFAULT_MODEL, modelNamed } from '../models/manifest.js';
 import { LocalEmbedder } from './embedder.js';
 
 const cacheDir = process.env.RECOLLECT_MODEL_CACHE ?? defaultModelCache();
-const model = modelNamed('bge-small-en-v1.5');
-const install = () => installModel(model.name, { cacheDir, sources: [] }); // from the cache alone: no network in tests
+const model = modelNamed(DEFAULT_MODEL);
+const install = () => installModel(model.name, { cacheDir, sources: [] });
 const embedder = new LocalEmbedder({ model, install, threads: 2 });
 after(() => embedder.close());
 
@@ -95,7 +95,7 @@ test('nothing to embed is answered with nothing', async () => {
 });
 
 test('the light model pools by the mean', async (t) => {
-  const light = MODELS[1] as (typeof MODELS)[number];
+  const light = modelNamed('all-MiniLM-L6-v2');
   const folder = await installModel(light.name, { cacheDir, sources: [] }).catch(() => undefined);
   if (!folder) return t.skip(`${light.name} is not installed`);
   const other = new LocalEmbedder({ model: light, install: async () => folder, threads: 1 });

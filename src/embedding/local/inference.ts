@@ -3,11 +3,11 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { EmbedPurpose } from '../embedder.js';
 import type { LocalModel } from '../models/manifest.js';
 import { meanDirection, unit } from '../vectors.js';
-import type { WorkerSetup } from './messages.js';
+import type { Input } from './messages.js';
 import { loadTokenizer, type TokenWindow } from './tokens.js';
 
 export interface Inference {
-  embed(text: string, purpose: EmbedPurpose): Promise<{ vector: Float32Array; tokens: number }>;
+  run(input: Input, purpose: EmbedPurpose): Promise<{ vector: Float32Array; tokens: number }>;
   release(): Promise<void>;
 }
 
@@ -19,17 +19,20 @@ function pool(hidden: Float32Array, size: number, pooling: LocalModel['pooling']
   return unit(sum);
 }
 
-export async function loadInference({ folder, model, sessionThreads }: WorkerSetup): Promise<Inference> {
-  const tokenizer = await loadTokenizer(folder, model);
-  const session = await InferenceSession.create(join(folder, model.weights.path), {
-    intraOpNumThreads: sessionThreads,
+export const openSession = (path: string, threads: number) =>
+  InferenceSession.create(path, {
+    intraOpNumThreads: threads,
     interOpNumThreads: 1,
     executionMode: 'sequential',
     enableMemPattern: false, // patterns are kept per input shape, and every length of text is one
   });
 
+export async function loadEmbedding(folder: string, model: LocalModel, threads: number): Promise<Inference> {
+  const tokenizer = await loadTokenizer(folder, model);
+  const session = await openSession(join(folder, model.weights.path), threads);
+
   // One text a run: in an int8 model a text's vector depends on what else is in its batch.
-  async function run(ids: TokenWindow): Promise<Float32Array> {
+  async function embed(ids: TokenWindow): Promise<Float32Array> {
     const shape = [1, ids.length];
     const feeds = {
       input_ids: new Tensor('int64', BigInt64Array.from(ids, BigInt), shape),
@@ -42,11 +45,11 @@ export async function loadInference({ folder, model, sessionThreads }: WorkerSet
   }
 
   return {
-    async embed(text, purpose) {
-      const windows = tokenizer.of(text);
+    async run(input, purpose) {
+      const windows = tokenizer.of(input as string);
       if (purpose === 'query') windows.length = 1;
       const vectors: Float32Array[] = [];
-      for (const window of windows) vectors.push(await run(window));
+      for (const window of windows) vectors.push(await embed(window));
       const tokens = windows.reduce((sum, window) => sum + window.length, 0);
       return { vector: meanDirection(vectors), tokens };
     },

@@ -1,16 +1,20 @@
 import type { EmbedPurpose } from '../embedder.js';
 import type { LocalModel } from '../models/manifest.js';
 
+/** One text for an embedding; two for a model that reads them together. */
+export type Input = string | readonly [string, string];
+
 /** What a worker is born with. */
 export interface WorkerSetup {
   folder: string;
-  model: LocalModel;
+  /** An embedding model; null for the reader of pairs. */
+  model: LocalModel | null;
   /** Threads of one inference run. */
   sessionThreads: number;
 }
 
 export type ToWorker =
-  | { type: 'embed'; id: number; text: string; purpose: EmbedPurpose; key: string }
+  | { type: 'embed'; id: number; text: Input; purpose: EmbedPurpose; key: string }
   | { type: 'close' };
 
 export type FromWorker =

@@ -1,7 +1,7 @@
 import { FIRST_PAUSE, type Later, later, nextPause } from '../../kernel/timer.js';
 import { checkWaiting, EmbeddingUnavailable, type EmbedPurpose, gaveUpWaiting } from '../embedder.js';
 import { Member } from './member.js';
-import type { WorkerSetup } from './messages.js';
+import type { Input, WorkerSetup } from './messages.js';
 import { Group, type Piece, PieceQueue, type PieceVector } from './queue.js';
 
 // In a worker's hands at once: one in work and some waiting, so that it goes on while the main thread is busy. Queries
@@ -66,7 +66,7 @@ export class WorkerPool {
     return [...this.#members].reduce((sum, member) => sum + member.load, this.#queue.length);
   }
 
-  async run(texts: readonly string[], purpose: EmbedPurpose, signal?: AbortSignal, key = ''): Promise<PieceVector[]> {
+  async run(texts: readonly Input[], purpose: EmbedPurpose, signal?: AbortSignal, key = ''): Promise<PieceVector[]> {
     if (texts.length === 0) return [];
     if (signal?.aborted) throw gaveUpWaiting(signal);
     if (this.#closed) throw new EmbeddingUnavailable('The embedder is closed');

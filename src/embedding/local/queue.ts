@@ -1,5 +1,6 @@
 import { EmbeddingUnavailable, type EmbedPurpose } from '../embedder.js';
 import { costOf, FairTurns } from '../fair-turns.js';
+import type { Input } from './messages.js';
 
 export interface PieceVector {
   vector: Float32Array;
@@ -10,7 +11,7 @@ export interface PieceVector {
 export interface Piece {
   group: Group;
   index: number;
-  text: string;
+  text: Input;
   retried: boolean;
 }
 
@@ -27,7 +28,7 @@ export class Group {
   #resolve!: (results: PieceVector[]) => void;
   #reject!: (error: Error) => void;
 
-  constructor(texts: readonly string[], purpose: EmbedPurpose, key = '') {
+  constructor(texts: readonly Input[], purpose: EmbedPurpose, key = '') {
     this.purpose = purpose;
     this.key = key;
     this.#left = texts.length;

@@ -1,8 +1,9 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../kernel/thread-priority.js';
-import { type Inference, loadInference } from './inference.js';
+import { type Inference, loadEmbedding } from './inference.js';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
 import { nextOrder } from './next-order.js';
+import { loadReader } from './read-pairs.js';
 
 type EmbedOrder = Extract<ToWorker, { type: 'embed' }>;
 
@@ -13,7 +14,7 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 
 async function answer(inference: Inference, { id, text, purpose }: EmbedOrder): Promise<void> {
   try {
-    const { vector, tokens } = await inference.embed(text, purpose);
+    const { vector, tokens } = await inference.run(text, purpose);
     say({ type: 'embedded', id, vector, tokens }, [vector.buffer as ArrayBuffer]);
   } catch (error) {
     say({ type: 'refused', id, reason: reasonOf(error) });
@@ -50,7 +51,8 @@ function serve(inference: Inference): void {
 }
 
 try {
-  serve(await loadInference(workerData as WorkerSetup));
+  const { folder, model, sessionThreads } = workerData as WorkerSetup;
+  serve(await (model ? loadEmbedding(folder, model, sessionThreads) : loadReader(folder, sessionThreads)));
   say({ type: 'ready' });
 } catch (error) {
   say({ type: 'failed', reason: reasonOf(error) });

@@ -84,6 +84,6 @@ async function fetchFile(url: string, file: ModelFile, request: FetchRequest): P
 /** Fetches the wanted files from the model hub; a broken download goes on where it stopped. */
 export async function fetchFromHub(request: FetchRequest, hubUrl = HUB_URL): Promise<void> {
   for (const file of request.wanted) {
-    await fetchFile(`${hubUrl}/${request.model.hubRepo}/resolve/main/${file.path}`, file, request);
+    await fetchFile(`${hubUrl}/${request.model.from?.hubRepo}/resolve/main/${file.path}`, file, request);
   }
 }

@@ -17,6 +17,7 @@ const describe = (path: string, content: Buffer): ModelFile => ({
   sha256: createHash('sha256').update(content).digest('hex'),
 });
 
+export const TINY_NPM = { spec: 'carrier@1.0.0', folder: 'package/deep/model' };
 /** A model of two small files, so that no test moves megabytes. */
 export const TINY: LocalModel = {
   name: 'tiny',
@@ -25,8 +26,7 @@ export const TINY: LocalModel = {
   pooling: 'cls',
   weights: describe('onnx/model.onnx', WEIGHTS),
   tokenizer: describe('tokenizer.json', TOKENIZER),
-  hubRepo: 'someone/tiny',
-  npm: { spec: 'carrier@1.0.0', folder: 'package/deep/model' },
+  from: { hubRepo: 'someone/tiny', npm: TINY_NPM },
 };
 
 export async function temporaryFolder(t: TestContext): Promise<string> {
@@ -63,7 +63,7 @@ export function tarball(files: Record<string, Buffer>): Buffer {
   return gzipSync(Buffer.concat([...parts, Buffer.alloc(1024)]));
 }
 
-export const tinyTarball = (weights = WEIGHTS, folder = TINY.npm.folder) =>
+export const tinyTarball = (weights = WEIGHTS, folder = TINY_NPM.folder) =>
   tarball({
     'package/package.json': Buffer.from('{}'),
     [`${folder}/${TINY.weights.path}`]: weights,

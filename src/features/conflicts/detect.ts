@@ -1,31 +1,57 @@
-import type { Embedder } from '../../embedding/embedder.js';
+import { type Embedder, EmbeddingUnavailable } from '../../embedding/embedder.js';
+import type { Reader, ReadOptions } from '../../embedding/reader.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { LanguageModel } from '../../llm/language-model.js';
 import type { Database, TenantDatabase } from '../../storage/database.js';
-import { findConflicts } from './find-statement.js';
+import type { Request } from '../request.js';
+import { nearStatements } from './find-statement.js';
+import { judge } from './judge.js';
 import type { ConflictRecord } from './record.js';
 import { recordConflicts } from './record-statement.js';
 import { type SecondOpinion, secondOpinion } from './second-opinion.js';
 import { uncheckedMemories } from './statements.js';
 
+/** The nearest by meaning that a memory is compared with. */
+const CANDIDATES = 6;
+/** Statements about the same thing are nearer than this. */
+const LEAST_COSINE = 0.6;
+
 /** Looks for what contradicts a memory, asks for a second opinion where there is one to be had, and writes it down. */
 export async function detectConflicts(
   db: TenantDatabase,
-  { id, model, now }: { id: string; model: string; now: number },
+  reader: Reader,
+  { id, model, now, ...options }: { id: string; model: string; now: number } & ReadOptions,
   opinion: SecondOpinion | null,
 ): Promise<ConflictRecord[]> {
-  const findings = await db.run(findConflicts, { id, model, now, withTexts: opinion !== null });
+  const statements = await db.run(nearStatements, { id, model, now, limit: CANDIDATES, minScore: LEAST_COSINE });
+  const findings = statements ? await judge(reader, statements, { key: db.keyId, ...options }) : [];
   const found = opinion ? await opinion(findings) : findings;
   return db.run(recordConflicts, { checked: id, found: found.map(({ texts, ...pair }) => pair), now });
+}
+
+/** The same while a caller waits. Where the reader is unavailable nothing is found now; the background looks again. */
+export async function detectAtOnce(
+  { db, reader, embedder, now, signal }: Pick<Request, 'db' | 'reader' | 'embedder' | 'now' | 'signal'>,
+  id: string,
+  opinion: SecondOpinion | null,
+): Promise<ConflictRecord[]> {
+  try {
+    return await detectConflicts(db, reader, { id, model: embedder.model.id, now, signal, urgent: true }, opinion);
+  } catch (error) {
+    if (error instanceof EmbeddingUnavailable) return [];
+    throw error;
+  }
 }
 
 /** Of the oldest and of the newest at a time. */
 const OLDEST = 20;
 const NEWEST = 4;
+/** Memories that are checked at once: while one is looked up or written down, another is read. */
+const AT_ONCE = 4;
 /** Milliseconds of one run: a bulk load is worked off over time instead of taking the search thread from its readers. */
 const BUDGET_MS = 100;
 /** The same while nobody calls. */
-const IDLE_BUDGET_MS = 1_000;
+const IDLE_BUDGET_MS = 10_000;
 /** The same while callers wait for vectors: they come first. */
 const BUSY_BUDGET_MS = 10;
 
@@ -35,6 +61,7 @@ type Foreground = () => { inFlight: number; begun: number };
 interface BacklogParts {
   database: Database;
   embedder: Embedder;
+  reader: Reader;
   clock: Clock;
   llm: LanguageModel | null;
   foreground: Foreground;
@@ -56,9 +83,13 @@ export async function checkBacklog(parts: BacklogParts, stop?: AbortSignal): Pro
   for (let newestFirst = true; ; newestFirst = !newestFirst) {
     const limit = newestFirst ? NEWEST : OLDEST;
     const unchecked = await parts.database.system(uncheckedMemories, { model, newestFirst, limit });
-    for (const { key_id, id } of unchecked) {
-      const checked = { id, model, now: parts.clock.now() };
-      await detectConflicts(parts.database.tenant(key_id), checked, secondOpinion(parts.llm, stop));
+    for (let at = 0; at < unchecked.length; at += AT_ONCE) {
+      const now = parts.clock.now();
+      const check = ({ key_id, id }: { key_id: string; id: string }) => {
+        const checked = { id, model, now, signal: stop };
+        return detectConflicts(parts.database.tenant(key_id), parts.reader, checked, secondOpinion(parts.llm, stop));
+      };
+      await Promise.all(unchecked.slice(at, at + AT_ONCE).map(check));
       if (performance.now() - began > budget() || stop?.aborted) return;
     }
     if (unchecked.length < limit) return;

@@ -2,13 +2,10 @@ import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
 import { among, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
-import type { FoundConflict } from './find-statement.js';
+import type { FoundConflict } from './judge.js';
 import type { ConflictRecord } from './record.js';
 import { CONFLICT_COLUMNS, CONFLICT_TABLES, toConflict } from './rows.js';
 import { link, supersede } from './supersession.js';
-
-/** How sure a replacement must be before the older memory leaves search by itself. */
-const SUPERSEDE_FROM = 0.75;
 
 const ids = randomIds(() => Date.now());
 
@@ -20,8 +17,8 @@ export interface RecordRequest {
 }
 
 /**
- * Writes down what contradicts a memory and marks it as checked. When the newer statement says that it replaces the older one, the older is
- * superseded; else both stay, linked. Answers them, also those that another check wrote down meanwhile.
+ * Writes down what contradicts a memory and marks it as checked. When all that the older statement says
+ * was replaced it is superseded; else both stay, linked. Returns them, also those that another check wrote down meanwhile.
  */
 export const recordConflicts = tenantWrite(
   'conflicts.record',
@@ -45,12 +42,12 @@ async function record(tx: TenantTx, found: FoundConflict, now: number): Promise<
     sql`select coalesce(valid_from, created_at) as at from memories where key_id = ${tx.keyId} and id = ${found.newer}`,
   );
   if (!older || !newer) return; // one of the two was forgotten meanwhile
-  const supersedes = found.supersedes && found.confidence >= SUPERSEDE_FROM && older.superseded_by === null;
+  const supersedes = found.supersedes && older.superseded_by === null;
   const id = ids.next(ID_PREFIXES.conflict);
   const inserted = await tx.run(sql`insert into conflicts
-      (key_id, id, user_id, agent_id, memory_a, memory_b, type, confidence, reason, status, kept, detected_at, resolved_at)
+      (key_id, id, user_id, agent_id, memory_a, memory_b, type, confidence, reason, part, status, kept, detected_at, resolved_at)
     values (${tx.keyId}, ${id}, ${older.user_id}, ${older.agent_id}, ${found.older}, ${found.newer}, ${found.type}, ${found.confidence},
-      ${found.reason}, ${supersedes ? 'resolved' : 'open'}, ${supersedes ? 'b' : null}, ${now}, ${supersedes ? now : null})
+      ${found.reason}, ${found.part}, ${supersedes ? 'resolved' : 'open'}, ${supersedes ? 'b' : null}, ${now}, ${supersedes ? now : null})
     on conflict do nothing`);
   if (inserted === 0) return;
   await link(tx, { from: found.newer, to: found.older, relationship: 'contradicts', now });

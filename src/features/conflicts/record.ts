@@ -20,7 +20,11 @@ export const conflictRecord = z.object({
   memory_b: side.describe('The newer statement.'),
   conflict_type: z.enum(CONFLICT_TYPES),
   confidence: z.number().describe('0–1.'),
-  reason: z.string().describe('Why, in words.'),
+  reason: z.string().describe('What changed: the words of both, with their days.'),
+  part: z
+    .string()
+    .nullable()
+    .describe('The words of the older statement that no longer hold, when the rest of it still does; null: all of it.'),
   detected_at: z.number().int().describe('Unix milliseconds.'),
   status: z.enum(['open', 'resolved']),
   kept: z.enum(KEEPS).nullable().describe('What a resolution kept: the older (`a`), the newer (`b`) or both.'),

@@ -7,7 +7,7 @@ const side = (letter: 'a' | 'b') => SIDE.map((column) => `${letter}.${column} as
 
 /** Conflicts with both memories: a row is there only while both are. */
 export const CONFLICT_COLUMNS = raw(
-  `c.id, c.user_id, c.agent_id, c.type, c.confidence, c.reason, c.status, c.kept, c.detected_at, c.resolved_at, ${side('a')}, ${side('b')}`,
+  `c.id, c.user_id, c.agent_id, c.type, c.confidence, c.reason, c.part, c.status, c.kept, c.detected_at, c.resolved_at, ${side('a')}, ${side('b')}`,
 );
 export const CONFLICT_TABLES = raw(
   'conflicts c join memories a on a.key_id = c.key_id and a.id = c.memory_a join memories b on b.key_id = c.key_id and b.id = c.memory_b',
@@ -26,6 +26,7 @@ export function toConflict(row: Row): ConflictRecord {
     conflict_type: row.type,
     confidence: row.confidence,
     reason: row.reason,
+    part: row.part,
     detected_at: row.detected_at,
     status: row.status,
     kept: row.kept,

@@ -1,7 +1,7 @@
 import { RISK_FLAGGED, riskOf } from '../../language/risk.js';
 import type { LanguageModel } from '../../llm/language-model.js';
 import { readVerdicts, verdictPrompt } from '../../llm/verdicts.js';
-import type { Finding } from './find-statement.js';
+import type { Finding } from './judge.js';
 
 /** From this confidence on the rules are right by themselves; what they find below it a language model may confirm or reject. */
 export const SURE = 0.85;
@@ -13,8 +13,9 @@ export const OPINION_WAIT_MS = 5_000;
 /** Which findings stand. Any failure leaves them as they are. */
 export type SecondOpinion = (findings: Finding[]) => Promise<Finding[]>;
 
-export const mayBeAsked = (confidence: number, ...texts: readonly { text: string }[]) =>
-  confidence < SURE && texts.every(({ text }) => text.length <= LONGEST_ASKED && riskOf(text) < RISK_FLAGGED);
+const mayBeAsked = ({ confidence, texts }: Finding) =>
+  confidence < SURE &&
+  [texts.older, texts.newer].every((text) => text.length <= LONGEST_ASKED && riskOf(text) < RISK_FLAGGED);
 
 /** Null without a language model. The wait is counted from now on. */
 export function secondOpinion(llm: LanguageModel | null, stop?: AbortSignal): SecondOpinion | null {
@@ -22,7 +23,7 @@ export function secondOpinion(llm: LanguageModel | null, stop?: AbortSignal): Se
   const deadline = AbortSignal.timeout(OPINION_WAIT_MS);
   const signal = stop ? AbortSignal.any([deadline, stop]) : deadline;
   return async (findings) => {
-    const asked = findings.flatMap((finding) => finding.texts ?? []);
+    const asked = findings.filter(mayBeAsked).map(({ texts }) => texts);
     if (asked.length === 0 || signal.aborted) return findings;
     let verdicts: boolean[];
     try {
@@ -30,7 +31,9 @@ export function secondOpinion(llm: LanguageModel | null, stop?: AbortSignal): Se
     } catch {
       return findings;
     }
-    return findings.flatMap((finding) => (finding.texts ? (verdicts.shift() ? confirmed(finding) : []) : finding));
+    return findings.flatMap((finding) =>
+      mayBeAsked(finding) ? (verdicts.shift() ? confirmed(finding) : []) : finding,
+    );
   };
 }
 

@@ -1,6 +1,6 @@
 import { and, raw, type Sql, sql } from '../../storage/sql.js';
 import { systemRead, tenantRead, tenantWrite } from '../../storage/statement.js';
-import { findConflicts } from './find-statement.js';
+import { nearStatements } from './find-statement.js';
 import type { ConflictRecord } from './record.js';
 import { recordConflicts } from './record-statement.js';
 import { CONFLICT_COLUMNS, CONFLICT_TABLES, toConflict } from './rows.js';
@@ -73,4 +73,4 @@ export const uncheckedMemories = systemRead(
       where conflicts_checked = 0 and embedded_model = ${input.model} order by created_at ${raw(input.newestFirst ? 'desc' : 'asc')} limit ${input.limit}`),
 );
 
-export const conflictStatements = [findConflicts, recordConflicts, listConflicts, resolveConflict, uncheckedMemories];
+export const conflictStatements = [nearStatements, recordConflicts, listConflicts, resolveConflict, uncheckedMemories];

@@ -2,10 +2,15 @@ import { RISK_FLAGGED } from '../../language/risk.js';
 import { recall } from '../memories/recall.js';
 import type { Request } from '../request.js';
 import type { Found } from './candidate.js';
-import { bestStanding, type Scope } from './statements.js';
+import { bestStanding, detailsOf, type Scope } from './statements.js';
+import { whatHolds } from './what-holds.js';
 
 /** Memories looked at: enough for short ones to use up the budget, few enough to compare each with each. */
 const poolFor = (maxTokens: number) => Math.min(400, Math.max(100, Math.ceil(maxTokens / 20)));
+/** Results that are read with the question: more than in a search, for what helps with a task need not sound like it. */
+const READ = 24;
+/** Results of which more than the text is looked at. */
+const DETAILED = 60;
 export interface Choice {
   /** Most useful first. */
   found: Found[];
@@ -37,8 +42,11 @@ export async function chooseByQuestion(
     minScore: null,
     ranking: 'hybrid',
     internal: true, // the pool is not shown; what is shown of it is counted later
+    read: READ,
   });
+  const model = request.embedder.model.id;
+  const details = await request.db.run(detailsOf, { ids: memories.slice(0, DETAILED).map(({ id }) => id), model });
   // Without scores they come in their order: most recent first.
-  const found = memories.map((memory, i) => ({ ...memory, relevance: memory.final_score ?? -i }));
-  return { found, ...judged };
+  const scored = memories.map((memory, i) => ({ ...memory, relevance: memory.final_score ?? -i }));
+  return { found: whatHolds(scored, details, model), ...judged };
 }

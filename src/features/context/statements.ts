@@ -1,6 +1,7 @@
 import { RISK_FLAGGED } from '../../language/risk.js';
-import { raw, type Sql, sql } from '../../storage/sql.js';
+import { among, raw, type Sql, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantRead } from '../../storage/statement.js';
+import { fromVectorColumn } from '../../storage/vectors.js';
 import type { MemoryFilter } from '../memories/filter.js';
 import { visible } from '../memories/visible.js';
 import { standing } from './standing.js';
@@ -50,4 +51,34 @@ export const bestStanding = tenantRead(
   },
 );
 
-export const contextStatements = [measureScope, bestStanding];
+export interface Detail {
+  id: string;
+  /** Of its first passage. */
+  vector: Float32Array | null;
+  /** What contradicts it: the memory that does, and the words that no longer hold (null: all). */
+  contradictions: { by: string; part: string | null }[];
+}
+
+/** What is known of memories beside their texts. */
+export const detailsOf = tenantRead(
+  'context.details',
+  async (tx, { ids, model }: { ids: string[]; model: string }): Promise<Detail[]> => {
+    if (ids.length === 0) return [];
+    const vectors = await tx.all<{ memory_id: string; vector: unknown }>(
+      sql`select v.memory_id, v.vector from memory_vectors v join memories m on m.key_id = v.key_id and m.id = v.memory_id
+          and m.user_id = v.user_id
+        where v.key_id = ${tx.keyId} and ${among(tx.dialect, 'v.memory_id', ids)} and v.model = ${model} and v.passage = 0`,
+    );
+    const found = await tx.all<{ older: string; newer: string; part: string | null }>(
+      sql`select memory_a as older, memory_b as newer, part from conflicts
+        where key_id = ${tx.keyId} and ${among(tx.dialect, 'memory_a', ids)} and (kept is null or kept = 'b')`,
+    );
+    return ids.map((id) => {
+      const row = vectors.find(({ memory_id }) => memory_id === id);
+      const contradictions = found.filter(({ older }) => older === id).map(({ newer, part }) => ({ by: newer, part }));
+      return { id, vector: row ? fromVectorColumn(row.vector) : null, contradictions };
+    });
+  },
+);
+
+export const contextStatements = [measureScope, bestStanding, detailsOf];

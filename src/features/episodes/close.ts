@@ -1,3 +1,4 @@
+import type { Reader } from '../../embedding/reader.js';
 import type { IdSource } from '../../kernel/ids.js';
 import { summarizeEpisode, wordsFor } from '../../language/episode-summary.js';
 import type { LanguageModel } from '../../llm/language-model.js';
@@ -6,6 +7,7 @@ import type { TenantDatabase } from '../../storage/database.js';
 import { type Embedding, embedContents } from '../memories/embed.js';
 import { closeEpisode, episodeToClose, type ToClose } from './close-statements.js';
 import { episodicMemory } from './episodic-memory.js';
+import { summaryByReading } from './read-summary.js';
 import type { EpisodeRecord } from './record.js';
 
 /** Looks at an episode that keeps growing; the last one closes it though its newest events are not in the summary. */
@@ -14,6 +16,7 @@ const MOST_LOOKS = 4;
 export interface Closer extends Embedding {
   readonly db: TenantDatabase;
   readonly llm: LanguageModel | null;
+  readonly reader: Reader;
   readonly ids: IdSource;
   readonly now: number;
 }
@@ -35,7 +38,7 @@ export async function close(closer: Closer, wish: Wish): Promise<EpisodeRecord |
 export async function tryToClose(closer: Closer, wish: Wish, inHaste = false, anyway = false) {
   const found = await closer.db.run(episodeToClose, { id: wish.id });
   if (!found || found.episode.status === 'closed') return found?.episode ?? null;
-  const summary = wish.summary ?? (await told(inHaste ? null : closer.llm, found));
+  const summary = wish.summary ?? (await told(closer, inHaste ? null : closer.llm, found));
   const [vectors = null] = summary === '' ? [] : await embedContents(closer, [summary]);
   const { outcome = null } = wish;
   const { title, event_count: events } = found.episode;
@@ -55,9 +58,11 @@ export async function tryToClose(closer: Closer, wish: Wish, inHaste = false, an
 const ABOUT =
   "the events of an agent's session, saying who did what and when, what was decided and which questions are still open,";
 
-async function told(llm: LanguageModel | null, { episode, events }: ToClose): Promise<string> {
+async function told({ reader, db }: Closer, llm: LanguageModel | null, { episode, events }: ToClose): Promise<string> {
   const texts = [...(episode.title === null ? [] : [episode.title]), ...events.map((event) => event.text)];
   const wanted = { texts, maxWords: wordsFor(events.length), about: ABOUT };
   if (events.length === 0) return '';
-  return (await summarizeWith(llm, wanted, () => summarizeEpisode(events))).summary;
+  const local = async () =>
+    (await summaryByReading(reader, events, { key: db.keyId, urgent: true })) ?? summarizeEpisode(events);
+  return (await summarizeWith(llm, wanted, local)).summary;
 }

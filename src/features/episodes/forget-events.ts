@@ -1,4 +1,3 @@
-import { categorize } from '../../language/category.js';
 import { summarizeEpisode } from '../../language/episode-summary.js';
 import { riskOf } from '../../language/risk.js';
 import { among, sql } from '../../storage/sql.js';
@@ -54,8 +53,7 @@ async function retell(tx: TenantTx, episode: Touched, now: number): Promise<bool
   const text = summarizeEpisode(await toldEvents(tx, episode.id, episode.last_seq));
   if (text === '') return false;
   const { summary_memory_id: id, user_id, agent_id } = episode;
-  const changed =
-    await tx.run(sql`update memories set content = ${text}, category = ${categorize(text)}, risk = ${riskOf(text)},
+  const changed = await tx.run(sql`update memories set content = ${text}, category = 'other', risk = ${riskOf(text)},
     embedded_model = null, dedupe_key = null, version = version + 1, updated_at = ${now}
     where key_id = ${tx.keyId} and id = ${id} and user_id = ${user_id}`);
   if (changed === 0) return true;

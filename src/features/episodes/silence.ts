@@ -1,5 +1,6 @@
 import type { Embedder } from '../../embedding/embedder.js';
 import { currentOf } from '../../embedding/embedder.js';
+import type { Reader } from '../../embedding/reader.js';
 import { type Clock, HOUR } from '../../kernel/clock.js';
 import { randomIds } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
@@ -16,13 +17,14 @@ export interface SilenceParts {
   database: Database;
   embedder: Embedder;
   llm: LanguageModel | null;
+  reader: Reader;
   clock: Clock;
   log: Log;
 }
 
 /** Closes what was left open. An episode that gets an event at that very moment stays open. */
 export async function closeSilentEpisodes(parts: SilenceParts, signal?: AbortSignal): Promise<number> {
-  const { database, llm, clock, log } = parts;
+  const { database, llm, reader, clock, log } = parts;
   const now = clock.now();
   const ids = randomIds(() => now);
   let closed = 0;
@@ -33,7 +35,7 @@ export async function closeSilentEpisodes(parts: SilenceParts, signal?: AbortSig
       if (signal?.aborted) return closed;
       const db = database.tenant(key_id);
       const embedder = currentOf(parts.embedder);
-      const closer = { db, embedder, llm, ids, now, log, id: 'close-episodes', countTokens: () => {} };
+      const closer = { db, embedder, llm, reader, ids, now, log, id: 'close-episodes', countTokens: () => {} };
       if ((await tryToClose(closer, { id })) !== 'changed') progress++;
     }
     closed += progress;

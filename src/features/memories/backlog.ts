@@ -5,6 +5,7 @@ import type { Database } from '../../storage/database.js';
 import { markRefused, type Waiting, waitingMemories } from './backlog-statements.js';
 import { attachVectors } from './change-statements.js';
 import { embedMemory } from './embed-memory.js';
+import { traitsIn } from './traits.js';
 import { packVectors } from './vectors.js';
 
 /** Keys in work at once, each at its own pace: one with long texts does not keep the others waiting. */
@@ -68,7 +69,10 @@ async function embedOne(
   try {
     const embedded = await embedMemory(embedder, memory, { key: memory.key_id, ...(signal ? { signal } : {}) });
     const vectors = packVectors(embedder.model.id, embedded?.vectors ?? []);
-    return await tenant.run(attachVectors, { id: memory.id, version: memory.version, vectors, now: clock.now() });
+    return await tenant.run(attachVectors, {
+      ...{ id: memory.id, version: memory.version, vectors, traits: traitsIn(vectors) },
+      now: clock.now(),
+    });
   } catch (error) {
     if (!(error instanceof EmbeddingUnavailable && error.textRefused)) throw error;
     return tenant.run(markRefused, { id: memory.id });

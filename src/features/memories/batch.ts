@@ -3,7 +3,7 @@ import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { LIMITS } from '../../kernel/fields.js';
 import { inSlices } from '../../kernel/slices.js';
 import { invalidInput } from '../../kernel/validation.js';
-import { detectConflicts } from '../conflicts/detect.js';
+import { detectAtOnce } from '../conflicts/detect.js';
 import { conflictRecord } from '../conflicts/record.js';
 import { secondOpinion } from '../conflicts/second-opinion.js';
 import { defineOperation } from '../request.js';
@@ -101,9 +101,7 @@ export const batch = defineOperation({
         ...(near ? { near_duplicate_of: near } : {}),
       };
       if (!entry.detect_conflicts || status !== 'stored') continue;
-      const model = request.embedder.model.id;
-      const checked = { id: record.id, model, now: request.now };
-      results[index].conflicts = await detectConflicts(request.db, checked, opinion);
+      results[index].conflicts = await detectAtOnce(request, record.id, opinion);
     }
     const count = (status: string) => results.filter((entry) => entry.status === status).length;
     return {

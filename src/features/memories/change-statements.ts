@@ -1,5 +1,5 @@
 import { invalidField } from '../../kernel/errors.js';
-import { forUpdate, join, type Sql, sql } from '../../storage/sql.js';
+import { forUpdate, join, raw, type Sql, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { passOn } from '../compress/pass-on.js';
 import { tell } from '../journal.js';
@@ -9,12 +9,13 @@ import type { Reading } from './read-text.js';
 import type { MemoryRecord } from './record.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
 import { replaceTerms } from './term-rows.js';
+import type { KeptTraits } from './traits.js';
 import { insertVectors, type PackedVectors, replaceVectors } from './vectors.js';
 import { keepVersion } from './versions.js';
 
 /** What a PATCH may change; a field that is absent stays. */
 export interface MemoryChange {
-  content?: { text: string; vectors: PackedVectors | null } & Reading;
+  content?: { text: string; vectors: PackedVectors | null; category: string } & Reading;
   /** A merge patch. */
   metadata?: Record<string, unknown>;
   /** In place of all that is there. */
@@ -90,10 +91,18 @@ async function freeDedupeKey(tx: TenantTx, memory: MemoryRecord): Promise<string
   return !holder || holder.id === memory.id ? key : null;
 }
 
+export interface AttachRequest {
+  id: string;
+  version: number;
+  vectors: PackedVectors;
+  traits: KeptTraits | null;
+  now: number;
+}
+
 /** Attaches vectors that were made later. Does nothing if the text has changed meanwhile: the change brought its own. */
 export const attachVectors = tenantWrite(
   'memories.attachVectors',
-  async (tx, input: { id: string; version: number; vectors: PackedVectors; now: number }): Promise<boolean> => {
+  async (tx, input: AttachRequest): Promise<boolean> => {
     const row = await tx.get<{ user_id: string; agent_id: string; superseded_by: string | null; version: number }>(
       sql`select user_id, agent_id, superseded_by, version from memories
         where key_id = ${tx.keyId} and id = ${input.id}${forUpdate(tx.dialect)}`,
@@ -102,8 +111,11 @@ export const attachVectors = tenantWrite(
     const embedded = { ...row, id: input.id, vectors: input.vectors };
     await replaceVectors(tx, embedded);
     await passOn(tx, embedded, input.now);
+    const { traits } = input;
+    const risk = raw(tx.dialect === 'sqlite' ? 'max' : 'greatest');
+    const read = traits ? sql`, category = ${traits.category}, risk = ${risk}(risk, ${traits.risk})` : sql``;
     await tx.run(
-      sql`update memories set embedded_model = ${input.vectors.model} where key_id = ${tx.keyId} and id = ${input.id}`,
+      sql`update memories set embedded_model = ${input.vectors.model}${read} where key_id = ${tx.keyId} and id = ${input.id}`,
     );
     await tell(tx, input.now, [
       { kind: 'memory.embedded', user_id: row.user_id, agent_id: row.agent_id, subject: input.id },

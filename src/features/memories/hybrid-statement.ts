@@ -2,6 +2,7 @@ import { queryTerms } from '../../language/terms.js';
 import { type Confidence, confidenceOf } from '../../ranking/confidence.js';
 import { POOL_SIZE } from '../../ranking/fusion.js';
 import { type Candidate, type Part, type Ranked, rankHybrid, readQuestion } from '../../ranking/hybrid.js';
+import { RERANK } from '../../ranking/rerank.js';
 import { among, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantSearch } from '../../storage/statement.js';
 import type { HybridHit } from '../../storage/vectors.js';
@@ -17,14 +18,15 @@ export interface HybridRequest {
   filter: MemoryFilter;
   model: string;
   vector: Float32Array;
+  /** Results wanted; some more are returned where the third stage reads more. */
   limit: number;
   minScore: number | null;
-  /** Also answer what each score is made of. */
-  explain: boolean;
   now: number;
 }
 export interface HybridAnswer extends Confidence {
-  memories: (MemoryRecord & { score: number | null; final_score: number; parts?: Part[] })[];
+  memories: (MemoryRecord & { score: number | null; final_score: number; parts: Part[] })[];
+  /** Pairs among them that are known to contradict each other. */
+  contradicted: { older: string; newer: string }[];
 }
 
 /** Meaning, words, time, speakers and neighbours: two stages, the second on the best of the first. */
@@ -46,16 +48,29 @@ export const searchHybrid = tenantSearch(
     const ranked = rankHybrid(question, hits.map(candidate), input.now);
     const cosineOf = (id: string) => byId.get(id)?.cosine ?? null;
     const near = ({ id }: Ranked) => input.minScore === null || (cosineOf(id) ?? -1) >= input.minScore;
-    const shown = await withRecords(tx, ranked.filter(near), input.limit);
+    const shown = await withRecords(tx, ranked.filter(near), Math.max(input.limit, RERANK.read));
     const memories = shown.map(({ record, ranked: { id, final, parts } }) => {
       const cosine = cosineOf(id);
       const score = cosine === null ? null : rounded(cosine);
-      const explained = input.explain ? { parts } : {};
-      return { ...record, score, final_score: final, ...explained };
+      return { ...record, score, final_score: final, parts };
     });
-    return { memories, ...confidenceOf(question, ranked, input.model) };
+    const contradicted = await contradictionsAmong(
+      tx,
+      memories.slice(0, CONTRADICTIONS_AMONG).map(({ id }) => id),
+    );
+    return { memories, contradicted, ...confidenceOf(question, ranked) };
   },
 );
+
+/** Results among which contradictions are looked up. */
+const CONTRADICTIONS_AMONG = 50;
+
+async function contradictionsAmong(tx: TenantTx, ids: string[]): Promise<{ older: string; newer: string }[]> {
+  if (ids.length < 2) return [];
+  return tx.all<{ older: string; newer: string }>(sql`select memory_a as older, memory_b as newer from conflicts
+    where key_id = ${tx.keyId} and ${among(tx.dialect, 'memory_a', ids)} and ${among(tx.dialect, 'memory_b', ids)}
+      and (kept is null or kept = 'b') order by detected_at, id`);
+}
 
 /** What the second stage reads. The whole record is read of those only that are answered. */
 const CANDIDATE_COLUMNS = [

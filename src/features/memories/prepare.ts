@@ -5,6 +5,7 @@ import { dedupeKeyOf } from './dedupe.js';
 import type { StoreInput } from './input.js';
 import type { NewMemory } from './new-memory.js';
 import { type Reading, reading } from './read-text.js';
+import { traitsIn } from './traits.js';
 import type { PackedVectors } from './vectors.js';
 
 /** Where a memory stands before anybody reported how acting on it went. */
@@ -17,6 +18,7 @@ export function prepareMemory(
   now: number,
   read: Reading = atOnce(reading(input.content)),
 ): NewMemory {
+  const traits = traitsIn(vectors ?? read.own);
   return {
     id: ids.next(ID_PREFIXES.memory),
     user_id: input.user_id,
@@ -31,8 +33,8 @@ export function prepareMemory(
     importance: input.importance,
     outcome: input.outcome,
     outcome_score: OUTCOME_START.unknown,
-    category: read.category,
-    risk: read.risk,
+    category: traits?.category ?? 'other',
+    risk: Math.max(read.risk, traits?.risk ?? 0),
     valid_from: input.valid_from ?? null,
     valid_until: input.valid_until ?? null,
     expires_at: input.ttl_seconds === undefined ? null : now + Math.round(input.ttl_seconds * SECOND),

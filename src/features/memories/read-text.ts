@@ -1,17 +1,18 @@
 import { defineTask } from '../../compute/task.js';
 import type { Work } from '../../kernel/turns.js';
-import { categorize } from '../../language/category.js';
 import { riskOf } from '../../language/risk.js';
 import { sketchOf } from '../../language/sketch.js';
 import type { Request } from '../request.js';
 import { type Words, wordsOf } from './term-rows.js';
+import type { PackedVectors } from './vectors.js';
 
 /** What is read from a text when it is stored. */
 export interface Reading {
-  category: string;
   risk: number;
   words: Words;
   bands: readonly number[];
+  /** Of our own model, where the memory's are of another one. */
+  own?: PackedVectors;
 }
 
 /** Units of work (kernel/turns.ts) per character, at worst: 100,000 characters take some 120 ms. */
@@ -24,7 +25,7 @@ export function* reading(text: string): Work<Reading> {
   yield text.length * (UNITS / 2);
   const risk = riskOf(text);
   yield text.length * (UNITS / 2);
-  return { category: categorize(text), risk, words, bands: sketchOf(text) };
+  return { risk, words, bands: sketchOf(text) };
 }
 
 type Reader = Pick<Request, 'compute' | 'db' | 'signal'>;

@@ -5,6 +5,7 @@ import type { Request } from '../request.js';
 import { embedQuery } from './embed.js';
 import type { MemoryFilter } from './filter.js';
 import { searchHybrid } from './hybrid-statement.js';
+import { readResults } from './read-results.js';
 import { listMemories, searchMemories } from './read-statements.js';
 import type { MemoryRecord } from './record.js';
 
@@ -22,6 +23,8 @@ export interface Question {
   explain?: boolean;
   /** Asked by the service for itself: does not count as a retrieval of what it finds. */
   internal?: boolean;
+  /** Results that are read with the question, where that is not the usual number. */
+  read?: number;
 }
 
 export type RecalledMemory = MemoryRecord & {
@@ -29,6 +32,8 @@ export type RecalledMemory = MemoryRecord & {
   final_score: number | null;
   /** What `final_score` is the sum of; hybrid ranking only, and only when asked for. */
   parts?: Part[];
+  /** 0–1: how likely it answers the question; only of the best results of hybrid ranking. */
+  relevance?: number;
 };
 
 export interface Recalled {
@@ -58,12 +63,17 @@ async function byMeaning(request: Request, question: Question, vector: Float32Ar
   const { text, userId, filter, limit, minScore, ranking, explain = false } = question;
   const asked = { userId, filter, limit, minScore, vector, model: request.embedder.model.id, now: request.now };
   if (ranking === 'hybrid') {
-    return { semantic: true, ...(await request.db.run(searchHybrid, { ...asked, text, explain })) };
+    const found = await request.db.run(searchHybrid, { ...asked, text });
+    const read = await readResults(request, text, found, question.read);
+    const memories = read.memories
+      .slice(0, limit)
+      .map(({ parts, ...memory }) => (explain ? { ...memory, parts } : memory));
+    return { semantic: true, memories, confidence: read.confidence, abstained: read.abstained };
   }
   const weights = ranking === 'composite' ? { weights: COMPOSITE } : {};
   const memories = await request.db.run(searchMemories, { ...asked, ...weights });
   const found = memories.map(({ score, content }) => ({ candidate: { cosine: score, content } }));
-  return { semantic: true, memories, ...confidenceOf(readQuestion(text, request.now), found, asked.model) };
+  return { semantic: true, memories, ...confidenceOf(readQuestion(text, request.now), found) };
 }
 
 async function mostRecent(request: Request, { userId, filter, limit }: Question): Promise<Recalled> {

@@ -15,6 +15,10 @@ const rankedMemory = memoryRecord.extend({
       "Cosine similarity of the memory's best passage; null when `semantic` is false or it waits to be embedded.",
     ),
   final_score: z.number().nullable().describe('What the order was made of.'),
+  relevance: z
+    .number()
+    .optional()
+    .describe('0–1: how likely this memory answers the question; of the best results of `hybrid`.'),
   explain: z
     .array(z.object({ name: z.string(), value: z.number() }))
     .optional()

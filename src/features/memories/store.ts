@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { invalidField } from '../../kernel/errors.js';
 import { Answer } from '../../kernel/operation.js';
-import { detectConflicts } from '../conflicts/detect.js';
+import { detectAtOnce } from '../conflicts/detect.js';
 import { conflictRecord } from '../conflicts/record.js';
 import { secondOpinion } from '../conflicts/second-opinion.js';
 import { defineOperation } from '../request.js';
@@ -75,14 +75,9 @@ export const store = defineOperation({
       : stored.record.embedded
         ? 'stored'
         : 'queued';
-    const model = request.embedder.model.id;
     const conflicts =
       input.detect_conflicts && !duplicate
-        ? await detectConflicts(
-            request.db,
-            { id: stored.record.id, model, now: request.now },
-            secondOpinion(request.llm),
-          )
+        ? await detectAtOnce(request, stored.record.id, secondOpinion(request.llm))
         : [];
     const [conflict = null] = conflicts;
     const near_duplicate_of = stored.near ?? null;

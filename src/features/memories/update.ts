@@ -11,6 +11,7 @@ import { content, endsBeforeItBegins, importance, outcome, ttlSeconds } from './
 import { getMemory } from './read-statements.js';
 import { readText } from './read-text.js';
 import { memoryRecord } from './record.js';
+import { traitsIn } from './traits.js';
 
 const fields = z.object({
   content: content.optional(),
@@ -69,7 +70,10 @@ async function changeOf(request: Request, kind: string, patch: z.output<typeof f
     change.expires_at = ttl_seconds === null ? null : request.now + Math.round(ttl_seconds * SECOND);
   if (text !== undefined) {
     const [vectors = null] = await embedContents(request, [{ kind, content: text }]);
-    change.content = { text, vectors, ...(await readText(request, text)) };
+    const read = await readText(request, text);
+    const traits = traitsIn(vectors ?? read.own);
+    const risk = Math.max(read.risk, traits?.risk ?? 0);
+    change.content = { text, vectors, ...read, category: traits?.category ?? 'other', risk };
   }
   return change;
 }

@@ -22,6 +22,12 @@ export function packVectors(model: string, vectors: readonly Float32Array[]): Pa
   return { model, dimensions, numbers };
 }
 
+/** The vectors of the passages, without a copy. */
+export const passagesOf = ({ dimensions, numbers }: PackedVectors): Float32Array[] =>
+  Array.from({ length: dimensions > 0 ? numbers.length / dimensions : 0 }, (_, at) =>
+    numbers.subarray(at * dimensions, (at + 1) * dimensions),
+  );
+
 const VECTORS = raw('memory_vectors (key_id, user_id, model, memory_id, passage, vector)');
 
 /** Passages from this number on came from another memory; no text has as many of its own. */

@@ -6,9 +6,12 @@ import { texts } from './0005-texts.js';
 import { scrubbedAt } from './0006-scrubbed.js';
 import { backlog } from './0007-backlog.js';
 import { storageUse } from './0008-storage-use.js';
+import { conflictPart } from './0009-conflict-part.js';
 import type { Migration } from './types.js';
 
-export const MIGRATIONS: readonly Migration[] = [core, kinds, events, nodes, texts, scrubbedAt, backlog, storageUse];
+export const MIGRATIONS: readonly Migration[] = [
+  ...[core, kinds, events, nodes, texts, scrubbedAt, backlog, storageUse, conflictPart],
+];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
 /** The sentence for a database that a newer release has already changed. */

@@ -19,12 +19,10 @@ const BOUNDED: Readonly<Record<string, string>> = {
 };
 /** The same for those that read texts of callers, by how their names begin: the characters that they are given at most. */
 const READ: Readonly<Record<string, number>> = {
-  'language/category.js /\\b(?:is|are|was': 2_000,
   'language/entities.js /[.': 2_000,
   'language/entities.js /(?:^|': 3,
   'language/turning-points.js /^(?:(?:oh|well': 2_000,
   'ranking/reading.js /\\s*\\[': 400,
-  'language/contradiction/': 6_000,
 };
 
 describe('the work of a regular expression', () => {

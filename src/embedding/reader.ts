@@ -1,0 +1,93 @@
+import { defaultThreads } from './local/embedder.js';
+import { type PoolOptions, WorkerPool } from './local/pool.js';
+import { BUNDLED_FOLDER } from './models/bundled.js';
+
+/** How two statements stand to each other; the first was said earlier. The shares add up to 1. */
+export interface Relation {
+  /** All of the first no longer holds. */
+  conflict: number;
+  /** A part of the first no longer holds. */
+  partial: number;
+  same: number;
+  /** They look alike, and both hold. */
+  compatible: number;
+  /** About something else. */
+  different: number;
+}
+export const RELATIONS = ['conflict', 'partial', 'same', 'compatible', 'different'] as const;
+
+export interface ReadOptions {
+  /** Somebody waits: goes before work in the background. */
+  urgent?: boolean;
+  signal?: AbortSignal | undefined;
+  /** Whose work it is: keys take turns. */
+  key?: string;
+}
+
+/** Reads two texts together. Rejects with `EmbeddingUnavailable` when it cannot now. */
+export interface Reader {
+  relations(pairs: readonly (readonly [earlier: string, later: string])[], options?: ReadOptions): Promise<Relation[]>;
+  /** Of each text to the question, as a logit. */
+  relevance(question: string, texts: readonly string[], options?: ReadOptions): Promise<number[]>;
+  /** Whether a summary needs a sentence, as a logit, given what was said next. */
+  keep(sentences: readonly (readonly [sentence: string, next: string])[], options?: ReadOptions): Promise<number[]>;
+  close(): Promise<void>;
+}
+
+const RELEVANCE = RELATIONS.length;
+const KEEP = RELEVANCE + 1;
+
+export interface LocalReaderOptions {
+  folder?: string;
+  threads?: number;
+  workerUrl?: URL;
+  onTrouble?: (reason: string) => void;
+}
+
+/** The reader that comes with the service, in worker threads that start when it is first needed. */
+export class LocalReader implements Reader {
+  readonly #options: PoolOptions;
+  #pool: WorkerPool | undefined;
+  #closed = false;
+
+  constructor({ folder = BUNDLED_FOLDER, threads = defaultThreads(), ...rest }: LocalReaderOptions = {}) {
+    this.#options = { workers: threads, setup: { folder, model: null, sessionThreads: 1 }, ...rest };
+  }
+
+  async relations(pairs: readonly (readonly [string, string])[], options: ReadOptions = {}): Promise<Relation[]> {
+    return (await this.#read(pairs, options)).map((logits) => {
+      const shares = softmax(logits.subarray(0, RELATIONS.length));
+      return Object.fromEntries(RELATIONS.map((name, i) => [name, shares[i]])) as unknown as Relation;
+    });
+  }
+
+  async relevance(question: string, texts: readonly string[], options: ReadOptions = {}): Promise<number[]> {
+    const pairs = texts.map((text) => [question, text] as const);
+    return (await this.#read(pairs, options)).map((logits) => logits[RELEVANCE] as number);
+  }
+
+  async keep(sentences: readonly (readonly [string, string])[], options: ReadOptions = {}): Promise<number[]> {
+    return (await this.#read(sentences, options)).map((logits) => logits[KEEP] as number);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#pool?.close();
+  }
+
+  async #read(pairs: readonly (readonly [string, string])[], { urgent, signal, key }: ReadOptions) {
+    if (pairs.length === 0) return [];
+    if (!this.#pool && !this.#closed) this.#pool = new WorkerPool(this.#options);
+    if (!this.#pool) throw new Error('the reader is closed');
+    await this.#pool.started();
+    const read = await this.#pool.run(pairs, urgent ? 'query' : 'passage', signal, key);
+    return read.map(({ vector }) => vector);
+  }
+}
+
+function softmax(logits: Float32Array): number[] {
+  const highest = Math.max(...logits);
+  const powers = Array.from(logits, (logit) => Math.exp(logit - highest));
+  const sum = powers.reduce((total, power) => total + power, 0);
+  return powers.map((power) => power / sum);
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CATEGORIES, type Category } from '../language/category.js';
+import { BUNDLED_FOLDER, HEADS_FILE } from './models/bundled.js';
+import { DEFAULT_MODEL } from './models/manifest.js';
+import { meanDirection } from './vectors.js';
+
+/** What can be read from a text's vectors. Shares are 0–1. */
+export interface Traits {
+  category: Category;
+  /** That the text is out to make a model misbehave. */
+  harmful: number;
+  /** That not knowing it when acting would be dangerous or costly. */
+  vital: number;
+  /** 0–10. */
+  importance: number;
+  kind: 'statement' | 'question' | 'small talk';
+}
+
+interface Head {
+  labels: string[];
+  weight: number[][];
+  bias: number[];
+}
+type Heads = Record<'category' | 'harmful' | 'vital' | 'importance' | 'kind', Head>;
+
+let loaded: Heads | null | undefined;
+
+/** Null where the file is missing: everything works without. */
+function heads(): Heads | null {
+  if (loaded === undefined) {
+    try {
+      loaded = JSON.parse(readFileSync(join(BUNDLED_FOLDER, HEADS_FILE), 'utf8')) as Heads;
+    } catch {
+      loaded = null;
+    }
+  }
+  return loaded;
+}
+
+/** Traits of a text with these vectors, one per passage; null when they are of another model than the heads were made for. */
+export function traitsOf(model: string, passages: readonly Float32Array[]): Traits | null {
+  const known = model === DEFAULT_MODEL && passages.length > 0 ? heads() : null;
+  if (!known) return null;
+  const whole = meanDirection(passages);
+  const [importance = 0] = apply(known.importance, whole);
+  return {
+    category: CATEGORIES.find((one) => one === best(known.category, whole)) ?? 'other',
+    harmful: Math.max(...passages.map((passage) => share(apply(known.harmful, passage)[0]))),
+    vital: Math.max(...passages.map((passage) => share(apply(known.vital, passage)[0]))),
+    importance: Math.round(10 * share(importance)),
+    kind: best(known.kind, whole) as Traits['kind'],
+  };
+}
+
+const share = (logit = 0) => 1 / (1 + Math.exp(-logit));
+
+const apply = ({ weight, bias }: Head, vector: Float32Array): number[] =>
+  weight.map((row, at) => row.reduce((sum, value, i) => sum + value * (vector[i] ?? 0), bias[at] ?? 0));
+
+function best(head: Head, vector: Float32Array): string | undefined {
+  const logits = apply(head, vector);
+  return head.labels[logits.indexOf(Math.max(...logits))];
+}

@@ -1,0 +1,101 @@
+import type { Reader, ReadOptions, Relation } from '../../embedding/reader.js';
+import { clauses } from '../../language/clauses.js';
+import type { Near, Statement } from './find-statement.js';
+import { reasonOf, typeOf } from './reason.js';
+
+export interface FoundConflict {
+  older: string;
+  newer: string;
+  type: string;
+  confidence: number;
+  reason: string;
+  /** What the older one says that no longer holds; null: all of it. */
+  part: string | null;
+  /** The newer one says otherwise in all that the older says. */
+  supersedes: boolean;
+}
+/** With the texts, for a second opinion. */
+export interface Finding extends FoundConflict {
+  texts: { older: string; newer: string };
+}
+
+/**
+ * How likely a pair of neighbours is a contradiction, from what the reader says, how near they are and how many are nearer: a logistic regression over all
+ * neighbours in whole stores (docs/models/reader.md). Two statements about the same thing are near; the reader alone takes others for it too.
+ */
+export const JUDGEMENT = { reader: 0.349, cosine: 5.788, rank: -1.552, bias: -4.232 } as const;
+/** From here on a pair is reported. */
+export const REPORT_FROM = 0.3;
+/** From here on a memory that is contradicted as a whole is replaced by itself. */
+export const REPLACE_FROM = 0.75;
+
+/** What of the neighbours contradicts a memory. */
+export async function judge(
+  reader: Reader,
+  { self, near }: { self: Statement; near: readonly Near[] },
+  options: ReadOptions,
+): Promise<Finding[]> {
+  const pairs = near.map((other) => {
+    // Stated at the same time: the id tells which came later.
+    const isOlder = other.at < self.at || (other.at === self.at && other.id < self.id);
+    return isOlder ? { older: other, newer: self, near: other } : { older: self, newer: other, near: other };
+  });
+  const relations = await reader.relations(
+    pairs.map(({ older, newer }) => [older.text, newer.text] as const),
+    options,
+  );
+  const found: Finding[] = [];
+  for (const [at, { older, newer, near: other }] of pairs.entries()) {
+    const relation = relations[at] as Relation;
+    const confidence = likelihood(relation, other.cosine, at);
+    if (confidence < REPORT_FROM) continue;
+    const { gone, said, isWhole } = await whatChanged(reader, older.text, newer.text, relation, options);
+    found.push({
+      older: older.id,
+      newer: newer.id,
+      type: typeOf(gone, said),
+      confidence: Math.round(confidence * 1000) / 1000,
+      reason: reasonOf({ gone, at: older.at }, { said, at: newer.at }),
+      part: isWhole || gone === older.text ? null : gone,
+      supersedes: isWhole && confidence >= REPLACE_FROM,
+      texts: { older: older.text, newer: newer.text },
+    });
+  }
+  return found;
+}
+
+export function likelihood({ conflict, partial }: Relation, cosine: number, nearer: number): number {
+  const share = Math.min(1 - 1e-6, Math.max(1e-6, conflict + partial));
+  const logit = Math.log(share / (1 - share));
+  const { reader, cosine: near, rank, bias } = JUDGEMENT;
+  return 1 / (1 + Math.exp(-(reader * logit + near * cosine + rank * Math.log1p(nearer) + bias)));
+}
+
+/** Clauses that are compared one by one; a longer text has changed in a part, whatever it is. */
+const MOST_CLAUSES = 6;
+
+/** Which clause of the older statement no longer holds, and which one of the newer says so. */
+async function whatChanged(
+  reader: Reader,
+  older: string,
+  newer: string,
+  whole: Relation,
+  options: ReadOptions,
+): Promise<{ gone: string; said: string; isWhole: boolean }> {
+  const before = clauses(older).slice(0, MOST_CLAUSES);
+  const after = clauses(newer).slice(0, MOST_CLAUSES);
+  if (before.length <= 1 && after.length <= 1)
+    return { gone: older, said: newer, isWhole: whole.conflict >= whole.partial };
+  const scores = async (pairs: (readonly [string, string])[]) =>
+    (await reader.relations(pairs, options)).map(({ conflict, partial }) => conflict + partial);
+  const lost = before.length > 1 ? await scores(before.map((clause) => [clause, newer] as const)) : [1];
+  const gone = before[highest(lost)] ?? older;
+  const said =
+    after.length > 1 ? (after[highest(await scores(after.map((clause) => [gone, clause] as const)))] ?? newer) : newer;
+  const isWhole =
+    whole.conflict >= whole.partial && lost.every((share) => share >= 0.5) && clauses(older).length <= MOST_CLAUSES;
+  return { gone, said, isWhole };
+}
+
+const highest = (values: readonly number[]) =>
+  values.reduce((best, value, at) => (value > (values[best] ?? -1) ? at : best), 0);

@@ -1,0 +1,29 @@
+/** Characters of a statement that are quoted. */
+const QUOTED = 140;
+const NUMBER = /\d[\d.,:]*/g;
+const NEGATION =
+  /\b(?:no longer|not|never|no|none|without|stopped|quit|cancell?ed|nicht|kein\w*|nie|pas|jamais|ya no|nunca|não)\b|n['’]t\b/iu;
+
+const quote = (text: string) => {
+  const line = text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[.;,]$/, '');
+  return line.length > QUOTED ? `${line.slice(0, QUOTED - 1).trimEnd()}…` : line;
+};
+
+const day = (at: number) =>
+  new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** “lives in Berlin” (3 May 2026) → “moved to Lisbon” (9 June 2026) */
+export const reasonOf = (before: { gone: string; at: number }, after: { said: string; at: number }) =>
+  `“${quote(before.gone)}” (${day(before.at)}) → “${quote(after.said)}” (${day(after.at)})`;
+
+/** What kind of change it is, by what differs between the two clauses. */
+export function typeOf(gone: string, said: string): 'quantity' | 'negation' | 'value_change' {
+  const numbers = (text: string) => new Set(text.match(NUMBER) ?? []);
+  const before = numbers(gone);
+  const after = numbers(said);
+  if (before.size > 0 && after.size > 0 && ![...before].every((one) => after.has(one))) return 'quantity';
+  return NEGATION.test(gone) !== NEGATION.test(said) ? 'negation' : 'value_change';
+}

@@ -1,0 +1,37 @@
+import { traitsOf } from '../../embedding/traits.js';
+import type { Found } from './candidate.js';
+import type { Detail } from './statements.js';
+
+/** What a vital memory gains, on the scale of the ranking: health, safety, consent, money and deadlines go before chatter. */
+export const VITAL_GAIN = 0.25;
+/** Words that must be left of a memory for it to say something. */
+const LEAST_WORDS = 3;
+
+/** The found memories as they hold now: without the words that were replaced since, what is vital first. */
+export function whatHolds<F extends Found>(found: readonly F[], details: readonly Detail[], model: string): F[] {
+  const known = new Map(details.map((detail) => [detail.id, detail]));
+  return found
+    .flatMap((memory) => {
+      const detail = known.get(memory.id);
+      if (!detail) return memory;
+      const content = detail.contradictions.reduce<string | null>(
+        (text, { part }) => (text === null || part === null ? null : without(text, part)),
+        memory.content,
+      );
+      if (content === null) return [];
+      const vital = detail.vector ? (traitsOf(model, [detail.vector])?.vital ?? 0) : 0;
+      return { ...memory, content, relevance: memory.relevance + VITAL_GAIN * vital };
+    })
+    .sort((a, b) => b.relevance - a.relevance);
+}
+
+/** A text without some of its words; as it is where they are not in it, null when nothing is left. */
+export function without(text: string, part: string): string | null {
+  const line = text.replace(/\s+/g, ' ');
+  const at = line.indexOf(part);
+  if (at < 0) return text;
+  const before = line.slice(0, at).replace(/(?:[,;–—-]|\b(?:and|but))?\s*$/u, '');
+  const after = line.slice(at + part.length).replace(/^[\s,;.–—-]*(?:(?:and|but|while)\s+)?/u, '');
+  const rest = [before, after].filter(Boolean).join(/[.!?]$/.test(before) ? ' ' : '; ');
+  return rest.split(/\s+/).length < LEAST_WORDS ? null : rest;
+}

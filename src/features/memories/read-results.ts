@@ -1,0 +1,44 @@
+import { EmbeddingUnavailable } from '../../embedding/embedder.js';
+import { windowOf } from '../../language/window.js';
+import { type Confidence, confidenceOfRead, relevanceOf } from '../../ranking/confidence.js';
+import { readQuestion } from '../../ranking/question.js';
+import { RERANK, rerank } from '../../ranking/rerank.js';
+import type { Request } from '../request.js';
+import type { HybridAnswer } from './hybrid-statement.js';
+
+/** Characters of a question, and of a memory, that are read together: some 16 and 70 tokens. */
+const QUESTION = 400;
+const MEMORY = 320;
+/** Milliseconds after which results are returned unread: a search must not wait behind the reader's other work. */
+const WAIT_MS = 1_000;
+
+type Read = Confidence & { memories: (HybridAnswer['memories'][number] & { relevance?: number })[] };
+
+/** Reads the best results with the question: their order, and whether they answer it. Where the reader is unavailable all stays as it is. */
+export async function readResults(
+  request: Pick<Request, 'reader' | 'db' | 'signal'>,
+  question: string,
+  { memories, contradicted, confidence, abstained }: HybridAnswer,
+  count: number = RERANK.read,
+): Promise<Read> {
+  const unread = { memories, confidence, abstained };
+  if (memories.length === 0) return unread;
+  const { terms, asksLatest } = readQuestion(question.slice(0, QUESTION), 0);
+  const texts = memories.slice(0, count).map(({ content }) => windowOf(content, terms, MEMORY));
+  const deadline = AbortSignal.timeout(WAIT_MS);
+  const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
+  try {
+    const options = { urgent: true, key: request.db.keyId, signal };
+    const logits = await request.reader.relevance(question.slice(0, QUESTION), texts, options);
+    const read = memories.map((memory, at) => {
+      const logit = logits[at];
+      return logit === undefined
+        ? memory
+        : { ...memory, relevance: Math.round(1000 * relevanceOf(logit, logits.length)) / 1000 };
+    });
+    return { memories: rerank(read, logits, { contradicted, asksLatest }), ...confidenceOfRead(logits) };
+  } catch (error) {
+    if (error instanceof EmbeddingUnavailable) return unread;
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Part } from './hybrid.js';
+
+/** What the reader of question and memory adds to the order. docs/ranking.md says how the numbers were chosen. */
+export const RERANK = {
+  /** Best results of the second stage that are read with the question. */
+  read: 8,
+  /** What one unit of the reader's logit is worth on the second stage's scale. */
+  weight: 0.05,
+  /** By how much the reader may find the newer of two contradicting statements less fitting, and it still stands above the older. */
+  margin: 5,
+  /** By how much it then stands above. */
+  above: 0.001,
+} as const;
+
+export interface Rerankable {
+  id: string;
+  final_score: number;
+  parts: Part[];
+}
+
+/**
+ * Third stage: `logits` are the reader's of the first results, in their order. What was not read counts as the worst that was. A statement
+ * that contradicts an older one stands above it, unless the question is about what it left as it was, or about what was before.
+ */
+export function rerank<M extends Rerankable>(
+  results: readonly M[],
+  logits: readonly number[],
+  known: { contradicted: readonly { older: string; newer: string }[]; asksLatest: boolean },
+): M[] {
+  const worst = Math.min(...logits);
+  const read = results.map((result, at) => plus(result, 'reading', RERANK.weight * (logits[at] ?? worst)));
+  const place = new Map(results.map(({ id }, at) => [id, at]));
+  for (const { older, newer } of known.asksLatest ? known.contradicted : []) {
+    const [from, to] = [place.get(newer), place.get(older)];
+    if (from === undefined || to === undefined) continue;
+    if ((logits[from] ?? worst) < (logits[to] ?? worst) - RERANK.margin) continue;
+    const missing = (read[to] as M).final_score - (read[from] as M).final_score;
+    if (missing >= 0) read[from] = plus(read[from] as M, 'newer', missing + RERANK.above);
+  }
+  return read.sort(
+    (a, b) => b.final_score - a.final_score || (place.get(a.id) as number) - (place.get(b.id) as number),
+  );
+}
+
+const plus = <M extends Rerankable>(result: M, name: string, value: number): M => ({
+  ...result,
+  final_score: result.final_score + value,
+  parts: [...result.parts, { name, value }],
+});
