@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Arena, ATTACKS } from './attacks.js';
+import type { Arena } from './attacks/attack.js';
+import { ATTACKS } from './attacks/index.js';
 import { Client } from './http.js';
 
 const NICENESS = 10;

@@ -25,7 +25,7 @@ describe('a free key that attacks', () => {
         scale: 1,
         env: { RECOLLECT_EMBEDDER: 'none' },
       };
-      const { results } = await campaign(plan);
+      const results = await campaign(plan);
       assert.deepEqual(
         results.map(({ attack, failed }) => [attack, failed]),
         SHORT.map((attack) => [attack, 0]),
