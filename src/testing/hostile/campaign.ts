@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { ChildService, freePort } from '../child-service.js';
 import { type EngineName, newPlace } from '../databases.js';
 import { ADMIN_KEY } from '../service.js';
+import type { Attack } from './attacks/attack.js';
 import { ATTACKS } from './attacks/index.js';
 import { Client } from './http.js';
 import { MemoryWatch, memoryOf } from './memory-watch.js';
@@ -20,8 +21,6 @@ export interface Plan {
   scale: number;
   /** Settings of the service. */
   env?: Record<string, string>;
-  /** A program of the tests in place of the command: a service without one of its guards. */
-  entry?: URL;
   onResult?: (result: Result) => void;
 }
 export interface Result {
@@ -36,6 +35,8 @@ export interface Result {
   /** Resident memory of the service in MB: before the attack, and at its highest. */
   memoryMb: { before: number; most: number };
   statuses: Record<string, number>;
+  /** Promises that did not hold, whatever the other key noticed. */
+  broken: string[];
   quiet: Map<string, Figures>;
   figures: Map<string, Figures>;
 }
@@ -44,29 +45,43 @@ export interface Result {
 const FLOOR_MS = 30;
 /** What an attack has stored is embedded before it begins, else it would be judged for that; at most so long is waited. */
 const SETTLE_MS = 180_000;
+/** Megabytes that an attack may add: bodies and responses in flight (256), and the heaps' room to work in. */
+const AIM = { ratio: 5, ms: 2_000, moreMb: 512 };
 const ATTACKER = fileURLToPath(new URL('./attacker.js', import.meta.url));
+
+/** The aim: what is wrong with a result, if anything. */
+export function misses({ ratio, longest, failed, memoryMb: { before, most }, broken }: Result): string[] {
+  return [
+    ...(ratio > AIM.ratio ? [`p99 ${ratio.toFixed(1)} × quiet`] : []),
+    ...(longest > AIM.ms ? [`a call of ${(longest / 1_000).toFixed(1)} s`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(most - before > AIM.moreMb ? [`${most - before} MB more`] : []),
+    ...broken,
+  ];
+}
 
 /** Lets a free key attack in one way after the other, each a service of its own, and watches what an ordinary customer notices. */
 export async function campaign(plan: Plan): Promise<Result[]> {
   const results: Result[] = [];
-  for (const { name } of ATTACKS.filter((attack) => plan.attacks?.includes(attack.name) ?? true)) {
-    const result = await attacked(plan, name);
+  for (const attack of ATTACKS.filter(({ name }) => plan.attacks?.includes(name) ?? true)) {
+    const result = await attacked(plan, attack);
     results.push(result);
     plan.onResult?.(result);
   }
   return results;
 }
 
-async function attacked(plan: Plan, name: string): Promise<Result> {
+async function attacked(plan: Plan, { name, env }: Attack): Promise<Result> {
   const place = await newPlace(plan.engine);
   const settings = {
     RECOLLECT_DATA_DIR: place.folder,
     RECOLLECT_SIGNUP_LIMIT: '0',
     LOG_LEVEL: 'error',
     ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+    ...env,
     ...plan.env,
   };
-  const service = new ChildService(await freePort(), settings, plan.entry);
+  const service = new ChildService(await freePort(), settings);
   const client = new Client(service.url);
   const mint = async (tier: string) => {
     const body = { name: tier, owner: 'campaign@example.org', scopes: ['read', 'write'], tier };
@@ -90,10 +105,10 @@ async function attacked(plan: Plan, name: string): Promise<Result> {
     const memory = new MemoryWatch(service.pid);
     const figures = await victim.watch(plan.attackMs);
     attacker.send('stop');
-    const { statuses } = (await message(attacker)) as { statuses: Record<string, number> };
+    const { statuses, broken } = (await message(attacker)) as Pick<Result, 'statuses' | 'broken'>;
     victim.close();
     const memoryMb = { before, most: memory.stop() };
-    return { attack: name, ...judge(quiet, figures), memoryMb, statuses, quiet, figures };
+    return { attack: name, ...judge(quiet, figures), memoryMb, statuses, broken, quiet, figures };
   } finally {
     client.close();
     await service.end('SIGKILL');

@@ -8,6 +8,8 @@ export interface Arena {
   /** 1 in the short form, larger in the long one. */
   readonly scale: number;
   call(method: string, path: string, body?: unknown): Promise<{ status: number; text: string }>;
+  /** A promise that does not hold, whatever the others notice. */
+  broken(promise: string): void;
 }
 export interface Attack {
   readonly name: string;
@@ -16,6 +18,10 @@ export interface Attack {
   /** Stores what the attack needs. */
   prepare?(arena: Arena): Promise<unknown>;
   step(arena: Arena, i: number): Promise<unknown>;
+  /** The code of an error that such calls must have met when it is over: that of the guard that they are meant for. */
+  readonly meets?: string;
+  /** Settings under which it meets the guard within seconds. */
+  readonly env?: Record<string, string>;
 }
 
 /** Of a text of the largest size. */

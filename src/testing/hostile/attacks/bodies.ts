@@ -1,10 +1,11 @@
-import { type Attack, many, text } from './attack.js';
+import { type Attack, bulky, many, text } from './attack.js';
 
 /** Bodies that cost much for their size, or many calls in one. */
 export const BODIES: readonly Attack[] = [
   {
     name: 'a body of empty entries',
     atOnce: 2,
+    meets: 'invalid_request',
     step: (arena) => arena.call('POST', '/memory/batch', `{"memories":[${'{},'.repeat(10_000_000)}{}]}`),
   },
   {
@@ -20,6 +21,7 @@ export const BODIES: readonly Attack[] = [
   {
     name: 'arrays of MCP messages',
     atOnce: 8,
+    meets: 'rate_limited',
     step: (arena) =>
       arena.call(
         'POST',
@@ -29,6 +31,13 @@ export const BODIES: readonly Attack[] = [
           params: { name: 'get_context', arguments: { user_id: 'u', max_tokens: 8_000 } },
         })),
       ),
+  },
+  {
+    name: 'more bytes than a key may keep',
+    atOnce: 4,
+    meets: 'storage_exceeded',
+    env: { RECOLLECT_STORAGE_LIMIT_MB: '5' },
+    step: (arena, i) => arena.call('POST', '/memory/store', { user_id: 'bytes', dedupe: false, ...bulky(i) }),
   },
   {
     name: 'imports',

@@ -1,19 +1,18 @@
 import { query } from '../http.js';
 import { type Attack, bulky, many, store, text, wordy } from './attack.js';
 
+const wide = (value: number) => Object.fromEntries(many(7_000, (i) => [`k${i}`, value]));
+
 /** Reads that cost much for what they ask. */
 export const READS: readonly Attack[] = [
   {
     name: 'metadata filters over large metadata',
     atOnce: 4,
+    meets: 'invalid_request',
     prepare: (arena) =>
       store(
         arena,
-        many(30, (m) => ({
-          user_id: 'u',
-          content: `metadata ${m} ${m * 31}`,
-          metadata: Object.fromEntries(many(7_000, (i) => [`k${i}`, m])),
-        })),
+        many(30, (m) => ({ user_id: 'u', content: `Metadata ${m}`, metadata: wide(m) })),
       ),
     step: (arena, i) => {
       const filters = many(i % 2 ? 16 : 901, (k) => `metadata.k${k}=x${k}`).join('&');
@@ -29,6 +28,16 @@ export const READS: readonly Attack[] = [
         { user_id: 'u', content: wordy(1) },
       ]),
     step: (arena) => arena.call('GET', `/memory/context?${query({ user_id: 'u', max_tokens: 32_000, q: 'harbour' })}`),
+  },
+  {
+    name: 'more slow reads than there are places',
+    atOnce: 300,
+    prepare: (arena) =>
+      store(
+        arena,
+        many(30, (m) => ({ user_id: 'u', content: `Metadata ${m}`, metadata: wide(m) })),
+      ),
+    step: (arena) => arena.call('GET', `/memory?user_id=u&${many(16, (k) => `metadata.k${k}=x`).join('&')}`),
   },
   {
     name: 'large responses',

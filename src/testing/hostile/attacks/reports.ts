@@ -6,7 +6,7 @@ const PATHS = [
   ...['/memory/predict', '/memory/stale', '/memory/names'],
 ];
 /** Texts that are not alike: what comes again need not be embedded again. */
-const DISTINCT = 250;
+const DISTINCT = 60;
 
 /** A full store of texts that are alike and not merged. */
 const fill = (arena: Arena, user: string, count: number) =>
