@@ -5,8 +5,6 @@ export interface Guard {
   readonly module: string;
   readonly replace: readonly [from: string, to: string];
   readonly attack: string;
-  /** Settings under which the attack meets the guard within seconds. */
-  readonly env?: Record<string, string>;
 }
 
 export const GUARDS: readonly Guard[] = [
@@ -38,7 +36,7 @@ export const GUARDS: readonly Guard[] = [
     name: 'the interruption of reads that take long',
     module: 'storage/sqlite/thread.js',
     replace: ['read: 50, search: 200', 'read: Infinity, search: Infinity'],
-    attack: 'metadata filters over large metadata',
+    attack: 'a graph of many links',
   },
   {
     name: 'the limit of bytes',
@@ -53,11 +51,10 @@ export const GUARDS: readonly Guard[] = [
     attack: 'batches of long texts',
   },
   {
-    name: 'queries that let passages have their turn',
-    module: 'embedding/local/next-order.js',
-    replace: ['QUERIES_IN_A_ROW = 2', 'QUERIES_IN_A_ROW = Infinity'],
+    name: 'an embedding worker that is left to the others',
+    module: 'embedding/local/pool.js',
+    replace: ['const spares =', 'const spares = false &&'],
     attack: 'questions of the largest size',
-    env: { RECOLLECT_EMBED_THREADS: '1' },
   },
   {
     name: 'large responses in turns',

@@ -7,7 +7,7 @@ const SHORT = { attackMs: 5_000, quietMs: 2_000, scale: 1 };
 
 /** What goes wrong without the guard. */
 export async function without(guard: Guard, engine: EngineName, plan = SHORT, more: Record<string, string> = {}) {
-  const env = { ...guard.env, ...more, [TAKEN_OUT]: guard.name, NODE_OPTIONS: `--import ${HOOKS}` };
+  const env = { ...more, [TAKEN_OUT]: guard.name, NODE_OPTIONS: `--import ${HOOKS}` };
   const [result] = await campaign({ ...plan, engine, attacks: [guard.attack], env });
   return result ? misses(result) : [];
 }
@@ -16,7 +16,7 @@ export async function without(guard: Guard, engine: EngineName, plan = SHORT, mo
 export async function planted(engine: EngineName, part = ''): Promise<boolean> {
   let failed = false;
   for (const guard of GUARDS.filter(({ name }) => name.includes(part))) {
-    const [result] = await campaign({ ...SHORT, engine, attacks: [guard.attack], env: guard.env ?? {} });
+    const [result] = await campaign({ ...SHORT, engine, attacks: [guard.attack] });
     const wrong = result ? misses(result) : ['nothing was measured'];
     const noticed = await without(guard, engine);
     failed ||= noticed.length === 0 || wrong.length > 0;

@@ -12,18 +12,14 @@ export const STRUCTURES: readonly Attack[] = [
   {
     name: 'a graph of many links',
     atOnce: 8,
-    async prepare(arena) {
-      const size = NODES * arena.scale;
-      const memories = many(size, (i) => ({ id: `mem_node${i}`, user_id: 'g', content: `Node ${i}.` }));
-      const links = many(size * 10, (i) => ({
-        from: `mem_node${i % size}`,
-        to: `mem_node${(i * 17 + 1 + Math.floor(i / size)) % size}`,
-        relationship: RELATIONSHIPS[i % 4],
-      })).filter(({ from, to }) => from !== to);
-      await arena.call('POST', '/memory/import', { memories, links });
-    },
-    step: (arena, i) =>
-      arena.call('GET', `/memory/graph/explore?${query({ id: `mem_node${i % NODES}`, depth: 4, limit: 1_000 })}`),
+    prepare: (arena) => importGraph(arena, NODES * arena.scale),
+    step: explore,
+  },
+  {
+    name: 'more slow reads than there are places',
+    atOnce: 300,
+    prepare: (arena) => importGraph(arena, NODES),
+    step: explore,
   },
   {
     name: 'an episode of many events',
@@ -35,6 +31,20 @@ export const STRUCTURES: readonly Attack[] = [
         : arena.call('GET', `/memory/episodes?${query({ id: 'ep_long', ...(i % 2 ? { limit: 200 } : {}) })}`),
   },
 ];
+
+async function importGraph(arena: Arena, size: number): Promise<void> {
+  const memories = many(size, (i) => ({ id: `mem_node${i}`, user_id: 'g', content: `Node ${i}.` }));
+  const links = many(size * 10, (i) => ({
+    from: `mem_node${i % size}`,
+    to: `mem_node${(i * 17 + 1 + Math.floor(i / size)) % size}`,
+    relationship: RELATIONSHIPS[i % 4],
+  })).filter(({ from, to }) => from !== to);
+  await arena.call('POST', '/memory/import', { memories, links });
+}
+function explore(arena: Arena, i: number) {
+  const walk = { id: `mem_node${i % NODES}`, depth: 4, limit: 1_000 };
+  return arena.call('GET', `/memory/graph/explore?${query(walk)}`);
+}
 
 async function importEpisode(arena: Arena): Promise<void> {
   const count = Math.min(MOST_EVENTS, EVENTS * arena.scale);
