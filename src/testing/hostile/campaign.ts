@@ -44,7 +44,7 @@ export interface Result {
 /** Below this a ratio says nothing: a machine of two cores that also runs the attacker adds as much to any call. */
 const FLOOR_MS = 30;
 /** What an attack has stored is embedded before it begins, else it would be judged for that; at most so long is waited. */
-const SETTLE_MS = 180_000;
+const SETTLE_MS = 60_000;
 /** Megabytes that an attack may add: bodies and responses in flight (256), and the heaps' room to work in. */
 const AIM = { ratio: 5, ms: 2_000, moreMb: 512 };
 const ATTACKER = fileURLToPath(new URL('./attacker.js', import.meta.url));
