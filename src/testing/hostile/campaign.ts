@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { ChildService, freePort } from '../child-service.js';
 import { type EngineName, newPlace } from '../databases.js';
 import { ADMIN_KEY } from '../service.js';
-import type { Attack } from './attacks/attack.js';
 import { ATTACKS } from './attacks/index.js';
 import { Client } from './http.js';
 import { MemoryWatch, memoryOf } from './memory-watch.js';
@@ -21,6 +20,8 @@ export interface Plan {
   scale: number;
   /** Settings of the service. */
   env?: Record<string, string>;
+  /** All on one service, where only failures count: else each has one of its own, so that it is judged by itself. */
+  together?: boolean;
   onResult?: (result: Result) => void;
 }
 export interface Result {
@@ -60,18 +61,37 @@ export function misses({ ratio, longest, failed, memoryMb: { before, most }, bro
   ];
 }
 
-/** Lets a free key attack in one way after the other, each a service of its own, and watches what an ordinary customer notices. */
+/** Lets a free key attack in one way after the other, and watches what an ordinary customer notices. */
 export async function campaign(plan: Plan): Promise<Result[]> {
   const results: Result[] = [];
-  for (const attack of ATTACKS.filter(({ name }) => plan.attacks?.includes(name) ?? true)) {
-    const result = await attacked(plan, attack);
-    results.push(result);
-    plan.onResult?.(result);
+  let stage: Stage | undefined;
+  try {
+    for (const attack of ATTACKS.filter(({ name }) => plan.attacks?.includes(name) ?? true)) {
+      stage ??= await newStage(plan, attack.env);
+      const result = await attacked(stage, plan, attack.name);
+      results.push(result);
+      plan.onResult?.(result);
+      if (plan.together) continue;
+      await stage.close();
+      stage = undefined;
+    }
+    return results;
+  } finally {
+    await stage?.close();
   }
-  return results;
 }
 
-async function attacked(plan: Plan, { name, env }: Attack): Promise<Result> {
+/** A running service and its ordinary customer. */
+interface Stage {
+  service: ChildService;
+  client: Client;
+  victim: Victim;
+  quiet: Map<string, Figures>;
+  mint(tier: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+async function newStage(plan: Plan, env: Record<string, string> = {}): Promise<Stage> {
   const place = await newPlace(plan.engine);
   const settings = {
     RECOLLECT_DATA_DIR: place.folder,
@@ -83,6 +103,11 @@ async function attacked(plan: Plan, { name, env }: Attack): Promise<Result> {
   };
   const service = new ChildService(await freePort(), settings);
   const client = new Client(service.url);
+  const close = async () => {
+    client.close();
+    await service.end('SIGKILL');
+    await place.remove();
+  };
   const mint = async (tier: string) => {
     const body = { name: tier, owner: 'campaign@example.org', scopes: ['read', 'write'], tier };
     return JSON.parse((await client.call('POST', '/auth/keys', { key: ADMIN_KEY, body })).text).key as string;
@@ -91,29 +116,31 @@ async function attacked(plan: Plan, { name, env }: Attack): Promise<Result> {
     await service.start({ RECOLLECT_RATE_LIMIT: plan.env?.RECOLLECT_RATE_LIMIT ?? '' });
     const victim = new Victim(service.url, await mint('pro'));
     await victim.prepare();
-    await victim.watch(1_000); // everything is loaded and compiled
-    const quiet = await victim.watch(plan.quietMs);
-    const given = { url: service.url, key: await mint('free'), name, scale: String(plan.scale) };
-    const attacker = fork(
-      ATTACKER,
-      Object.entries(given).flatMap(([flag, value]) => [`--${flag}`, value]),
-    );
-    await message(attacker);
-    await settled(client);
-    const before = memoryOf(service.pid);
-    attacker.send('attack');
-    const memory = new MemoryWatch(service.pid);
-    const figures = await victim.watch(plan.attackMs);
-    attacker.send('stop');
-    const { statuses, broken } = (await message(attacker)) as Pick<Result, 'statuses' | 'broken'>;
-    victim.close();
-    const memoryMb = { before, most: memory.stop() };
-    return { attack: name, ...judge(quiet, figures), memoryMb, statuses, broken, quiet, figures };
-  } finally {
-    client.close();
-    await service.end('SIGKILL');
-    await place.remove();
+    await victim.watch(Math.min(1_000, plan.quietMs)); // everything is loaded and compiled
+    return { service, client, victim, quiet: await victim.watch(plan.quietMs), mint, close };
+  } catch (error) {
+    await close();
+    throw error;
   }
+}
+
+async function attacked(stage: Stage, plan: Plan, name: string): Promise<Result> {
+  const { service, client, victim, quiet } = stage;
+  const given = { url: service.url, key: await stage.mint('free'), name, scale: String(plan.scale) };
+  const attacker = fork(
+    ATTACKER,
+    Object.entries(given).flatMap(([flag, value]) => [`--${flag}`, value]),
+  );
+  await message(attacker);
+  await settled(client);
+  const before = memoryOf(service.pid);
+  attacker.send('attack');
+  const memory = new MemoryWatch(service.pid);
+  const figures = await victim.watch(plan.attackMs);
+  attacker.send('stop');
+  const { statuses, broken } = (await message(attacker)) as Pick<Result, 'statuses' | 'broken'>;
+  const memoryMb = { before, most: memory.stop() };
+  return { attack: name, ...judge(quiet, figures), memoryMb, statuses, broken, quiet, figures };
 }
 
 /** Resolves when nothing waits to be embedded. */
