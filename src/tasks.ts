@@ -1,7 +1,9 @@
 import type { AnyTask } from './compute/task.js';
 import { parseTask } from './edge/http/parse-task.js';
 import { composeContext } from './features/context/compose-task.js';
+import { duplicatesTask } from './features/insights/duplicates.js';
+import { studyTask } from './features/insights/study-task.js';
 import { readingTask } from './features/memories/read-text.js';
 
 /** Everything the compute thread can do. */
-export const tasks: readonly AnyTask[] = [parseTask, composeContext, readingTask];
+export const tasks: readonly AnyTask[] = [parseTask, composeContext, readingTask, studyTask, duplicatesTask];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,6 +86,21 @@ describe('recollect serve', () => {
         new RegExp(`^recollect: The data folder ${folder} cannot be written .*RECOLLECT_DATA_DIR.*\n$`),
       );
     }
+  });
+
+  it('ends in good order when it is told to stop while it still fetches the model', async () => {
+    const bin = join(await root, 'bin');
+    await mkdir(bin, { recursive: true });
+    await writeFile(join(bin, 'npm'), '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 });
+    const env = {
+      ...{ PATH: `${bin}:${process.env.PATH}`, RECOLLECT_EMBEDDER: 'local', RECOLLECT_MODEL_SOURCES: 'npm' },
+      ...{ RECOLLECT_MODEL_CACHE: join(await root, 'no-models'), RECOLLECT_DATA_DIR: join(await root, 'never-begun') },
+    };
+    const service = await start(['--port', '0'], env);
+    while (!service.out.stderr.includes('Fetching')) await once(service.child.stderr, 'data');
+    service.child.kill('SIGTERM');
+    const { code, stdout } = await service.ended;
+    assert.deepEqual([code, stdout], [0, ''], service.out.stderr);
   });
 
   it('finishes a request in flight after a signal, also when that comes twice at once', async () => {

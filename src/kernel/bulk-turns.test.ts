@@ -18,6 +18,28 @@ describe('bulk work', () => {
     assert.ok(order.indexOf('other') < order.length - 1);
   });
 
+  it('that can be interrupted lets others go on, and one is finished before the next of its flow is begun', async () => {
+    const turns = new BulkTurns();
+    const order: string[] = [];
+    function* long(name: string, slices: number) {
+      for (let i = 0; i < slices; i++) {
+        for (const until = performance.now() + 6; performance.now() < until; );
+        order.push(name);
+        yield;
+      }
+      return name;
+    }
+    const all = [turns.steps('greedy', long('g1', 3)), turns.steps('greedy', long('g2', 2))];
+    const modest = turns.run('modest', () => order.push('m'));
+    let others = 0;
+    const other = setInterval(() => others++, 1);
+    assert.deepEqual(await Promise.all(all), ['g1', 'g2']);
+    await modest;
+    clearInterval(other);
+    assert.deepEqual(order, ['g1', 'g1', 'm', 'g1', 'g2', 'g2']);
+    assert.ok(others > 0);
+  });
+
   it('goes on after a piece that fails', async () => {
     const turns = new BulkTurns();
     const failing = turns.run('a', () => {

@@ -1,25 +1,45 @@
 import { FairQueue } from './fair-queue.js';
 
+/** Milliseconds after which work that can be interrupted lets others go on. */
+const SLICE_MS = 5;
 /** Milliseconds: no rest is longer than this, however long the work took. */
 const LONGEST_REST = 200;
 
 /**
- * Work of the main thread that takes long in one piece, such as writing a large response: one at a time, flow by flow in turns, each followed
- * by a rest as long as it took. Whatever is asked of the service meanwhile waits for one of them at most.
+ * Work of the main thread that takes long, such as writing a large response: one at a time, flow by flow in turns, each turn followed
+ * by a rest as long as it took. Whatever is asked of the service meanwhile waits for one turn at most.
  */
 export class BulkTurns {
   readonly #queue = new FairQueue<() => void>();
   #busy = false;
 
+  /** Work in one piece. */
   run<T>(flow: string, work: () => T): Promise<T> {
+    return this.#add(flow, () => ({ done: true as const, value: work() }));
+  }
+
+  /** Work that can be interrupted after each of its steps. A flow's works are finished one by one. */
+  steps<T>(flow: string, work: Generator<unknown, T, void>): Promise<T> {
+    return this.#add(flow, () => {
+      for (const until = performance.now() + SLICE_MS; ; ) {
+        const step = work.next();
+        if (step.done || performance.now() >= until) return step;
+      }
+    });
+  }
+
+  #add<T>(flow: string, slice: () => IteratorResult<unknown, T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#queue.push(flow, () => {
+      const item = () => {
         try {
-          resolve(work());
+          const step = slice();
+          if (!step.done) this.#queue.putBack(flow, item);
+          else resolve(step.value);
         } catch (error) {
           reject(error);
         }
-      });
+      };
+      this.#queue.push(flow, item);
       if (!this.#busy) this.#next();
     });
   }

@@ -31,6 +31,14 @@ export class FairQueue<T> {
     this.#size++;
   }
 
+  /** One that was taken and is not done: the flow's next. */
+  putBack(flow: string, item: T): void {
+    const items = this.#flows.get(flow);
+    if (items) items.unshift(item);
+    else this.#flows.set(flow, [item]);
+    this.#size++;
+  }
+
   /** The first item of the next flow that `may` take a turn. */
   take(may: (flow: string) => boolean = () => true): T | undefined {
     for (const [flow, items] of this.#flows) {

@@ -62,8 +62,7 @@ export function endpointRoute(edge: Edge, pipeline: Pipeline, endpoint: Endpoint
           await pipeline.again(operation, caller);
         };
         const response = await endpoint.answer({ admitted, url, headers, body, used, another });
-        place.leave();
-        await send(exchange, response, admitted.headers);
+        await send(exchange, response, admitted.headers, place);
         pipeline.answered(operation, admitted, response.status, used);
       } catch (error) {
         if (admitted) pipeline.abandon(operation, admitted, error);
@@ -75,15 +74,21 @@ export function endpointRoute(edge: Edge, pipeline: Pipeline, endpoint: Endpoint
   };
 }
 
-async function send(exchange: Exchange, response: Response, extra: Record<string, string>): Promise<void> {
+async function send(
+  exchange: Exchange,
+  response: Response,
+  extra: Record<string, string>,
+  place: Place,
+): Promise<void> {
   const headers: Record<string, string> = { ...extra };
   response.headers.forEach((value, name) => {
     if (name !== 'content-type' && name !== 'content-length') headers[name] = value;
   });
   const type = response.headers.get('content-type') ?? 'application/json';
   if (type.startsWith('text/event-stream') && response.body) {
+    place.leave(); // it goes at the client's pace
     await exchange.stream(response.status, new StreamAnswer(type, response.body), headers);
-  } else exchange.send(response.status, Buffer.from(await response.arrayBuffer()), type, headers);
+  } else await exchange.written(response.status, Buffer.from(await response.arrayBuffer()), type, headers, place);
 }
 
 function headersOf(request: FastifyRequest): Headers {

@@ -14,10 +14,11 @@ import type { Connections, Line } from './connections.js';
 import { ClientGone, causeOf, faultFields, renderError } from './errors.js';
 import type { Flows } from './flows.js';
 import { type CommonHeaders, type Headers, requestIdOf } from './headers.js';
+import { CHUNK, jsonChunks } from './json-pieces.js';
 import { readLines } from './lines.js';
 import { type BodyRules, parseAside, SMALL_BODY } from './parse-aside.js';
 import { weightOf } from './response-weight.js';
-import { sendChunks } from './stream.js';
+import { oneByOne, sendChunks } from './stream.js';
 
 /** What all exchanges share. */
 export interface Edge {
@@ -51,6 +52,8 @@ const JSON_TYPE = 'application/json';
 const MS_PER_BYTE = (8 * 4) / 1e6;
 /** Characters from which on a response is written in turns: about 2 ms. */
 const LARGE = 256 * 1024;
+/** What is held of a response that is sent while it is made: a page of an export, as rows and as text. */
+const STREAM_BYTES = 8 * 1024 * 1024;
 
 /** One request and its one answer. */
 export class Exchange {
@@ -72,6 +75,7 @@ export class Exchange {
   readonly flow: string;
   readonly #giveBack: (() => void)[] = [];
   #bytes = 0;
+  #charged = false;
   #failure: { code: string; cause: string | undefined } | undefined;
 
   /** `route` is the pattern: the path itself may name users, the query holds what they asked. */
@@ -158,19 +162,44 @@ export class Exchange {
     this.#holdsBody = false;
   }
 
-  async json(status: number, body: unknown, headers: Headers): Promise<void> {
-    if (weightOf(body) < LARGE) return this.send(status, JSON.stringify(body), JSON_TYPE, headers);
-    const written = await this.#edge.bulk.run(this.flow, () => Buffer.from(JSON.stringify(body)));
-    // Held until the client has taken it: one that does not read must not fill the memory.
-    const giveBack = await this.#edge.memory.take(this.flow, written.length);
-    this.#response.once('close', giveBack);
-    this.send(status, written, JSON_TYPE, headers);
+  /** Resolves when the client has taken it, if it is large. */
+  async json(status: number, body: unknown, headers: Headers, place?: Place): Promise<void> {
+    if (weightOf(body, LARGE) < LARGE) return this.send(status, JSON.stringify(body), JSON_TYPE, headers);
+    await this.#large(status, await this.#edge.bulk.steps(this.flow, jsonChunks(body)), JSON_TYPE, headers, place);
   }
 
-  /** The call is over: its place and its memory are free, and its flow pays for what it moved. */
+  /** A body that another protocol wrote. */
+  async written(status: number, body: Buffer, type: string, headers: Headers, place?: Place): Promise<void> {
+    if (body.length < LARGE) return this.send(status, body, type, headers);
+    const chunks: Buffer[] = [];
+    for (let at = 0; at < body.length; at += CHUNK) chunks.push(body.subarray(at, at + CHUNK));
+    await this.#large(status, chunks, type, headers, place);
+  }
+
+  /** In chunks, as fast as the client takes them. Held until then: one that does not read must not fill the memory. */
+  async #large(status: number, chunks: Buffer[], type: string, headers: Headers, place?: Place): Promise<void> {
+    const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+    this.#bytes += length;
+    this.#charge(place); // now: what the flow sends meanwhile should know
+    const giveBack = await this.#edge.memory.take(this.flow, length);
+    this.#response.once('close', giveBack);
+    this.#head(status, headers, type, length);
+    discardRest(this.#request);
+    this.#told(status);
+    const rest = oneByOne(chunks);
+    await sendChunks(this.#response, await rest.next(), rest);
+  }
+
+  /** Once: its flow pays for what it moved. */
+  #charge(place: Place | undefined): void {
+    if (!this.#charged) place?.charge(this.#bytes * MS_PER_BYTE);
+    this.#charged = true;
+  }
+
+  /** The call is over: its place and its memory are free. */
   over(place: Place | undefined): void {
     for (const giveBack of this.#giveBack.splice(0)) giveBack();
-    place?.charge(this.#bytes * MS_PER_BYTE);
+    this.#charge(place);
     place?.leave();
   }
 
@@ -193,6 +222,7 @@ export class Exchange {
   async stream(status: number, { contentType, chunks, endless }: StreamAnswer, headers: Headers): Promise<unknown> {
     const iterator = chunks[Symbol.asyncIterator]();
     const isHead = this.#request.method === 'HEAD';
+    if (!endless) this.#response.once('close', await this.#edge.memory.take(this.flow, STREAM_BYTES));
     const first = isHead ? { done: true as const, value: undefined } : await iterator.next();
     this.#head(status, headers, contentType);
     if (endless) this.#told(status);

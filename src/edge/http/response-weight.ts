@@ -1,18 +1,21 @@
-/** About how long a response will be, from its lists and texts, without writing it. */
-export function weightOf(body: unknown): number {
-  if (typeof body !== 'object' || body === null) return 0;
-  let weight = 0;
-  for (const value of Object.values(body)) {
-    if (typeof value === 'string') weight += value.length;
-    else if (Array.isArray(value)) for (const item of value) weight += textOf(item);
+/** What a value without text takes, about. */
+const VALUE = 8;
+
+/** About how many characters a value has as JSON, without writing it; counting ends at `enough`. */
+export function weightOf(value: unknown, enough: number): number {
+  if (typeof value === 'string') return value.length + VALUE;
+  if (typeof value !== 'object' || value === null) return VALUE;
+  let weight = VALUE;
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      weight += weightOf(item, enough - weight);
+      if (weight >= enough) break;
+    }
+    return weight;
+  }
+  for (const name in value) {
+    weight += name.length + weightOf((value as Record<string, unknown>)[name], enough - weight);
+    if (weight >= enough) break;
   }
   return weight;
-}
-
-function textOf(item: unknown): number {
-  if (typeof item === 'string') return item.length;
-  if (typeof item !== 'object' || item === null) return 0;
-  let length = 0;
-  for (const value of Object.values(item)) if (typeof value === 'string') length += value.length;
-  return length;
 }

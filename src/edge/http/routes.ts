@@ -53,7 +53,7 @@ export function operationRoute(edge: Edge, pipeline: Pipeline, operation: AnyOpe
         if (body instanceof StreamAnswer) {
           place.leave(); // so does this
           await streamed(exchange.stream(status, body, headers), ended);
-        } else await exchange.json(status, body, headers);
+        } else await exchange.json(status, body, headers, place);
       } catch (error) {
         exchange.fail(error, admitted?.headers);
       } finally {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ClientGone } from './errors.js';
 
 type Chunk = string | Uint8Array;
@@ -35,4 +36,13 @@ function drained(response: ServerResponse): Promise<void> {
     };
     response.on('drain', finish).on('close', finish);
   });
+}
+
+/** Chunks that are there already, each in a turn of its own, and let go of as they are sent. */
+export async function* oneByOne(chunks: Buffer[]): AsyncGenerator<Buffer, void, void> {
+  chunks.reverse();
+  for (let chunk = chunks.pop(); chunk; chunk = chunks.pop()) {
+    yield chunk;
+    await nextTurn();
+  }
 }

@@ -54,6 +54,11 @@ export class Member {
     return count;
   }
 
+  /** Pieces of a key in hand. */
+  hasOf(key: string): number {
+    return this.has('query', key) + this.has('passage', key);
+  }
+
   send(piece: Piece): void {
     const id = this.#nextId++;
     this.#pieces.set(id, piece);

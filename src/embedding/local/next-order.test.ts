@@ -1,14 +1,34 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { nextOrder } from './next-order.js';
+import { describe, it } from 'node:test';
+import { NextOrder, type Order } from './next-order.js';
 
-const passage = (key: string) => ({ key, purpose: 'passage' as const });
-const query = (key: string) => ({ key, purpose: 'query' as const });
+const passage = (key: string): Order => ({ key, purpose: 'passage' });
+const query = (key: string): Order => ({ key, purpose: 'query' });
 
-test('a worker takes queries first and keys in turn', () => {
-  assert.equal(nextOrder([passage('a'), passage('a'), passage('b')], 'a'), 2);
-  assert.equal(nextOrder([passage('a'), passage('b')], undefined), 0);
-  assert.equal(nextOrder([passage('a'), passage('a')], 'a'), 0);
-  assert.equal(nextOrder([passage('b'), query('a'), query('b')], 'a'), 2);
-  assert.equal(nextOrder([passage('b'), query('a')], 'a'), 1);
+/** What is done in which order, all of it waiting from the start. */
+function orderOf(waiting: Order[]): string {
+  const order = new NextOrder();
+  const done: string[] = [];
+  while (waiting.length > 0) {
+    const [next] = waiting.splice(order.take(waiting), 1) as [Order];
+    done.push(`${next.purpose[0]}${next.key}`);
+  }
+  return done.join(' ');
+}
+
+describe('a worker', () => {
+  it('takes queries first and keys in turn', () => {
+    assert.equal(orderOf([passage('a'), passage('a'), passage('b')]), 'pa pb pa');
+    assert.equal(orderOf([passage('b'), query('a'), query('b')]), 'qa qb pb');
+    assert.equal(new NextOrder().take([]), -1);
+  });
+
+  it('lets a passage of another key have its turn among many queries of one', () => {
+    const flood = Array.from({ length: 5 }, () => query('flood'));
+    assert.equal(orderOf([...flood, passage('a'), passage('b')]), 'qflood qflood pa qflood qflood pb qflood');
+  });
+
+  it('takes the queries of a key before its own passages', () => {
+    assert.equal(orderOf([passage('a'), query('a'), query('a'), query('a')]), 'qa qa qa pa');
+  });
 });

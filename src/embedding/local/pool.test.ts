@@ -87,6 +87,26 @@ test('a key waits for what is in work, not for what another key has waiting', as
   await flood;
 });
 
+/** Each worker counts what it answers: two numbers in a row are of one worker. */
+async function bothReady(pool: WorkerPool, key: string): Promise<void> {
+  for (;;) {
+    const [first, second] = await pool.run(['x', 'x'], 'passage', undefined, key);
+    if (Math.abs((first?.vector[0] ?? 0) - (second?.vector[0] ?? 0)) !== 1) return;
+  }
+}
+
+for (const purpose of ['passage', 'query'] as const) {
+  test(`a key leaves one worker to others that are active, whatever it sends (${purpose})`, async (t) => {
+    const { pool } = setUp(t, 'fine', 2);
+    await pool.started();
+    await bothReady(pool, 'b');
+    const flood = pool.run(Array(20).fill('hold'), purpose, undefined, 'a');
+    flood.catch(() => {}); // it is never done
+    assert.equal((await pool.run(['x', 'y', 'z'], 'passage', undefined, 'b')).length, 3);
+    assert.equal(pool.pending, 20, 'nothing of the flood was in the hands of the worker that answered');
+  });
+}
+
 test('a key that has too much waiting is refused, and no other', async (t) => {
   const { pool } = setUp(t);
   await pool.started();

@@ -164,10 +164,11 @@ export class WorkerPool {
   /** The least busy worker that may take a piece of this key into its hands. */
   #free(purpose: EmbedPurpose, key: string, limit: number): Member | undefined {
     let free: Member | undefined;
-    const others = [...this.#members].filter((member) => member.ready && member.has(purpose, key) > 0).length;
-    const spared = purpose === 'passage' && this.#members.size > 1 && this.#othersAreActive(key) ? 1 : 0;
+    const isIn = (member: Member) => member.hasOf(key) > 0;
+    const spares = this.#members.size > 1 && this.#othersAreActive(key);
+    const taken = spares ? [...this.#members].filter((member) => member.ready && isIn(member)).length : 0;
     for (const member of this.#members) {
-      if (spared > 0 && others >= this.#members.size - spared && member.has(purpose, key) === 0) continue;
+      if (spares && taken >= this.#members.size - 1 && !isIn(member)) continue;
       const has = member.ready ? member.has(purpose) : Number.POSITIVE_INFINITY;
       if (has >= limit && (has >= 2 * limit || member.has(purpose, key) > 0)) continue;
       if (!free || member.load < free.load) free = member;

@@ -2,7 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../kernel/thread-priority.js';
 import { type Inference, loadEmbedding } from './inference.js';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
-import { nextOrder } from './next-order.js';
+import { NextOrder } from './next-order.js';
 import { loadReader } from './read-pairs.js';
 
 type EmbedOrder = Extract<ToWorker, { type: 'embed' }>;
@@ -23,7 +23,7 @@ async function answer(inference: Inference, { id, text, purpose }: EmbedOrder): 
 
 function serve(inference: Inference): void {
   const waiting: EmbedOrder[] = [];
-  let last: string | undefined;
+  const order = new NextOrder();
   let working = false;
   let closing = false;
 
@@ -31,8 +31,7 @@ function serve(inference: Inference): void {
     if (working) return;
     working = true;
     while (waiting.length > 0 && !closing) {
-      const [next] = waiting.splice(nextOrder(waiting, last), 1) as [EmbedOrder];
-      last = next.key;
+      const [next] = waiting.splice(order.take(waiting), 1) as [EmbedOrder];
       await answer(inference, next);
       await new Promise((resolve) => setImmediate(resolve)); // lets a query that came meanwhile go first
     }

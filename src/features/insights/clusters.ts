@@ -1,3 +1,4 @@
+import type { Work } from '../../kernel/turns.js';
 import { dot } from '../compress/threshold.js';
 
 /** Topics that are told apart while looking: every memory is compared with each of them. */
@@ -8,8 +9,8 @@ const REFINED = 24;
 const ROUNDS = 3;
 /** Fewer memories are no topic. */
 export const FEWEST = 3;
-/** Comparisons after which others get their turn: about a millisecond. */
-const BREATH = 4_000;
+/** Units of work (kernel/turns.ts) per comparison. */
+const UNITS = 1.25;
 
 interface Centre {
   sum: Float32Array;
@@ -22,14 +23,13 @@ interface Centre {
  * enough, else it opens one; groups with nearly the same centre become one; then every memory moves to its nearest centre a few times.
  * Memories that are near to none stay out. The same vectors in the same order give the same groups.
  */
-export async function clusters(vectors: readonly Float32Array[], threshold: number): Promise<number[][]> {
-  const pause = pauses();
+export function* clusters(vectors: readonly Float32Array[], threshold: number): Work<number[][]> {
   const leaders: Centre[] = [];
   for (const vector of vectors) {
     const [best, cosine] = nearest(leaders, vector);
     if (best && cosine >= threshold) take(best, vector);
     else if (makeRoom(leaders)) take(newCentre(leaders, vector.length), vector);
-    await pause(leaders.length);
+    yield leaders.length * UNITS;
   }
   let centres = merged(
     leaders
@@ -44,7 +44,7 @@ export async function clusters(vectors: readonly Float32Array[], threshold: numb
     for (const [index, vector] of vectors.entries()) {
       const [best, cosine] = nearest(centres, vector);
       if (best && cosine >= threshold) members[centres.indexOf(best)]?.push([index, cosine]);
-      await pause(centres.length);
+      yield centres.length * UNITS;
     }
     if (round < ROUNDS - 1)
       centres = members.flatMap((group) => centreOf(group.map(([index]) => vectors[index] as Float32Array)));
@@ -52,16 +52,6 @@ export async function clusters(vectors: readonly Float32Array[], threshold: numb
   const groups = members.filter((group) => group.length >= FEWEST);
   groups.sort((a, b) => b.length - a.length || (a[0]?.[0] ?? 0) - (b[0]?.[0] ?? 0));
   return groups.map((group) => group.sort((a, b) => b[1] - a[1] || a[0] - b[0]).map(([index]) => index));
-}
-
-function pauses(): (work: number) => Promise<void> | void {
-  let done = 0;
-  return (work) => {
-    done += work;
-    if (done < BREATH) return;
-    done = 0;
-    return new Promise((resolve) => setImmediate(resolve));
-  };
 }
 
 /** Of those that found no second member, the one that waited longest leaves; where all have, there is no room. */

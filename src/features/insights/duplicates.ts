@@ -1,18 +1,20 @@
+import { defineTask } from '../../compute/task.js';
+import type { Work } from '../../kernel/turns.js';
 import { isNearDuplicate, type Signature, signatureOf } from '../../language/near-duplicate.js';
 import type { Met } from './meetings-statement.js';
 
 /** Groups of one meeting that a text is compared with: hardly ever are there more. */
 const COMPARED = 8;
-/** Texts after which others get their turn. */
-const BREATH = 50;
+/** Units of work (kernel/turns.ts) per character of a text. */
+const UNITS = 2;
 
 /** Groups of memories that say the same, each by id, the largest first. Sketches that meet say "perhaps"; here the texts are compared. */
-export async function duplicateGroups(met: readonly Met[]): Promise<string[][]> {
+export function* duplicateGroups(met: readonly Met[]): Work<string[][]> {
   const signatures = new Map<string, Signature>();
   const groups = new Groups();
   const openings = new Map<string, string[]>();
-  for (const [i, { place, band, id, text }] of met.entries()) {
-    if (i % BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
+  for (const { place, band, id, text } of met) {
+    yield text.length * UNITS;
     const signature = signatures.get(id) ?? signatureOf(text);
     signatures.set(id, signature);
     const meeting = `${place} ${band}`;
@@ -24,6 +26,9 @@ export async function duplicateGroups(met: readonly Met[]): Promise<string[][]> 
   }
   return groups.all();
 }
+
+export const duplicatesTask = defineTask('insights.duplicates', duplicateGroups);
+export const duplicateUnits = (met: readonly Met[]) => met.reduce((units, { text }) => units + text.length * UNITS, 0);
 
 /** Who belongs together, however they were found to (union–find). */
 class Groups {

@@ -6,7 +6,7 @@ import { STATS_BOUNDS } from '../lifecycle/stats.js';
 import { readStats } from '../lifecycle/stats-statement.js';
 import { summaryOf } from '../lifecycle/stats-summary.js';
 import { defineOperation } from '../request.js';
-import { duplicateGroups } from './duplicates.js';
+import { duplicatesTask, duplicateUnits } from './duplicates.js';
 import { readHealth } from './health-statement.js';
 import { readMeetings } from './meetings-statement.js';
 import { ACTIONS, recommend } from './recommendations.js';
@@ -78,7 +78,8 @@ export const health = defineOperation({
       request.db.run(readHealth, asked),
       request.db.run(readMeetings, { scope, limit: MEETINGS, characters: CHARACTERS, now }),
     ]);
-    const groups = await duplicateGroups(met);
+    const who = { flow: request.db.keyId, units: duplicateUnits(met), signal: request.signal };
+    const groups = await request.compute.run(duplicatesTask, met, who);
     const summary = summaryOf(stats);
     const duplicates = groups.reduce((sum, group) => sum + group.length - 1, 0);
     const counts = {

@@ -3,20 +3,19 @@ import { DAY } from '../../kernel/clock.js';
 import { scopeFields, scopeOf } from '../lifecycle/scope-fields.js';
 import { defineOperation, type Request } from '../request.js';
 import { readFacts } from './facts-statement.js';
-import { findings, KINDS, MOST } from './findings.js';
-import { readTexts } from './reading.js';
+import { KINDS, MOST } from './findings.js';
 import { readSample, readVectors, type Sample } from './sample-statement.js';
 import { scopeEcho, scopeOutput } from './scope-output.js';
-import { findTopics, WINDOW_DAYS } from './topics.js';
+import { studyTask, studyUnits } from './study-task.js';
+import { WINDOW_DAYS } from './topics.js';
 
-/** Memories that are read and compared; a larger scope is sampled evenly. Takes some tenths of a second in all, in slices. */
+/** Memories that are read and compared; a larger scope is sampled evenly. Takes some tenths of a second of a compute thread. */
 export const SAMPLE = 2_000;
 /** Characters of each: what a memory is about stands early. */
 const CHARACTERS = 400;
 /** Vectors per read: on PostgreSQL they are text, and taking apart more of it would hold up other calls. */
 const PAGE = 200;
 const TAGS = 20;
-const EXAMPLES = 5;
 const UNVERIFIED_DAYS = 90;
 const UNUSED_DAYS = 30;
 /** One clear success or failure at the usual weight moves the score by 0.15. */
@@ -87,22 +86,20 @@ export const insights = defineOperation({
         storedUntil: now - UNUSED_DAYS * DAY,
       }),
     ]);
-    const memories = await readTexts(sample.memories);
-    const topics = await findTopics(memories, await vectorsOf(request, sample), now);
     const ages = { unverifiedDays: UNVERIFIED_DAYS, unusedDays: UNUSED_DAYS };
-    const each = memories.length ? sample.total / memories.length : 1;
+    const vectors = await vectorsOf(request, sample);
+    const { topics, insights: found } = await request.compute.run(
+      studyTask,
+      { sample, vectors, facts, ages, now },
+      { flow: request.db.keyId, units: studyUnits(sample), signal: request.signal },
+    );
     return {
       scope: scopeEcho(input),
       total_memories: facts.total,
-      considered: { memories: memories.length, complete: memories.length === sample.total },
+      considered: { memories: sample.memories.length, complete: sample.memories.length === sample.total },
       top_tags: facts.tags,
-      topics: topics.map(({ label, members, trend }) => ({
-        label,
-        size: Math.round(members.length * each),
-        example_ids: members.slice(0, EXAMPLES).map(({ id }) => id),
-        trend,
-      })),
-      insights: findings({ sample: memories, topics, facts, ages }),
+      topics,
+      insights: found,
       refreshed_at: now,
     };
   },

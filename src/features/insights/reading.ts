@@ -1,9 +1,10 @@
+import type { Work } from '../../kernel/turns.js';
 import { termCounts } from '../../language/terms.js';
 import { type Word, wordsOf } from './names.js';
 import type { SampledMemory } from './sample-statement.js';
 
-/** Texts read before others get their turn. */
-const BREATH = 25;
+/** Units of work (kernel/turns.ts) per character. */
+const UNITS = 2;
 
 /** A memory of the sample with its text taken apart once for all that look at it. */
 export interface ReadMemory extends SampledMemory {
@@ -11,10 +12,10 @@ export interface ReadMemory extends SampledMemory {
   words: readonly Word[];
 }
 
-export async function readTexts(memories: readonly SampledMemory[]): Promise<ReadMemory[]> {
+export function* readTexts(memories: readonly SampledMemory[]): Work<ReadMemory[]> {
   const read: ReadMemory[] = [];
-  for (const [i, memory] of memories.entries()) {
-    if (i % BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
+  for (const memory of memories) {
+    yield memory.text.length * UNITS;
     read.push({ ...memory, terms: [...termCounts(memory.text).keys()], words: wordsOf(memory.text) });
   }
   return read;

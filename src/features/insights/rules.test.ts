@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DAY, HOUR } from '../../kernel/clock.js';
+import { atOnce } from '../../kernel/turns.js';
 import { seededRandom, unitVector } from '../../testing/memories.js';
-import { clusters } from './clusters.js';
-import { duplicateGroups } from './duplicates.js';
+import { clusters as clustering } from './clusters.js';
+import { duplicateGroups as grouping } from './duplicates.js';
 import { habitsOf } from './habits.js';
 import { corpusOf, labelOf } from './labels.js';
 import { recurringNames } from './names.js';
-import { readTexts } from './reading.js';
+import { readTexts as reading } from './reading.js';
 import type { SampledMemory } from './sample-statement.js';
 import { excess, normal, shareChange } from './statistics.js';
+
+const clusters = (...given: Parameters<typeof clustering>) => atOnce(clustering(...given));
+const readTexts = (...given: Parameters<typeof reading>) => atOnce(reading(...given));
+const duplicateGroups = (...given: Parameters<typeof grouping>) => atOnce(grouping(...given));
 
 const MONDAY = Date.UTC(2026, 10, 2);
 let number = 0;
@@ -30,12 +35,12 @@ test('vectors around different centres come apart, strays stay out, and the orde
     vectors.push(mixed.map((value) => value / norm));
   }
   vectors.push(unitVector(48, random));
-  const groups = await clusters(vectors, 0.6);
+  const groups = clusters(vectors, 0.6);
   assert.deepEqual(groups.map((group) => group.length).sort(), [30, 30, 30, 30]);
   for (const group of groups) assert.equal(new Set(group.map((index) => index % 4)).size, 1);
   assert.ok(!groups.flat().includes(120));
-  assert.deepEqual(await clusters(vectors, 0.6), groups);
-  assert.deepEqual(await clusters([], 0.6), []);
+  assert.deepEqual(clusters(vectors, 0.6), groups);
+  assert.deepEqual(clusters([], 0.6), []);
 });
 
 test('a topic is found behind any number of strays', async () => {
@@ -47,7 +52,7 @@ test('a topic is found behind any number of strays', async () => {
     const mixed = centre.map((value, at) => value + 0.3 * (noise[at] as number));
     return mixed.map((value) => value / Math.hypot(...mixed));
   });
-  const [first] = await clusters([...strays, ...near], 0.7);
+  const [first] = clusters([...strays, ...near], 0.7);
   assert.deepEqual([...(first ?? [])].sort(), [150, 151, 152, 153, 154, 155]);
 });
 
@@ -63,26 +68,26 @@ test('a topic is called by the tag its memories share, else by their phrase, els
     'The tomato plants need new soil',
     'He bought tomato plants for the balcony',
   ];
-  const plain = await readTexts([...garden, ...others].map((text) => sampled(text)));
+  const plain = readTexts([...garden, ...others].map((text) => sampled(text)));
   assert.equal(labelOf(plain.slice(0, 3), corpusOf(plain)), 'tomato plants');
-  const tagged = await readTexts([
+  const tagged = readTexts([
     ...garden.map((text) => sampled(text, { tags: ['balcony garden', 'all'] })),
     ...others.map((text) => sampled(text, { tags: ['all'] })),
   ]);
   assert.equal(labelOf(tagged.slice(0, 3), corpusOf(tagged)), 'balcony garden');
-  const unlike = await readTexts(others.map((text) => sampled(text)));
+  const unlike = readTexts(others.map((text) => sampled(text)));
   assert.equal(labelOf(unlike, corpusOf(unlike)), null);
 });
 
 test('what somebody does is no topic where it is never spoken of as a thing', async () => {
   const texts = ['Ada enjoys long walks', 'Ben enjoys chess', 'Cleo enjoys the sea'];
-  const memories = await readTexts([...texts, 'The bus is late', 'A door was open'].map((text) => sampled(text)));
+  const memories = readTexts([...texts, 'The bus is late', 'A door was open'].map((text) => sampled(text)));
   assert.equal(labelOf(memories.slice(0, 3), corpusOf(memories)), null);
 });
 
 test('a habit needs several days, and one busy day is none', async () => {
   const mondays = Array.from({ length: 8 }, (_, week) => sampled('gym', { at: MONDAY + week * 7 * DAY + 7 * HOUR }));
-  const found = habitsOf(await readTexts(mondays), null);
+  const found = habitsOf(readTexts(mondays), null);
   assert.deepEqual(
     found.map(({ when, days, allDays }) => [when, days, allDays]),
     [
@@ -91,14 +96,14 @@ test('a habit needs several days, and one busy day is none', async () => {
     ],
   );
   const burst = Array.from({ length: 50 }, (_, i) => sampled('import', { at: MONDAY + i }));
-  assert.deepEqual(habitsOf(await readTexts(burst), null), []);
+  assert.deepEqual(habitsOf(readTexts(burst), null), []);
   const days = Array.from({ length: 8 }, (_, week) => sampled('x', { at: MONDAY + week * 7 * DAY, dayOnly: true }));
   assert.deepEqual(
-    habitsOf(await readTexts(days), null).map(({ when }) => when),
+    habitsOf(readTexts(days), null).map(({ when }) => when),
     ['on Mondays'],
     'a day without a time says nothing about the time of the day',
   );
-  const alike = await readTexts(mondays);
+  const alike = readTexts(mondays);
   assert.deepEqual(habitsOf(alike, alike), [], 'what holds for everything is no habit of a part');
 });
 
@@ -113,7 +118,7 @@ test('names that come up again are found by their shape, whole, and whose memori
     'Prefers the window seat',
     'Prefers trains, said Ann',
   ];
-  const found = recurringNames(await readTexts(texts.map((text) => sampled(text))));
+  const found = recurringNames(readTexts(texts.map((text) => sampled(text))));
   assert.deepEqual(
     found.map(({ name, memories, certainty }) => [name, memories.length, certainty]),
     [
@@ -125,7 +130,7 @@ test('names that come up again are found by their shape, whole, and whose memori
 
 test('texts whose sketches meet are compared: same words with other numbers are two things', async () => {
   const met = (id: string, text: string, place = 'a', band = 1) => ({ id, text, place, band });
-  const groups = await duplicateGroups([
+  const groups = duplicateGroups([
     met('m1', 'The train to Porto leaves from platform four'),
     met('m2', 'the train to Porto leaves from platform four!'),
     met('m3', 'The train to Porto leaves from platform 12'),

@@ -1,4 +1,5 @@
 import { DAY } from '../../kernel/clock.js';
+import type { Work } from '../../kernel/turns.js';
 import { fold } from '../../language/fold.js';
 import { stem } from '../../language/stem.js';
 import { SAME_WORDS } from '../compress/threshold.js';
@@ -18,9 +19,8 @@ const CHANGED = 1.96;
 /** Topics that are told. */
 const MOST = 12;
 
-/** Texts read before others get their turn. */
-const BREATH = 25;
-const breathe = () => new Promise((resolve) => setImmediate(resolve));
+/** Units of work (kernel/turns.ts) per character that is made a vector of, and of naming a topic. */
+const UNITS = { perCharacter: 2, perLabel: 25_000 };
 
 export type Trend = 'rising' | 'fading' | 'steady';
 export interface Topic {
@@ -40,26 +40,26 @@ export interface TopicChange {
 }
 
 /** Clusters with a name, largest first; those with the same name are one. */
-export async function findTopics(
+export function* findTopics(
   sample: readonly ReadMemory[],
   vectors: ReadonlyMap<string, Float32Array>,
   now: number,
-): Promise<Topic[]> {
+): Work<Topic[]> {
   const embedded = sample.filter(({ id }) => vectors.has(id));
   // Words stand in where most have not been read by a model yet.
   const byMeaning = embedded.length * 2 >= sample.length && embedded.length > 0;
   const points: { memory: ReadMemory; vector: Float32Array }[] = [];
   for (const memory of byMeaning ? embedded : sample) {
-    if (!byMeaning && points.length % BREATH === 0) await breathe();
+    if (!byMeaning) yield memory.text.length * UNITS.perCharacter;
     points.push({ memory, vector: (byMeaning && vectors.get(memory.id)) || wordVector(memory.text) });
   }
   const given = points.map(({ vector }) => vector);
   const { vectors: apart, threshold } = byMeaning ? spreadOut(given) : { vectors: given, threshold: SAME_WORDS };
-  const groups = await clusters(apart, threshold);
+  const groups = yield* clusters(apart, threshold);
   const corpus = corpusOf(sample);
   const named = new Map<string, { label: string; members: ReadMemory[] }>();
   for (const group of groups) {
-    await breathe();
+    yield UNITS.perLabel;
     const members = group.map((index) => (points[index] as { memory: ReadMemory }).memory);
     const label = labelOf(members, corpus);
     if (label === null) continue;

@@ -5,6 +5,9 @@ import { filterFields, filterOf } from './filter.js';
 import { listMemories } from './read-statements.js';
 import { memoryRecord } from './record.js';
 
+/** Of a page: a hundred memories of 40,000 characters. Two hundred of the largest size would be 90 MB. */
+const PAGE_CHARACTERS = 4_000_000;
+
 export const list = defineOperation({
   id: 'memory.list',
   method: 'GET',
@@ -12,7 +15,9 @@ export const list = defineOperation({
   scope: 'read',
   group: 'Memories',
   summary: 'List memories, newest first',
-  description: 'Takes the filters of retrieve. Without `user_id`, the memories of all users of the key.',
+  description:
+    'Takes the filters of retrieve. Without `user_id`, the memories of all users of the key. A page of very long memories has fewer than `limit`: ' +
+    'it ends after about 4 million characters, and `next_cursor` leads on.',
   input: z.object({
     user_id: userId.optional(),
     limit: pageLimit(50, 200),
@@ -25,15 +30,15 @@ export const list = defineOperation({
     const { cursor: given, limit, ...rest } = input;
     const name = JSON.stringify(['memory.list', request.db.keyId, rest]);
     const [createdAt, id] = given === undefined ? [] : request.cursors.read(name, given);
-    const page = await request.db.run(listMemories, {
+    const { memories, more } = await request.db.run(listMemories, {
       userId: input.user_id ?? null,
       filter: filterOf(input),
-      limit: limit + 1,
+      limit,
+      characters: PAGE_CHARACTERS,
       after: createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id: String(id) },
       now: request.now,
     });
-    const memories = page.slice(0, limit);
-    const last = page.length > limit ? memories[memories.length - 1] : undefined;
+    const last = more ? memories[memories.length - 1] : undefined;
     return {
       count: memories.length,
       memories,

@@ -1,7 +1,7 @@
 import type { LinearWeights } from '../../ranking/composite.js';
 import { fromJson } from '../../storage/json.js';
 import { and, type Sql, sql } from '../../storage/sql.js';
-import { tenantRead, tenantSearch, tenantSnapshotRead } from '../../storage/statement.js';
+import { type Row, tenantRead, tenantSearch, tenantSnapshotRead } from '../../storage/statement.js';
 import type { MemoryFilter } from './filter.js';
 import type { MemoryRecord } from './record.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
@@ -21,21 +21,41 @@ export interface ListRequest {
   userId: string | null;
   filter: MemoryFilter;
   limit: number;
+  /** Characters after which the page ends early; at least one memory is on it. */
+  characters?: number;
   /** The last entry of the page before: its time and id. */
   after: { createdAt: number; id: string } | null;
   now: number;
 }
 
+export interface MemoryPage {
+  memories: MemoryRecord[];
+  /** There are further ones. */
+  more: boolean;
+}
+
 /** Newest first. */
-export const listMemories = tenantRead('memories.list', async (tx, input: ListRequest): Promise<MemoryRecord[]> => {
+export const listMemories = tenantRead('memories.list', async (tx, input: ListRequest): Promise<MemoryPage> => {
   const conditions: Sql[] = [sql`m.key_id = ${tx.keyId}`];
   if (input.userId !== null) conditions.push(sql`m.user_id = ${input.userId}`);
   if (input.after) conditions.push(sql`(m.created_at, m.id) < (${input.after.createdAt}, ${input.after.id})`);
   conditions.push(visible(tx.dialect, input.filter, input.now));
   const rows = await tx.all(sql`select ${RECORD_COLUMNS} from memories m where ${and(conditions)}
-    order by m.created_at desc, m.id desc limit ${input.limit}`);
-  return rows.map(toRecord);
+    order by m.created_at desc, m.id desc limit ${input.limit + 1}`);
+  const fitting = within(rows.slice(0, input.limit), input.characters ?? Number.POSITIVE_INFINITY);
+  return { memories: fitting.map(toRecord), more: rows.length > fitting.length };
 });
+
+/** The first rows that are no longer than this together. */
+function within(rows: readonly Row[], characters: number): readonly Row[] {
+  let length = 0;
+  const end = rows.findIndex((row, i) => {
+    length += String(row.content).length + lengthOf(row.metadata);
+    return i > 0 && length > characters;
+  });
+  return end < 0 ? rows : rows.slice(0, end);
+}
+const lengthOf = (json: unknown) => (typeof json === 'string' ? json : JSON.stringify(json)).length;
 
 export interface SearchRequest {
   userId: string;

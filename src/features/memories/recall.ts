@@ -77,7 +77,7 @@ async function byMeaning(request: Request, question: Question, vector: Float32Ar
 }
 
 async function mostRecent(request: Request, { userId, filter, limit }: Question): Promise<Recalled> {
-  const records = await request.db.run(listMemories, { userId, filter, limit, after: null, now: request.now });
-  const memories = records.map((record) => ({ ...record, score: null, final_score: null }));
+  const page = await request.db.run(listMemories, { userId, filter, limit, after: null, now: request.now });
+  const memories = page.memories.map((record) => ({ ...record, score: null, final_score: null }));
   return { semantic: false, memories, confidence: null, abstained: false };
 }

@@ -1,6 +1,6 @@
-/** Records on a page: as many as make about this many characters, as far as the page before can tell. */
+/** Records on a page: as many as make about this many characters, as far as the page before can tell. The first has few: they may be of the largest size. */
 const PAGE_CHARACTERS = 1_000_000;
-const PAGE = { first: 100, most: 500, least: 10 };
+const PAGE = { first: 10, most: 500, least: 5 };
 
 export class PageSize {
   limit = PAGE.first;

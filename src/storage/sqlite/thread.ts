@@ -30,7 +30,7 @@ const SKETCH_SHARE = 1 / 8;
  */
 const SLICE_MS: Record<ThreadLane, number> = { read: 50, search: 200, slow: Infinity, write: Infinity };
 /** Milliseconds after which what is left of a group waits for the next one: bounds how long its callers wait for each other. */
-const GROUP_MS: Record<ThreadLane, number> = { read: 20, search: 50, slow: 0, write: 100 };
+const GROUP_MS: Record<ThreadLane, number> = { read: 20, search: 50, slow: 0, write: 40 };
 
 /** A connection that belongs to one key: a statement without the key's column does not run. */
 class TenantConnection implements TenantTx {

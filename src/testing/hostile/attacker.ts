@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Arena, ATTACKS } from './attacks.js';
+import type { Arena } from './attacks/attack.js';
+import { ATTACKS } from './attacks/index.js';
 import { Client } from './http.js';
 
 const NICENESS = 10;
@@ -19,15 +20,21 @@ const attack = ATTACKS.find((one) => one.name === name);
 if (!attack) throw new Error(`There is no attack ${name}`);
 const client = new Client(url, attack.atOnce);
 const statuses: Record<string, number> = {};
+const codes = new Set<string>();
+const broken = new Set<string>();
 const arena: Arena = {
   ...{ url, client, key, scale: Number(scale) },
   async call(method, path, body) {
     const answer = await client.call(method, path, { key, body });
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+    const code = answer.status >= 400 ? /"code":\s*"(\w+)"/.exec(answer.text)?.[1] : undefined;
+    if (code) codes.add(code);
     return answer;
   },
+  broken: (promise) => void broken.add(promise),
 };
 await attack.prepare?.(arena);
+for (const status of Object.keys(statuses)) delete statuses[status];
 process.send?.({ prepared: true });
 let attacking = true;
 const loops: Promise<void>[] = [];
@@ -48,7 +55,8 @@ process.on('message', (message) => {
     }
   } else {
     attacking = false;
-    process.send?.({ statuses, steps: i }, () => process.exit(0));
+    if (attack.meets && !codes.has(attack.meets)) broken.add(`no call met ${attack.meets}`);
+    process.send?.({ statuses, broken: [...broken] }, () => process.exit(0));
   }
 });
 process.on('disconnect', () => process.exit(0));

@@ -23,9 +23,10 @@ describe('a free key that attacks', () => {
         attackMs: 2_000,
         quietMs: 500,
         scale: 1,
+        together: true,
         env: { RECOLLECT_EMBEDDER: 'none' },
       };
-      const { results } = await campaign(plan);
+      const results = await campaign(plan);
       assert.deepEqual(
         results.map(({ attack, failed }) => [attack, failed]),
         SHORT.map((attack) => [attack, 0]),

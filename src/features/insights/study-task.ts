@@ -1,0 +1,43 @@
+import { defineTask } from '../../compute/task.js';
+import type { Work } from '../../kernel/turns.js';
+import type { Facts } from './facts-statement.js';
+import { type Ages, findings, type Insight } from './findings.js';
+import { readTexts } from './reading.js';
+import type { Sample } from './sample-statement.js';
+import { findTopics, type Trend } from './topics.js';
+
+export interface StudyInput {
+  sample: Sample;
+  vectors: ReadonlyMap<string, Float32Array>;
+  facts: Facts;
+  ages: Ages;
+  now: number;
+}
+export interface Study {
+  topics: { label: string; size: number; example_ids: string[]; trend: Trend }[];
+  insights: Insight[];
+}
+
+const EXAMPLES = 5;
+/** Units of work (kernel/turns.ts) for a memory: its text is read, its vector compared with every topic a few times. */
+const UNITS = 1_000;
+
+export const studyUnits = ({ memories }: Sample) => memories.length * UNITS;
+
+/** What a sample of memories is about, and what can be said of it. */
+export const studyTask = defineTask('insights.study', studying);
+
+function* studying({ sample, vectors, facts, ages, now }: StudyInput): Work<Study> {
+  const memories = yield* readTexts(sample.memories);
+  const topics = yield* findTopics(memories, vectors, now);
+  const each = memories.length ? sample.total / memories.length : 1;
+  return {
+    topics: topics.map(({ label, members, trend }) => ({
+      label,
+      size: Math.round(members.length * each),
+      example_ids: members.slice(0, EXAMPLES).map(({ id }) => id),
+      trend,
+    })),
+    insights: findings({ sample: memories, topics, facts, ages }),
+  };
+}

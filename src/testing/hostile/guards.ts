@@ -1,0 +1,80 @@
+/** A guard, how it is taken out of the built service, and the attack that it stands against. */
+export interface Guard {
+  readonly name: string;
+  /** The compiled module, and what in it is replaced by what. */
+  readonly module: string;
+  readonly replace: readonly [from: string, to: string];
+  readonly attack: string;
+}
+
+export const GUARDS: readonly Guard[] = [
+  {
+    name: "a key's share of the calls in flight",
+    module: 'edge/http/flows.js',
+    replace: ['return keyId ??', "return 'everybody' ??"],
+    attack: 'more slow reads than there are places',
+  },
+  {
+    name: 'the rate limit of each MCP message',
+    module: 'edge/mcp/endpoint.js',
+    replace: ['if (i > 0)', 'if (i < 0)'],
+    attack: 'arrays of MCP messages',
+  },
+  {
+    name: 'large bodies parsed aside, their entries counted first',
+    module: 'edge/http/exchange.js',
+    replace: ['bytes.length <= SMALL_BODY', 'true'],
+    attack: 'a body of empty entries',
+  },
+  {
+    name: 'the number of metadata filters',
+    module: 'features/memories/filter.js',
+    replace: ['METADATA_FILTERS = 16', 'METADATA_FILTERS = 16_000'],
+    attack: 'metadata filters over large metadata',
+  },
+  {
+    name: 'the interruption of reads that take long',
+    module: 'storage/sqlite/thread.js',
+    replace: ['read: 50, search: 200', 'read: Infinity, search: Infinity'],
+    attack: 'a graph of many links',
+  },
+  {
+    name: 'the limit of bytes',
+    module: 'edge/pipeline.js',
+    replace: ['limit === null ?', 'limit !== undefined ?'],
+    attack: 'more bytes than a key may keep',
+  },
+  {
+    name: 'turns of keys at the embedder',
+    module: 'embedding/local/embedder.js',
+    replace: ["key = ''", "_key = '', key = ''"],
+    attack: 'batches of long texts',
+  },
+  {
+    name: 'an embedding worker that is left to the others',
+    module: 'embedding/local/pool.js',
+    replace: ['const spares =', 'const spares = false &&'],
+    attack: 'questions of the largest size',
+  },
+  {
+    name: 'large responses in turns',
+    module: 'edge/http/exchange.js',
+    replace: ['weightOf(body, LARGE) < LARGE', 'true'],
+    attack: 'readers that do not read',
+  },
+  {
+    name: 'the check of Host and Origin',
+    module: 'edge/http/browser-guard.js',
+    replace: ['if ((isLoopback ||', 'return; if ((isLoopback ||'],
+    attack: 'pages of a foreign origin',
+  },
+  {
+    name: 'the check of what a model is handed',
+    module: 'edge/mcp/for-model.js',
+    replace: ['includeFlagged ? null', 'true ? null'],
+    attack: 'instructions to a model',
+  },
+];
+
+/** Names the guard that is taken out, in the environment of the service. */
+export const TAKEN_OUT = 'RECOLLECT_TEST_TAKEN_OUT';

@@ -1,0 +1,27 @@
+import type { EngineName } from '../databases.js';
+import { campaign, misses } from './campaign.js';
+import { GUARDS, type Guard, TAKEN_OUT } from './guards.js';
+
+const HOOKS = new URL('./take-out.js', import.meta.url).href;
+const SHORT = { attackMs: 5_000, quietMs: 2_000, scale: 1 };
+
+/** What goes wrong without the guard. */
+export async function without(guard: Guard, engine: EngineName, plan = SHORT, more: Record<string, string> = {}) {
+  const env = { ...more, [TAKEN_OUT]: guard.name, NODE_OPTIONS: `--import ${HOOKS}` };
+  const [result] = await campaign({ ...plan, engine, attacks: [guard.attack], env });
+  return result ? misses(result) : [];
+}
+
+/** Takes the guards out one at a time; whether one was not missed, or something is wrong although it is there. */
+export async function planted(engine: EngineName, part = ''): Promise<boolean> {
+  let failed = false;
+  for (const guard of GUARDS.filter(({ name }) => name.includes(part))) {
+    const [result] = await campaign({ ...SHORT, engine, attacks: [guard.attack] });
+    const wrong = result ? misses(result) : ['nothing was measured'];
+    const noticed = await without(guard, engine);
+    failed ||= noticed.length === 0 || wrong.length > 0;
+    const verdict = noticed.length > 0 ? `noticed (${noticed.join(', ')})` : 'NOT NOTICED';
+    console.log(`${engine}: without ${guard.name}: ${verdict}; with it: ${wrong.join(', ') || 'ok'}`);
+  }
+  return failed;
+}

@@ -1,0 +1,4 @@
+import { register } from 'node:module';
+
+/** Loaded before the service, in each of its threads (`--import`): what it loads goes through `take-out-hooks.ts`. */
+register('./take-out-hooks.js', import.meta.url);
