@@ -19,7 +19,7 @@ describe('the banner', () => {
     const text = banner(factsOf(), plain);
     assert.match(text, /listens on http:\/\/127\.0\.0\.1:4321$/m);
     assert.match(text, /data +.*\.recollect.recollect\.db \(SQLite\)/);
-    assert.match(text, /model +bge-small-en-v1\.5 \(local\)/);
+    assert.match(text, /model +recollect-embed-1 \(local\)/);
     assert.match(text, /docs +http:\/\/127\.0\.0\.1:4321\/docs/);
   });
 

@@ -8,7 +8,7 @@ import { ADMIN_KEY, startTestService } from '../testing/service.js';
 import { StubEmbedder } from '../testing/stub-embedder.js';
 import { startCommand } from './cli.test.child.js';
 
-const BGE = 'bge-small-en-v1.5';
+const OWN = 'recollect-embed-1';
 const MINI = 'all-MiniLM-L6-v2';
 
 describe('recollect model', () => {
@@ -18,7 +18,7 @@ describe('recollect model', () => {
     startCommand(await cwd, ['model', ...args], env).ended;
 
   it('changes the model of a running service and shows how far that is', async () => {
-    const stubs = new Map([BGE, MINI].map((id, i) => [id, new StubEmbedder(64 - i * 32, id)]));
+    const stubs = new Map([OWN, MINI].map((id, i) => [id, new StubEmbedder(64 - i * 32, id)]));
     (stubs.get(MINI) as StubEmbedder).down = true;
     const service = await startTestService('sqlite', {
       clock: new TestClock(),
@@ -33,25 +33,26 @@ describe('recollect model', () => {
       assert.match(wrong.stderr, /^recollect: http:.* answered 401: .*\n$/);
       const used = await run(['use', MINI, ...at, '--key', ADMIN_KEY]);
       assert.deepEqual([used.code, used.stderr], [0, '']);
-      assert.match(used.stdout, /^The service changes to all-MiniLM-L6-v2\. bge-small-en-v1\.5 answers until /);
+      assert.match(used.stdout, /^The service changes to all-MiniLM-L6-v2\. recollect-embed-1 answers until /);
       const plain = await run(['list', ...at]);
       assert.match(
         plain.stdout,
-        /^\* bge-small-en-v1\.5 .*\n\+ all-MiniLM-L6-v2 .*\nChanging from bge-small-en-v1\.5 /,
+        /^\* recollect-embed-1 .*\n {2}bge-small.*\n\+ all-MiniLM-L6-v2 .*\nChanging from recollect-embed-1 /,
       );
       assert.match(plain.stdout, /: 0 of 1 memories \(0 %\)\.\n$/);
       const { models, service: told } = JSON.parse((await run(['list', '--json', ...at])).stdout);
-      assert.deepEqual(told, { url: service.url, changing: { from: BGE, to: MINI, done: 0, total: 1 } });
+      assert.deepEqual(told, { url: service.url, changing: { from: OWN, to: MINI, done: 0, total: 1 } });
       const marks = models.map((one: { name: string; in_use: boolean; wanted: boolean }) => [
         one.name,
         one.in_use,
         one.wanted,
       ]);
       assert.deepEqual(marks, [
-        [BGE, true, false],
+        [OWN, true, false],
+        ['bge-small-en-v1.5', false, false],
         [MINI, false, true],
       ]);
-      assert.equal((await run(['use', BGE, ...at, '--key', ADMIN_KEY])).stdout, `${BGE} is in use.\n`);
+      assert.equal((await run(['use', OWN, ...at, '--key', ADMIN_KEY])).stdout, `${OWN} is in use.\n`);
     } finally {
       await service.stop();
       await service.place.remove();
@@ -60,7 +61,7 @@ describe('recollect model', () => {
 
   for (const [args, env, code, expected] of [
     [['use', 'none-such'], {}, 2, /There is no local embedding model named `none-such`/],
-    [['use', MINI], { RECOLLECT_MODEL: BGE, PORT: '1' }, 2, /The model is set by RECOLLECT_MODEL, which goes before/],
+    [['use', MINI], { RECOLLECT_MODEL: OWN, PORT: '1' }, 2, /The model is set by RECOLLECT_MODEL, which goes before/],
     [['use', MINI, '--url', 'http://127.0.0.1:1'], {}, 1, /No service answers at http:\/\/127\.0\.0\.1:1\./],
     [['list', '--url', 'nowhere'], {}, 2, /The address of the service must be a URL/],
   ] as [string[], Record<string, string>, number, RegExp][]) {

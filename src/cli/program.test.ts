@@ -17,7 +17,11 @@ describe('the command line', () => {
 
   for (const [args, env, expected] of [
     [['serve'], { PORT: 'abc' }, /^recollect: PORT is "abc", but must be a whole number from 0 to 65535\.\n$/],
-    [[], { RECOLLECT_MODEL: 'none-such' }, /^recollect: RECOLLECT_MODEL is "none-such", but must be bge-small.*\.\n$/],
+    [
+      [],
+      { RECOLLECT_MODEL: 'none-such' },
+      /^recollect: RECOLLECT_MODEL is "none-such", but must be recollect-embed-1, bge-small.*\.\n$/,
+    ],
     [['--port', 'x'], {}, /^recollect: --port is "x", but must be .*\.\n$/],
     [['doctor', '--signup', 'perhaps'], {}, /^recollect: --signup is "perhaps", but must be on or off\.\n$/],
     [
@@ -41,12 +45,18 @@ describe('the command line', () => {
   it('lists the models', async () => {
     const { code, stdout } = await run(['model', 'list']);
     assert.equal(code, 0);
-    assert.match(stdout, /^\* bge-small-en-v1\.5 +35 MB {2}not installed\n {2}all-MiniLM-L6-v2 /);
+    assert.match(
+      stdout,
+      /^\* recollect-embed-1 +35 MB .*\n {2}bge-small-en-v1\.5 +35 MB {2}not installed\n {2}all-MiniLM-L6-v2 /,
+    );
   });
 
   it('prints what the doctor finds as JSON, without secrets', async () => {
     const secret = 'a-very-secret-credential';
-    const { code, stdout } = await run(['doctor', '--json', '--port', '0'], { RECOLLECT_ADMIN_KEY: secret });
+    const { code, stdout } = await run(['doctor', '--json', '--port', '0'], {
+      RECOLLECT_ADMIN_KEY: secret,
+      RECOLLECT_MODEL: 'bge-small-en-v1.5',
+    });
     const report = JSON.parse(stdout);
     assert.equal(code, 1); // the model is missing here
     assert.equal(report.ok, false);

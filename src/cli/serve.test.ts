@@ -77,6 +77,7 @@ describe('recollect serve', () => {
       const env = {
         RECOLLECT_DATA_DIR: folder,
         RECOLLECT_EMBEDDER: 'local',
+        RECOLLECT_MODEL: 'bge-small-en-v1.5',
         RECOLLECT_MODEL_CACHE: join(await root, 'models'),
       };
       const { code, stderr } = await (await start(['--port', '0'], env)).ended;
@@ -94,6 +95,7 @@ describe('recollect serve', () => {
     await writeFile(join(bin, 'npm'), '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 });
     const env = {
       ...{ PATH: `${bin}:${process.env.PATH}`, RECOLLECT_EMBEDDER: 'local', RECOLLECT_MODEL_SOURCES: 'npm' },
+      RECOLLECT_MODEL: 'bge-small-en-v1.5',
       ...{ RECOLLECT_MODEL_CACHE: join(await root, 'no-models'), RECOLLECT_DATA_DIR: join(await root, 'never-begun') },
     };
     const service = await start(['--port', '0'], env);

@@ -23,7 +23,10 @@ test('the local embedder starts by itself and answers', async () => {
 
 test('a model that cannot be had leaves the embedder down; the service goes on', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'recollect-empty-'));
-  const embedder = await createEmbedder({ ...common, cacheDir: empty, kind: 'local', sources: [] });
+  const embedder = await createEmbedder({
+    ...{ ...common, cacheDir: empty, kind: 'local', sources: [] },
+    model: 'bge-small-en-v1.5',
+  });
   await embedder.ready();
   assert.equal(embedder.state().status, 'down');
   assert.match(embedder.state().detail ?? '', /could not be installed/);

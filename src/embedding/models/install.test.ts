@@ -200,5 +200,8 @@ test('the status says whether a model is installed, and a wrong name is told wit
   assert.equal(status.installed, false);
   assert.match(status.detail ?? '', /tokenizer.json is missing/);
   await assert.rejects(installModel('nonsense', { cacheDir }), UnknownModel);
-  await assert.rejects(modelStatus('nonsense', { cacheDir }), /choose recollect-embed-1 or bge-small-en-v1.5 or all-MiniLM-L6-v2/);
+  await assert.rejects(
+    modelStatus('nonsense', { cacheDir }),
+    /choose recollect-embed-1 or bge-small-en-v1.5 or all-MiniLM-L6-v2/,
+  );
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { LocalReader } from '../../embedding/reader.js';
 import { DAY } from '../../kernel/clock.js';
 import { TestClock } from '../../testing/clock.js';
 import { onBothEngines } from '../../testing/service.js';
@@ -7,7 +8,7 @@ import { onBothEngines } from '../../testing/service.js';
 onBothEngines('contradictions', (start) => {
   it('are reported when a memory is stored, with the reason, and the one that says it replaces does', async () => {
     const clock = new TestClock();
-    const service = await start({ clock });
+    const service = await start({ clock, reader: new LocalReader() });
     const { key } = await service.mint();
     const store = (content: string, more = {}) =>
       service.call('POST', '/memory/store', {
@@ -48,12 +49,12 @@ onBothEngines('contradictions', (start) => {
   });
 
   it('stay open, both memories found, until somebody settles them; the verdict can be changed', async () => {
-    const service = await start();
+    const service = await start({ reader: new LocalReader() });
     const { key } = await service.mint();
     const store = (content: string) =>
       service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content, detect_conflicts: true } });
-    const a = await store('The budget of the garden project is 20k.');
-    const b = await store('The budget of the garden project is 35k.');
+    const a = await store('I am vegetarian and I love noodles.');
+    const b = await store('I am not vegetarian any more.');
     assert.equal(b.body.conflicts.length, 1);
     const list = async (query = {}) =>
       (await service.call('GET', '/memory/conflicts', { key, query: { user_id: 'ann', ...query } })).body;
@@ -63,7 +64,7 @@ onBothEngines('contradictions', (start) => {
     assert.equal(pairs.body.pairs[0].memory_a, a.body.id);
     const find = async () =>
       (
-        await service.call('GET', '/memory/retrieve', { key, query: { q: 'the budget of the garden', user_id: 'ann' } })
+        await service.call('GET', '/memory/retrieve', { key, query: { q: 'am I vegetarian', user_id: 'ann' } })
       ).body.results
         .map((memory: { id: string }) => memory.id)
         .sort();
@@ -86,7 +87,7 @@ onBothEngines('contradictions', (start) => {
   });
 
   it('are found in the background for what was stored without asking, and go with the memory that is forgotten', async () => {
-    const service = await start();
+    const service = await start({ reader: new LocalReader() });
     const { key } = await service.mint();
     const store = (content: string) =>
       service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content } });
@@ -106,12 +107,12 @@ onBothEngines('contradictions', (start) => {
   });
 
   it('stay open when the newer statement addresses only a part of the older, so that no fact vanishes', async () => {
-    const service = await start({ background: false });
+    const service = await start({ reader: new LocalReader(), background: false });
     const { key } = await service.mint();
     const store = async (content: string) =>
       (await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content } })).body.id as string;
-    const both = await store('User prefers dark mode and works in TypeScript.');
-    const newer = await store('User no longer prefers dark mode.');
+    const both = await store('User prefers dark mode in the editor and works in TypeScript.');
+    const newer = await store('User no longer prefers dark mode in the editor.');
     await service.jobs.runDue();
     const { body } = await service.call('GET', '/memory/conflicts', { key, query: { user_id: 'ann', status: 'all' } });
     const pairs = body.conflicts.map((one: { memory_a: { id: string }; memory_b: { id: string }; status: string }) => [
@@ -128,7 +129,7 @@ onBothEngines('contradictions', (start) => {
   it('let the older statement stand again when the one that replaced it is forgotten or has expired', async () => {
     for (const way of ['forget', 'expire'] as const) {
       const clock = new TestClock();
-      const service = await start({ clock, background: false });
+      const service = await start({ clock, reader: new LocalReader(), background: false });
       const { key } = await service.mint();
       const end = clock.now() + 90 * DAY;
       const store = async (content: string, more = {}) => {
@@ -162,7 +163,7 @@ onBothEngines('contradictions', (start) => {
 
   it('keep the oldest of three statements replaced when the one in the middle is forgotten', async () => {
     const clock = new TestClock();
-    const service = await start({ clock, background: false });
+    const service = await start({ clock, reader: new LocalReader(), background: false });
     const { key } = await service.mint();
     const store = async (content: string) => {
       clock.advance(DAY);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { LocalReader } from '../../embedding/reader.js';
 import { DAY, HOUR } from '../../kernel/clock.js';
 import { TestClock } from '../../testing/clock.js';
 import { onBothEngines, type TestOptions, type TestService } from '../../testing/service.js';
@@ -130,7 +131,7 @@ onBothEngines('context', (startService) => {
   });
 
   it('leaves out what a newer statement has replaced', async () => {
-    const { store, shown } = await start();
+    const { store, shown } = await start({ reader: new LocalReader() });
     await store({ content: 'Ada lives in Berlin.' });
     await store({ content: 'Ada no longer lives in Berlin, she moved to London.', detect_conflicts: true });
     for (const q of withAndWithout('Where does Ada live?')) {

@@ -6,8 +6,8 @@ import { sentences } from '../../language/sentences.js';
 /** Share of the words that a summary may have, and the most words of all. */
 const SHARE = 0.34;
 const MOST_WORDS = 220;
-/** A very short episode is told in a sentence, whatever its share. */
-const LEAST_WORDS = 12;
+/** A short episode is told in a few sentences, whatever its share. */
+const LEAST_WORDS = 36;
 /** Sentences that are read; of a longer episode every second, third … one. */
 const MOST_SENTENCES = 240;
 /** Characters of what was said next: whether a proposal was taken up shows within a few turns. */

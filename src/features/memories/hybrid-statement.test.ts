@@ -11,10 +11,16 @@ const rowOf = (n: number) => ({
   ...{ group_id: null, position: null, superseded_by: null },
 });
 
-/** PostgreSQL between two statements of a search: five were found, and those named have been forgotten since. */
+const COUNT = Array.from({ length: 12 }, (_, n) => n + 1);
+const but = (...without: number[]) =>
+  COUNT.filter((n) => !without.includes(n))
+    .slice(0, 9)
+    .map((n) => `mem_${n}`);
+
+/** PostgreSQL between two statements of a search: twelve were found, and those named have been forgotten since. */
 function between(forgotten: readonly string[]) {
-  const hits: HybridHit[] = [1, 2, 3, 4, 5].map((n) => ({
-    ...{ row: rowOf(n), cosine: 1 - n / 10, lexical: 0, fused: 1 - n / 10 },
+  const hits: HybridHit[] = COUNT.map((n) => ({
+    ...{ row: rowOf(n), cosine: 1 - n / 20, lexical: 0, fused: 1 - n / 20 },
   }));
   const tx = {
     dialect: 'postgres',
@@ -31,8 +37,8 @@ function between(forgotten: readonly string[]) {
 }
 
 const input = {
-  ...{ text: 'a question', userId: 'ada', model: 'model', vector: new Float32Array([1]), limit: 3, minScore: null },
-  ...{ filter: { include_expired: false, include_superseded: false }, explain: false, now: 10 },
+  ...{ text: 'a question', userId: 'ada', model: 'model', vector: new Float32Array([1]), limit: 9, minScore: null },
+  ...{ filter: { include_expired: false, include_superseded: false }, now: 10 },
 };
 const answer = async (forgotten: readonly string[]) => {
   const { memories } = await searchHybrid.body(between(forgotten), input);
@@ -41,8 +47,8 @@ const answer = async (forgotten: readonly string[]) => {
 };
 
 test('a memory that is forgotten while it is searched for makes room for the next', async () => {
-  assert.deepEqual(await answer([]), ['mem_1', 'mem_2', 'mem_3']);
-  assert.deepEqual(await answer(['mem_2']), ['mem_1', 'mem_3', 'mem_4']);
-  assert.deepEqual(await answer(['mem_1', 'mem_2', 'mem_4']), ['mem_3', 'mem_5']);
-  assert.deepEqual(await answer(['mem_1', 'mem_2', 'mem_3', 'mem_4', 'mem_5']), []);
+  assert.deepEqual(await answer([]), but());
+  assert.deepEqual(await answer(['mem_2']), but(2));
+  assert.deepEqual(await answer(['mem_1', 'mem_2', 'mem_4', 'mem_12']), but(1, 2, 4, 12));
+  assert.deepEqual(await answer(COUNT.map((n) => `mem_${n}`)), []);
 });

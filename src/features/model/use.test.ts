@@ -6,14 +6,14 @@ import { StubEmbedder } from '../../testing/stub-embedder.js';
 import { best, embedderHealth, fill, found, lacking, newGate, WatchedStub } from './change.test.kit.js';
 import { SETTLE_MS } from './settle.js';
 
-const BGE = 'bge-small-en-v1.5';
+const OWN = 'recollect-embed-1';
 const MINI = 'all-MiniLM-L6-v2';
 
 onBothEngines('the choice of a model', (start, engine) => {
   const stubs = () => {
     const made = new Map<string, WatchedStub>();
     const embedders = (id: string) => {
-      const stub = made.get(id) ?? new WatchedStub(id === BGE ? 64 : 32, id);
+      const stub = made.get(id) ?? new WatchedStub(id === OWN ? 64 : 32, id);
       made.set(id, stub);
       return stub;
     };
@@ -29,8 +29,8 @@ onBothEngines('the choice of a model', (start, engine) => {
     const { key } = await service.mint();
     await fill(service, key, 20);
     const used = await service.call('POST', '/admin/model', { key: ADMIN_KEY, body: { model: MINI } });
-    const changing = { from: BGE, to: MINI, done: 0, total: 20 };
-    assert.deepEqual([used.status, used.body], [200, { model: BGE, wanted: MINI, changing }]);
+    const changing = { from: OWN, to: MINI, done: 0, total: 20 };
+    assert.deepEqual([used.status, used.body], [200, { model: OWN, wanted: MINI, changing }]);
     open();
     await service.jobs.runDue();
     assert.equal((await embedderHealth(service)).model, MINI);
@@ -41,8 +41,8 @@ onBothEngines('the choice of a model', (start, engine) => {
     assert.deepEqual([health.model, health.changing], [MINI, null]);
     // A setting that names a model goes before the choice.
     await again.stop();
-    const set = await start({ clock, embedders, place: service.place, env: { RECOLLECT_MODEL: BGE } });
-    assert.equal((await embedderHealth(set)).changing.to, BGE);
+    const set = await start({ clock, embedders, place: service.place, env: { RECOLLECT_MODEL: OWN } });
+    assert.equal((await embedderHealth(set)).changing.to, OWN);
     const refused = await set.call('POST', '/admin/model', { key: ADMIN_KEY, body: { model: MINI } });
     assert.equal(refused.status, 409);
     assert.match(refused.body.error.message, /set by RECOLLECT_MODEL/);
@@ -59,7 +59,7 @@ onBothEngines('the choice of a model', (start, engine) => {
     await use(MINI);
     await service.jobs.runDue();
     assert.equal((await embedderHealth(service)).changing.done, 16);
-    await use(BGE);
+    await use(OWN);
     clock.advance(SETTLE_MS);
     await service.jobs.runDue();
     assert.equal(await lacking(service, MINI), 40);
