@@ -9,8 +9,6 @@ COPY bench bench
 RUN npm run build \
  && find dist/src -name '*.test.*' -delete \
  && rm -rf dist/src/testing
-# The model goes into the image, so that a container needs no network. It is installed into the user's cache, hence HOME.
-RUN HOME=/model-home node dist/src/main.js model install
 # The runtime library carries the binaries of every platform; those of the other systems are 220 MB.
 RUN npm prune --omit=dev \
  && rm -rf node_modules/onnxruntime-node/bin/napi-v*/darwin node_modules/onnxruntime-node/bin/napi-v*/win32
@@ -19,10 +17,9 @@ FROM node:20-bookworm-slim
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=8787 \
-    RECOLLECT_DATA_DIR=/data \
-    RECOLLECT_MODEL_DIR=/models
+    RECOLLECT_DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /model-home/.cache/recollect/models /models
+COPY models models
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/package.json package.json
 COPY --from=build /app/dist/src dist/src

@@ -49,9 +49,9 @@ const searchWith =
 const hybridWith =
   (filter: MemoryFilter) =>
   async (database: Database, { vector, text }: Question) =>
-    (
-      await database.tenant(keyId).run(searchHybrid, { ...asked(filter, vector), text, minScore: null, explain: false })
-    ).memories.map(({ id }) => id);
+    (await database.tenant(keyId).run(searchHybrid, { ...asked(filter, vector), text, minScore: null })).memories.map(
+      ({ id }) => id,
+    );
 const asked = (filter: MemoryFilter, vector: Float32Array) => ({
   ...{ userId, model, filter, vector },
   ...{ limit: LIMIT, now: Date.now() },

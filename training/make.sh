@@ -1,23 +1,26 @@
 #!/usr/bin/env bash
-# Makes all weights: two teachers of twelve layers, the reader of six that learns from them, the embedding, the heads.
+# Makes all weights: two readers as teachers, the reader of six layers that learns from them, two rounds with short
+# statements, the embedding, the heads.
 #   PUBLIC=DIR BASE=DIR OUT=DIR [EVAL=DIR] training/make.sh
 # PUBLIC: generic.json.xz, conflicts.json.xz, mined.npz. BASE: model_quantized.onnx and tokenizer.json of
 # bge-small-en-v1.5. EVAL: the evaluation sets, only to measure by. A step whose file is there already is left out.
 set -euo pipefail
 cd "$(dirname "$0")"
-: "${PUBLIC:?}" "${BASE:?}" "${OUT:?}" "${EVAL:=}" "${TEACHER_STEPS:=900}" "${READER_STEPS:=1600}" "${EMBEDDING_STEPS:=900}"
+: "${PUBLIC:?}" "${BASE:?}" "${OUT:?}" "${EVAL:=}"
 mkdir -p "$OUT"
 data=(--public "$PUBLIC" --base "$BASE")
+reader() { [ -e "$OUT/$1.pt" ] || python3 train_reader.py "${data[@]}" --out "$OUT/$1.pt" "${@:2}"; }
 
-pids=()
-for seed in 1 2; do
-  [ -e "$OUT/teacher-$seed.pt" ] || { python3 train_reader.py "${data[@]}" --layers 12 --seed "$seed" --steps "$TEACHER_STEPS" --out "$OUT/teacher-$seed.pt" & pids+=($!); }
-done
-[ -e "$OUT/embedding.pt" ] || { python3 train_embedding.py "${data[@]}" --steps "$EMBEDDING_STEPS" --out "$OUT/embedding.pt" & pids+=($!); }
-for pid in "${pids[@]}"; do wait "$pid"; done
-
-[ -e "$OUT/reader.pt" ] || python3 train_reader.py "${data[@]}" --layers 6 --seed 3 --steps "$READER_STEPS" \
-  --teachers "$OUT/teacher-1.pt,$OUT/teacher-2.pt" --out "$OUT/reader.pt"
+reader teacher --layers 12 --seed 1 --steps 800 & first=$!
+reader six --layers 6 --seed 1 --steps 1400 & second=$!
+[ -e "$OUT/embedding.pt" ] || python3 train_embedding.py "${data[@]}" --seed 2 --steps 1000 --keep 0.2 --out "$OUT/embedding.pt"
+wait "$first"
+wait "$second"
+reader student --layers 6 --seed 3 --steps 1500 --teachers "$OUT/teacher.pt,$OUT/six.pt"
+python3 export.py reader "$OUT/student.pt" "$OUT/student.onnx"
+# The rounds with short statements start from the exported file.
+reader short --layers 6 --seed 5 --steps 600 --rate 4e-5 --short 64 --resume "$OUT/student.onnx"
+reader reader --layers 6 --seed 6 --steps 1100 --rate 5e-5 --short 48 --resume "$OUT/short.pt"
 
 python3 export.py reader "$OUT/reader.pt" "$OUT/reader.onnx" &
 first=$!

@@ -212,8 +212,10 @@ export type MemoryStoreAnswer = Memory & {
     conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity";
     /** 0–1. */
     confidence: number;
-    /** Why, in words. */
+    /** What changed: the words of both, with their days. */
     reason: string;
+    /** The words of the older statement that no longer hold, when the rest of it still does; null: all of it. */
+    part: string | null;
     /** Unix milliseconds. */
     detected_at: number;
     status: "open" | "resolved";
@@ -246,8 +248,10 @@ export type MemoryStoreAnswer = Memory & {
     conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity";
     /** 0–1. */
     confidence: number;
-    /** Why, in words. */
+    /** What changed: the words of both, with their days. */
     reason: string;
+    /** The words of the older statement that no longer hold, when the rest of it still does; null: all of it. */
+    part: string | null;
     /** Unix milliseconds. */
     detected_at: number;
     status: "open" | "resolved";
@@ -329,8 +333,10 @@ export type MemoryBatchAnswer = {
       conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity";
       /** 0–1. */
       confidence: number;
-      /** Why, in words. */
+      /** What changed: the words of both, with their days. */
       reason: string;
+      /** The words of the older statement that no longer hold, when the rest of it still does; null: all of it. */
+      part: string | null;
       /** Unix milliseconds. */
       detected_at: number;
       status: "open" | "resolved";
@@ -400,6 +406,8 @@ export type MemoryRetrieveAnswer = {
     score: number | null;
     /** What the order was made of. */
     final_score: number | null;
+    /** 0–1: how likely this memory answers the question; of the best results of `hybrid`. */
+    relevance?: number;
     /** With `explain`: the parts that `final_score` is the sum of. */
     explain?: Array<{
       name: string;
@@ -876,8 +884,10 @@ export type ConflictsListAnswer = {
     conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity";
     /** 0–1. */
     confidence: number;
-    /** Why, in words. */
+    /** What changed: the words of both, with their days. */
     reason: string;
+    /** The words of the older statement that no longer hold, when the rest of it still does; null: all of it. */
+    part: string | null;
     /** Unix milliseconds. */
     detected_at: number;
     status: "open" | "resolved";
@@ -947,8 +957,10 @@ export type ConflictsResolveAnswer = {
   conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity";
   /** 0–1. */
   confidence: number;
-  /** Why, in words. */
+  /** What changed: the words of both, with their days. */
   reason: string;
+  /** The words of the older statement that no longer hold, when the rest of it still does; null: all of it. */
+  part: string | null;
   /** Unix milliseconds. */
   detected_at: number;
   status: "open" | "resolved";
@@ -2758,7 +2770,7 @@ export type HealthAnswer = {
 
 /** Change the embedding model: `POST /admin/model`. */
 export interface ModelUseInput {
-  model: "bge-small-en-v1.5" | "all-MiniLM-L6-v2";
+  model: "recollect-embed-1" | "bge-small-en-v1.5" | "all-MiniLM-L6-v2";
 }
 export type ModelUseAnswer = {
   /** The model that answers now. */
@@ -2900,8 +2912,10 @@ export interface Operations {
       conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity";
       /** 0–1. */
       confidence: number;
-      /** Why, in words. */
+      /** What changed: the words of both, with their days. */
       reason: string;
+      /** The words of the older statement that no longer hold, when the rest of it still does; null: all of it. */
+      part: string | null;
       /** Unix milliseconds. */
       detected_at: number;
       status: "open" | "resolved";

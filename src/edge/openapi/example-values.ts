@@ -35,7 +35,7 @@ export const KNOWN: Readonly<Record<string, unknown>> = {
   version: '0.1.0',
   uptime_seconds: 86_400,
   engine: 'sqlite',
-  model: 'bge-small-en-v1.5',
+  model: 'recollect-embed-1',
   route: 'GET /memory/retrieve',
   docs: 'http://127.0.0.1:8787/docs',
   mcp: 'http://127.0.0.1:8787/mcp',

@@ -25,7 +25,7 @@ export interface Finding extends FoundConflict {
  */
 export const JUDGEMENT = { reader: 0.349, cosine: 5.788, rank: -1.552, bias: -4.232 } as const;
 /** From here on a pair is reported. */
-export const REPORT_FROM = 0.3;
+export const REPORT_FROM = 0.45;
 /** From here on a memory that is contradicted as a whole is replaced by itself. */
 export const REPLACE_FROM = 0.75;
 

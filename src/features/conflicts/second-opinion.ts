@@ -3,7 +3,7 @@ import type { LanguageModel } from '../../llm/language-model.js';
 import { readVerdicts, verdictPrompt } from '../../llm/verdicts.js';
 import type { Finding } from './judge.js';
 
-/** From this confidence on the rules are right by themselves; what they find below it a language model may confirm or reject. */
+/** From this confidence on the reader is right by itself; what it finds below a language model may confirm or reject. */
 export const SURE = 0.85;
 /** Characters of a text: longer ones are judged locally rather than cut. */
 export const LONGEST_ASKED = 4_000;

@@ -48,5 +48,7 @@ export async function chooseByQuestion(
   const details = await request.db.run(detailsOf, { ids: memories.slice(0, DETAILED).map(({ id }) => id), model });
   // Without scores they come in their order: most recent first.
   const scored = memories.map((memory, i) => ({ ...memory, relevance: memory.final_score ?? -i }));
-  return { found: whatHolds(scored, details, model), ...judged };
+  // Of another time what was replaced since is what was asked for.
+  const known = scope.filter.as_of === undefined ? details : details.map((one) => ({ ...one, contradictions: [] }));
+  return { found: whatHolds(scored, known, model), ...judged };
 }
