@@ -26,6 +26,8 @@ export interface Finding extends FoundConflict {
 export const JUDGEMENT = { reader: 0.349, cosine: 5.788, rank: -1.552, bias: -4.232 } as const;
 /** From here on a pair is reported. */
 export const REPORT_FROM = 0.45;
+/** What the reader must give it at least: two texts of nearly the same words are near, and need not contradict each other. */
+const LEAST_SHARE = 0.1;
 /** From here on a memory that is contradicted as a whole is replaced by itself. */
 export const REPLACE_FROM = 0.75;
 
@@ -48,7 +50,7 @@ export async function judge(
   for (const [at, { older, newer, near: other }] of pairs.entries()) {
     const relation = relations[at] as Relation;
     const confidence = likelihood(relation, other.cosine, at);
-    if (confidence < REPORT_FROM) continue;
+    if (confidence < REPORT_FROM || relation.conflict + relation.partial < LEAST_SHARE) continue;
     const { gone, said, isWhole } = await whatChanged(reader, older.text, newer.text, relation, options);
     found.push({
       older: older.id,

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { EmbeddingUnavailable } from './embedder.js';
+import { LocalReader } from './reader.js';
+
+const reader = new LocalReader({ threads: 1 });
+after(() => reader.close());
+
+test('another value of what can have only one is a conflict; of what can have several it is not', async () => {
+  const [home, sister, tongues] = await reader.relations([
+    ['Ann lives in Berlin.', 'Ann lives in Lisbon.'],
+    ['Ann lives in Berlin.', "Ann's sister lives in Vienna."],
+    ['Ann speaks French.', 'Ann speaks German.'],
+  ]);
+  assert.ok((home?.conflict ?? 0) > 0.5);
+  assert.ok((sister?.conflict ?? 1) < 0.2 && (tongues?.conflict ?? 1) < 0.2);
+  for (const relation of [home, sister, tongues]) {
+    const sum = Object.values(relation ?? {}).reduce((total, share) => total + share, 0);
+    assert.ok(Math.abs(sum - 1) < 1e-5);
+  }
+});
+
+test('what answers a question is more relevant than what shares its words', async () => {
+  const [answer = 0, words = 0, other = 0] = await reader.relevance('Where does Nadia live now?', [
+    'Nadia moved to Porto in spring.',
+    'Nadia asked where the bus stops now.',
+    'The boiler was repaired.',
+  ]);
+  assert.ok(answer > words && answer > other);
+});
+
+test('what was agreed is worth keeping, a greeting is not', async () => {
+  const [agreed = 0, greeting = 0] = await reader.keep([
+    ['Joss: Then we meet on the 6th at ten.', 'Mira: Fine, see you on the 6th.'],
+    ['Mira: Hello, how are you today?', 'Joss: I am well.'],
+  ]);
+  assert.ok(agreed > greeting);
+});
+
+test('texts of any length are read, and none is no work', async () => {
+  assert.equal((await reader.relevance('x '.repeat(50_000), ['y '.repeat(50_000), ''])).length, 2);
+  assert.deepEqual(await reader.relations([]), []);
+});
+
+test('without its files it is unavailable', async () => {
+  const lost = new LocalReader({ folder: '/nowhere', threads: 1 });
+  await assert.rejects(lost.relevance('a', ['b']), EmbeddingUnavailable);
+  await lost.close();
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { whatHolds, without } from './what-holds.js';
+
+const found = (id: string, content: string, relevance: number) => ({
+  ...{ id, content, relevance },
+  ...{ valid_from: null, created_at: 0 },
+});
+const detail = (id: string, contradictions: { by: string; part: string | null }[]) => ({
+  id,
+  vector: null,
+  contradictions,
+});
+
+test('the words that no longer hold are cut, the rest stays', () => {
+  assert.equal(
+    without('User prefers dark mode and works in TypeScript.', 'User prefers dark mode'),
+    'works in TypeScript.',
+  );
+  assert.equal(without('The rent is 900 euros. Pets are fine here.', 'Pets are fine here.'), 'The rent is 900 euros.');
+  assert.equal(without('Ann lives in Berlin.', 'Bob lives in Rome'), 'Ann lives in Berlin.');
+  assert.equal(without('Ann lives in Berlin.', 'Ann lives in Berlin.'), null);
+});
+
+test('what is contradicted as a whole is left out, also when only a word or two would be left', () => {
+  const memories = [
+    found('a', 'Ann lives in Berlin.', 2),
+    found('b', 'Ann likes tea, a lot.', 1),
+    found('c', 'Ann sings.', 0),
+  ];
+  const details = [
+    detail('a', [{ by: 'x', part: null }]),
+    detail('b', [{ by: 'y', part: 'Ann likes tea' }]),
+    detail('c', []),
+  ];
+  assert.deepEqual(whatHolds(memories, details, 'another-model'), [memories[2]]);
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { createEmbedder, defaultModelCache } from '../../embedding/index.js';
+import { LocalReader } from '../../embedding/reader.js';
+import { systemClock } from '../../kernel/clock.js';
+import { silentLog } from '../../kernel/log.js';
+import { onBothEngines } from '../../testing/service.js';
+
+const NOTES = [
+  'Nadia was born in Split.',
+  'Nadia lives in Vienna.',
+  'Nadia drinks green tea in the morning.',
+  'Nadia works with React and TypeScript.',
+  'Nadia is allergic to peanuts.',
+  "Nadia's sister Ivana lives in Graz.",
+  'Nadia takes the tram to work.',
+  'Nadia moved to Porto in spring.',
+];
+
+onBothEngines('an everyday store', (start) => {
+  const setUp = async () => {
+    const cacheDir = defaultModelCache();
+    const embedder = await createEmbedder({ kind: 'local', threads: 1, cacheDir, clock: systemClock, log: silentLog });
+    const service = await start({ embedder, reader: new LocalReader({ threads: 1 }), background: false });
+    const { key } = await service.mint();
+    const store = async (content: string) =>
+      (await service.call('POST', '/memory/store', { key, body: { user_id: 'nadia', content } })).body;
+    const ask = async (q: string) =>
+      (await service.call('GET', '/memory/retrieve', { key, query: { q, user_id: 'nadia', ranking: 'hybrid' } })).body;
+    return { service, key, store, ask };
+  };
+
+  it('answers with the right memory first, the present one above what it replaced', async () => {
+    const { service, store, ask } = await setUp();
+    for (const note of NOTES) await store(note);
+    await service.jobs.runDue();
+    for (const [question, answer] of [
+      ['What are her allergies?', 'Nadia is allergic to peanuts.'],
+      ['Where does she live now?', 'Nadia moved to Porto in spring.'],
+      ['What does Nadia have for breakfast to drink?', 'Nadia drinks green tea in the morning.'],
+    ] as const) {
+      const { results, abstained, confidence } = await ask(question);
+      assert.equal(results[0].content, answer, question);
+      assert.equal(abstained, false, question);
+      assert.ok(confidence > 0 && confidence <= 1);
+      assert.ok(results[0].relevance > 0 && results[0].relevance <= 1);
+    }
+  });
+
+  it('answers from a store of one memory, and says so when it does not know', async () => {
+    const { store, ask } = await setUp();
+    await store('I live in Paris.');
+    assert.equal((await ask('What city am I in?')).abstained, false);
+    assert.equal((await ask('What is the password of the router?')).abstained, true);
+  });
+
+  it('files a memory by what it is about', async () => {
+    const { store } = await setUp();
+    assert.equal((await store('Nadia is allergic to peanuts.')).category, 'health');
+  });
+});

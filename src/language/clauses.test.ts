@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clauses } from './clauses.js';
+
+test('a plain sentence is one statement', () => {
+  assert.deepEqual(clauses('Ann lives in Berlin.'), ['Ann lives in Berlin.']);
+});
+
+test('sentences, semicolons and joined verbs are statements of their own, in their words', () => {
+  assert.deepEqual(clauses('User prefers dark mode and works in TypeScript.'), [
+    'User prefers dark mode',
+    'works in TypeScript.',
+  ]);
+  assert.deepEqual(clauses('The flat is on the third floor; the rent is 900 euros. Pets are fine.'), [
+    'The flat is on the third floor',
+    'the rent is 900 euros.',
+    'Pets are fine.',
+  ]);
+});
+
+test('a word or two belong to what stands before, and nothing is nothing', () => {
+  assert.deepEqual(clauses('She plays the cello every day; very well.'), ['She plays the cello every day, very well.']);
+  assert.deepEqual(clauses(''), []);
+});
