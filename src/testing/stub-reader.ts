@@ -1,13 +1,22 @@
 import type { Reader, Relation } from '../embedding/reader.js';
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
-const NOTHING: Relation = { conflict: 0.01, partial: 0.01, same: 0.01, compatible: 0.01, different: 0.96 };
+const NOTHING: Relation = { conflict: 0, partial: 0, same: 0, compatible: 0, different: 1 };
+
+const REPLACED: Relation = { ...NOTHING, conflict: 0.999, different: 0.001 };
+const DENIED: Relation = { ...NOTHING, partial: 0.999, different: 0.001 };
+const DENIES = /\b(?:not|no longer|never)\b/i;
 
 /** Reads words instead of meaning. Instant and repeatable; tests of what is understood use the real one. */
 export class StubReader implements Reader {
-  /** No two statements have to do with each other. */
+  /** A statement and its denial in the same words contradict each other, nothing else does; "no longer" replaces all of it. */
   async relations(pairs: readonly (readonly [string, string])[]): Promise<Relation[]> {
-    return pairs.map(() => NOTHING);
+    return pairs.map(([a, b]) => {
+      const [one, other] = [wordsOf(a), wordsOf(b)];
+      const shared = [...one].filter((word) => other.has(word)).length / Math.max(1, Math.min(one.size, other.size));
+      if (DENIES.test(a) === DENIES.test(b) || shared < 0.6) return NOTHING;
+      return /\bno longer\b/i.test(b) ? REPLACED : DENIED;
+    });
   }
 
   /** By the share of the question's words. */

@@ -12,7 +12,7 @@ export const TOOL_CASES: readonly ToolCase[] = [
   { tool: 'store_memory', input: () => ({ content: 'Ada lives in London.' }), keep: ({ id }) => ({ first: text(id) }) },
   {
     tool: 'store_memory',
-    input: () => ({ content: 'Ada lives in Paris.', detect_conflicts: true }),
+    input: () => ({ content: 'Ada lives in Paris, not in London.', detect_conflicts: true }),
     keep: ({ id, conflicts }) => ({ second: text(id), conflict: text((conflicts as { id: string }[])[0]?.id) }),
   },
   { tool: 'retrieve_memory', input: () => ({ q: 'Where does Ada live?', limit: 3 }) },

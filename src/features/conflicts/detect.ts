@@ -23,7 +23,9 @@ export async function detectConflicts(
   { id, model, now, ...options }: { id: string; model: string; now: number } & ReadOptions,
   opinion: SecondOpinion | null,
 ): Promise<ConflictRecord[]> {
-  const statements = await db.run(nearStatements, { id, model, now, limit: CANDIDATES, minScore: LEAST_COSINE });
+  // In the background no pair is read twice. A caller who waits gets all: of two stored within a millisecond either may come first.
+  const all = options.urgent ?? false;
+  const statements = await db.run(nearStatements, { id, model, now, all, limit: CANDIDATES, minScore: LEAST_COSINE });
   const findings = statements ? await judge(reader, statements, { key: db.keyId, ...options }) : [];
   const found = opinion ? await opinion(findings) : findings;
   return db.run(recordConflicts, { checked: id, found: found.map(({ texts, ...pair }) => pair), now });

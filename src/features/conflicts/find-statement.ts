@@ -14,6 +14,8 @@ export interface NearRequest {
   now: number;
   limit: number;
   minScore: number;
+  /** Also what was stored later and not checked yet, which would compare itself with this one. */
+  all: boolean;
 }
 export interface Statement {
   id: string;
@@ -45,13 +47,14 @@ export const nearStatements = tenantSearch(
     const vector = subject && (await firstVector(tx, subject.user_id, input));
     if (!subject || !vector) return null;
     const filter = { agent_id: subject.agent_id, include_expired: false, include_superseded: false };
-    // What was stored later and not checked yet compares itself with this one: no pair is read twice.
-    const before = sql`((m.created_at, m.id) < (${subject.created_at}, ${input.id}) or m.conflicts_checked = 1)`;
+    const before = input.all
+      ? sql`m.id <> ${input.id}`
+      : sql`((m.created_at, m.id) < (${subject.created_at}, ${input.id}) or m.conflicts_checked = 1) and m.id <> ${input.id}`;
     const found = await tx.vectors.search({
       userId: subject.user_id,
       model: input.model,
       vector,
-      where: sql`m.id <> ${input.id} and ${before} and ${noProcedure('m')} and ${visible(tx.dialect, filter, input.now)}`,
+      where: sql`${before} and ${noProcedure('m')} and ${visible(tx.dialect, filter, input.now)}`,
       columns: sql`m.content, coalesce(m.valid_from, m.created_at) as at`,
       limit: input.limit,
       minScore: input.minScore,
