@@ -18,7 +18,7 @@ export interface FitScale {
 }
 /** Cosines of different models are not on one scale, so each known model has its own. */
 export const FIT_SCALES: Readonly<Record<string, FitScale>> = {
-  'recollect-embed-1': { middle: 0.78, slope: 30 },
+  'recollect-embed-1': { middle: 0.72, slope: 30 },
   'bge-small-en-v1.5': { middle: 0.74, slope: 30 },
   'all-MiniLM-L6-v2': { middle: 0.42, slope: 20 },
 };

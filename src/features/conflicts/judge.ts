@@ -1,7 +1,7 @@
 import type { Reader, ReadOptions, Relation } from '../../embedding/reader.js';
 import { clauses } from '../../language/clauses.js';
 import type { Near, Statement } from './find-statement.js';
-import { reasonOf, typeOf } from './reason.js';
+import { reasonOf, saysItReplaces, typeOf } from './reason.js';
 
 export interface FoundConflict {
   older: string;
@@ -11,7 +11,7 @@ export interface FoundConflict {
   reason: string;
   /** What the older one says that no longer holds; null: all of it. */
   part: string | null;
-  /** The newer one says otherwise in all that the older says. */
+  /** All that the older says was replaced, and the newer says so itself. */
   supersedes: boolean;
 }
 /** With the texts, for a second opinion. */
@@ -28,7 +28,7 @@ export const JUDGEMENT = { reader: 0.349, cosine: 5.788, rank: -1.552, bias: -4.
 export const REPORT_FROM = 0.45;
 /** What the reader must give it at least: two texts of nearly the same words are near, and need not contradict each other. */
 const LEAST_SHARE = 0.1;
-/** From here on a memory that is contradicted as a whole is replaced by itself. */
+/** From here on a memory that is contradicted as a whole is replaced by itself, if the newer one says that something changed. */
 export const REPLACE_FROM = 0.75;
 
 /** What of the neighbours contradicts a memory. */
@@ -59,7 +59,7 @@ export async function judge(
       confidence: Math.round(confidence * 1000) / 1000,
       reason: reasonOf({ gone, at: older.at }, { said, at: newer.at }),
       part: isWhole || gone === older.text ? null : gone,
-      supersedes: isWhole && confidence >= REPLACE_FROM,
+      supersedes: isWhole && confidence >= REPLACE_FROM && saysItReplaces(newer.text),
       texts: { older: older.text, newer: newer.text },
     });
   }

@@ -56,7 +56,7 @@ export interface Detail {
   /** Of its first passage. */
   vector: Float32Array | null;
   /** What contradicts it: the memory that does, and the words that no longer hold (null: all). */
-  contradictions: { by: string; part: string | null }[];
+  contradictions: { by: string; part: string | null; confidence: number }[];
 }
 
 /** What is known of memories beside their texts. */
@@ -69,13 +69,15 @@ export const detailsOf = tenantRead(
           and m.user_id = v.user_id
         where v.key_id = ${tx.keyId} and ${among(tx.dialect, 'v.memory_id', ids)} and v.model = ${model} and v.passage = 0`,
     );
-    const found = await tx.all<{ older: string; newer: string; part: string | null }>(
-      sql`select memory_a as older, memory_b as newer, part from conflicts
+    const found = await tx.all<{ older: string; newer: string; part: string | null; confidence: number }>(
+      sql`select memory_a as older, memory_b as newer, part, confidence from conflicts
         where key_id = ${tx.keyId} and ${among(tx.dialect, 'memory_a', ids)} and (kept is null or kept = 'b')`,
     );
     return ids.map((id) => {
       const row = vectors.find(({ memory_id }) => memory_id === id);
-      const contradictions = found.filter(({ older }) => older === id).map(({ newer, part }) => ({ by: newer, part }));
+      const contradictions = found
+        .filter(({ older }) => older === id)
+        .map(({ newer, part, confidence }) => ({ by: newer, part, confidence }));
       return { id, vector: row ? fromVectorColumn(row.vector) : null, contradictions };
     });
   },

@@ -6,7 +6,7 @@ const found = (id: string, content: string, relevance: number) => ({
   ...{ id, content, relevance },
   ...{ valid_from: null, created_at: 0 },
 });
-const detail = (id: string, contradictions: { by: string; part: string | null }[]) => ({
+const detail = (id: string, contradictions: { by: string; part: string | null; confidence: number }[]) => ({
   id,
   vector: null,
   contradictions,
@@ -22,16 +22,16 @@ test('the words that no longer hold are cut, the rest stays', () => {
   assert.equal(without('Ann lives in Berlin.', 'Ann lives in Berlin.'), null);
 });
 
-test('what is contradicted as a whole is left out, also when only a word or two would be left', () => {
+test('what is contradicted as a whole is left out, also when only a word or two would be left; what is not sure stays', () => {
   const memories = [
     found('a', 'Ann lives in Berlin.', 2),
     found('b', 'Ann likes tea, a lot.', 1),
     found('c', 'Ann sings.', 0),
   ];
   const details = [
-    detail('a', [{ by: 'x', part: null }]),
-    detail('b', [{ by: 'y', part: 'Ann likes tea' }]),
-    detail('c', []),
+    detail('a', [{ by: 'x', part: null, confidence: 0.8 }]),
+    detail('b', [{ by: 'y', part: 'Ann likes tea', confidence: 0.8 }]),
+    detail('c', [{ by: 'z', part: null, confidence: 0.5 }]),
   ];
   assert.deepEqual(whatHolds(memories, details, 'another-model'), [memories[2]]);
 });

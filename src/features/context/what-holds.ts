@@ -4,17 +4,20 @@ import type { Detail } from './statements.js';
 
 /** What a vital memory gains, on the scale of the ranking: health, safety, consent, money and deadlines go before chatter. */
 export const VITAL_GAIN = 0.25;
+/** From here on a contradiction that nobody has settled decides what is shown. */
+const SURE_ENOUGH = 0.6;
 /** Words that must be left of a memory for it to say something. */
 const LEAST_WORDS = 3;
 
 /** The found memories as they hold now: without the words that were replaced since, what is vital first. */
 export function whatHolds<F extends Found>(found: readonly F[], details: readonly Detail[], model: string): F[] {
-  const known = new Map(details.map((detail) => [detail.id, detail]));
+  const byId = new Map(details.map((detail) => [detail.id, detail]));
   return found
     .flatMap((memory) => {
-      const detail = known.get(memory.id);
+      const detail = byId.get(memory.id);
       if (!detail) return memory;
-      const content = detail.contradictions.reduce<string | null>(
+      const known = detail.contradictions.filter(({ confidence }) => confidence >= SURE_ENOUGH);
+      const content = known.reduce<string | null>(
         (text, { part }) => (text === null || part === null ? null : without(text, part)),
         memory.content,
       );

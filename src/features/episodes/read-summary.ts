@@ -7,13 +7,13 @@ import { sentences } from '../../language/sentences.js';
 const SHARE = 0.39;
 const MOST_WORDS = 220;
 /** A short episode is told in a few sentences, whatever its share. */
-const LEAST_WORDS = 36;
+const LEAST_WORDS = 20;
 /** Sentences that are read; of a longer episode every second, third … one. */
 const MOST_SENTENCES = 240;
 /** Characters of what was said next: whether a proposal was taken up shows within a few turns. */
 const NEXT = 400;
 /** Logit below which a sentence is left out though there is room for it. */
-const WORTH = -2;
+const WORTH = -4;
 const SPEAKER = /^([^\s:][^:\n]{0,38}[^\s:]|[^\s:]):\s+(?=\S)/;
 
 interface Said {

@@ -24,6 +24,7 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
       alter table memories drop column terms;
       create index memories_scope on memories (key_id, user_id, created_at, id);
       alter table erasures drop column scrubbed_at;
+      alter table conflicts drop column part;
       pragma user_version = 4`);
     db.close();
     return;
@@ -32,6 +33,7 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
   await client.connect();
   await client.query('update memory_sketches set band = band * 65536 + 7');
   await client.query('alter table erasures drop column scrubbed_at');
+  await client.query('alter table conflicts drop column part');
   await client.query('delete from schema_version where version >= 5');
   await client.query('delete from storage_use');
   await client.end();
