@@ -60,7 +60,9 @@ export const timeline = defineOperation({
       explain: true,
       internal: true,
     });
-    const about = aboutTopic(memories).map(({ score: _, final_score: __, parts: ___, relevance: ____, ...record }) => record);
+    const about = aboutTopic(memories).map(
+      ({ score: _, final_score: __, parts: ___, relevance: ____, ...record }) => record,
+    );
     const ties = await request.db.run(tiesOf, { ids: about.map((memory) => memory.id) });
     const entries = timelineOf(about, ties, request.now).filter(
       (entry) => (from === undefined || entry.at >= from) && (to === undefined || entry.at < to),
