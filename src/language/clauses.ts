@@ -1,9 +1,9 @@
 import { sentences } from './sentences.js';
 
 /** Where a sentence of several statements falls apart: behind a semicolon, a dash between spaces, or before a conjunction behind a comma. */
-const JOINT = /;\s+|\s+[–—]\s+|,\s+(?=(?:and|but|while|so|though|which|who|und|aber|et|mais|y|pero|e|mas)\s)/u;
+const JOINT = /;\s|\s[–—]\s|,\s(?=(?:and|but|while|so|though|which|who|und|aber|et|mais|y|pero|e|mas)\s)/u;
 /** Two verbs joined without a comma: "prefers dark mode and works in TypeScript". */
-const AND = /\s+and\s+(?=(?:\w+s|is|has|was|does|did|can|will|would|\w+ed)\s)/u;
+const AND = /\sand\s(?=(?:\w{1,20}s|is|has|was|does|did|can|will|would|\w{1,20}ed)\s)/u;
 /** Words that a clause has at least; less belongs to its neighbour. */
 const LEAST_WORDS = 3;
 

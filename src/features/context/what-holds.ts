@@ -33,7 +33,7 @@ export function without(text: string, part: string): string | null {
   const line = text.replace(/\s+/g, ' ');
   const at = line.indexOf(part);
   if (at < 0) return text;
-  const before = line.slice(0, at).replace(/(?:[,;–—-]|\b(?:and|but))?\s*$/u, '');
+  const before = line.slice(0, at).replace(/(?:[,;–—-]|\b(?:and|but))?\s?$/u, '');
   const after = line.slice(at + part.length).replace(/^[\s,;.–—-]*(?:(?:and|but|while)\s+)?/u, '');
   const rest = [before, after].filter(Boolean).join(/[.!?]$/.test(before) ? ' ' : '; ');
   return rest.split(/\s+/).length < LEAST_WORDS ? null : rest;
