@@ -7,14 +7,14 @@ const reader = new LocalReader({ threads: 1 });
 after(() => reader.close());
 
 test('another value of what can have only one is a conflict; of what can have several it is not', async () => {
-  const [home, sister, tongues] = await reader.relations([
-    ['Ann lives in Berlin.', 'Ann lives in Lisbon.'],
-    ['Ann lives in Berlin.', "Ann's sister lives in Vienna."],
-    ['Ann speaks French.', 'Ann speaks German.'],
+  const [home, aunt, trips] = await reader.relations([
+    ['Kofi rents a room in Leuven.', 'Kofi rents a room in Ghent.'],
+    ['Kofi rents a room in Leuven.', "Kofi's aunt rents a room in Bruges."],
+    ['Lena visited Oslo in March.', 'Lena visited Bergen in June.'],
   ]);
   assert.ok((home?.conflict ?? 0) > 0.5);
-  assert.ok((sister?.conflict ?? 1) < 0.2 && (tongues?.conflict ?? 1) < 0.2);
-  for (const relation of [home, sister, tongues]) {
+  assert.ok((aunt?.conflict ?? 1) < 0.2 && (trips?.conflict ?? 1) < 0.2);
+  for (const relation of [home, aunt, trips]) {
     const sum = Object.values(relation ?? {}).reduce((total, share) => total + share, 0);
     assert.ok(Math.abs(sum - 1) < 1e-5);
   }
