@@ -6,6 +6,9 @@ import { LocalReader } from './reader.js';
 const reader = new LocalReader({ threads: 1 });
 after(() => reader.close());
 
+const relevance = async (question: string, texts: string[]) =>
+  (await reader.fit(question, texts)).map((fit) => fit.relevance);
+
 test('another value of what can have only one is a conflict; of what can have several it is not', async () => {
   const [home, aunt, trips] = await reader.relations([
     ['Kofi rents a room in Leuven.', 'Kofi rents a room in Ghent.'],
@@ -21,7 +24,7 @@ test('another value of what can have only one is a conflict; of what can have se
 });
 
 test('what answers a question is more relevant than what shares its words', async () => {
-  const [answer = 0, words = 0, other = 0] = await reader.relevance('Where does Nadia live now?', [
+  const [answer = 0, words = 0, other = 0] = await relevance('Where does Nadia live now?', [
     'Nadia moved to Porto in spring.',
     'Nadia asked where the bus stops now.',
     'The boiler was repaired.',
@@ -38,12 +41,12 @@ test('what was agreed is worth keeping, a greeting is not', async () => {
 });
 
 test('texts of any length are read, and none is no work', async () => {
-  assert.equal((await reader.relevance('x '.repeat(50_000), ['y '.repeat(50_000), ''])).length, 2);
+  assert.equal((await relevance('x '.repeat(50_000), ['y '.repeat(50_000), ''])).length, 2);
   assert.deepEqual(await reader.relations([]), []);
 });
 
 test('without its files it is unavailable', async () => {
   const lost = new LocalReader({ folder: '/nowhere', threads: 1 });
-  await assert.rejects(lost.relevance('a', ['b']), EmbeddingUnavailable);
+  await assert.rejects(lost.fit('a', ['b']), EmbeddingUnavailable);
   await lost.close();
 });

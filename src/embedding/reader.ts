@@ -16,9 +16,17 @@ export interface Relation {
 }
 export const RELATIONS = ['conflict', 'partial', 'same', 'compatible', 'different'] as const;
 
+/** How a memory fits a question, as logits. */
+export interface Fit {
+  /** That it answers the question. */
+  relevance: number;
+  /** That acting without knowing it would go wrong. */
+  needed: number;
+}
+
 export interface ReadOptions {
-  /** Somebody waits: goes before work in the background. */
-  urgent?: boolean;
+  /** A `search` goes before everything; a `call` is longer work that a caller waits for; default `background`. */
+  priority?: 'search' | 'call' | 'background';
   signal?: AbortSignal | undefined;
   /** Whose work it is: keys take turns. */
   key?: string;
@@ -27,8 +35,8 @@ export interface ReadOptions {
 /** Reads two texts together. Rejects with `EmbeddingUnavailable` when it cannot now. */
 export interface Reader {
   relations(pairs: readonly (readonly [earlier: string, later: string])[], options?: ReadOptions): Promise<Relation[]>;
-  /** Of each text to the question, as a logit. */
-  relevance(question: string, texts: readonly string[], options?: ReadOptions): Promise<number[]>;
+  /** How each text fits a question or a task. */
+  fit(question: string, texts: readonly string[], options?: ReadOptions): Promise<Fit[]>;
   /** Whether a summary needs a sentence, as a logit, given what was said next. */
   keep(sentences: readonly (readonly [sentence: string, next: string])[], options?: ReadOptions): Promise<number[]>;
   close(): Promise<void>;
@@ -36,6 +44,7 @@ export interface Reader {
 
 const RELEVANCE = RELATIONS.length;
 const KEEP = RELEVANCE + 1;
+const NEEDED = KEEP + 1;
 
 export interface LocalReaderOptions {
   folder?: string;
@@ -61,9 +70,12 @@ export class LocalReader implements Reader {
     });
   }
 
-  async relevance(question: string, texts: readonly string[], options: ReadOptions = {}): Promise<number[]> {
+  async fit(question: string, texts: readonly string[], options: ReadOptions = {}): Promise<Fit[]> {
     const pairs = texts.map((text) => [question, text] as const);
-    return (await this.#read(pairs, options)).map((logits) => logits[RELEVANCE] as number);
+    return (await this.#read(pairs, options)).map((logits) => ({
+      relevance: logits[RELEVANCE] as number,
+      needed: logits[NEEDED] as number,
+    }));
   }
 
   async keep(sentences: readonly (readonly [string, string])[], options: ReadOptions = {}): Promise<number[]> {
@@ -75,12 +87,13 @@ export class LocalReader implements Reader {
     await this.#pool?.close();
   }
 
-  async #read(pairs: readonly (readonly [string, string])[], { urgent, signal, key }: ReadOptions) {
+  async #read(pairs: readonly (readonly [string, string])[], { priority = 'background', signal, key }: ReadOptions) {
     if (pairs.length === 0) return [];
     if (!this.#pool && !this.#closed) this.#pool = new WorkerPool(this.#options);
     if (!this.#pool) throw new Error('the reader is closed');
     await this.#pool.started();
-    const read = await this.#pool.run(pairs, urgent ? 'query' : 'passage', signal, key);
+    const purpose = priority === 'search' ? 'query' : 'passage';
+    const read = await this.#pool.run(pairs, purpose, signal, key, priority !== 'background');
     return read.map(({ vector }) => vector);
   }
 }

@@ -1,4 +1,4 @@
-import type { Reader, Relation } from '../embedding/reader.js';
+import type { Fit, Reader, Relation } from '../embedding/reader.js';
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 const NOTHING: Relation = { conflict: 0, partial: 0, same: 0, compatible: 0, different: 1 };
@@ -20,11 +20,12 @@ export class StubReader implements Reader {
   }
 
   /** By the share of the question's words. */
-  async relevance(question: string, texts: readonly string[]): Promise<number[]> {
+  async fit(question: string, texts: readonly string[]): Promise<Fit[]> {
     const asked = wordsOf(question);
     return texts.map((text) => {
       const has = wordsOf(text);
-      return 12 * ([...asked].filter((word) => has.has(word)).length / Math.max(1, asked.size)) - 6;
+      const relevance = 12 * ([...asked].filter((word) => has.has(word)).length / Math.max(1, asked.size)) - 6;
+      return { relevance, needed: relevance };
     });
   }
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { NextOrder, type Order } from './next-order.js';
 
-const passage = (key: string): Order => ({ key, purpose: 'passage' });
-const query = (key: string): Order => ({ key, purpose: 'query' });
+const passage = (key: string, text = 'x'): Order => ({ key, purpose: 'passage', text });
+const query = (key: string): Order => ({ key, purpose: 'query', text: 'x' });
 
 /** What is done in which order, all of it waiting from the start. */
 function orderOf(waiting: Order[]): string {
@@ -26,6 +26,11 @@ describe('a worker', () => {
   it('lets a passage of another key have its turn among many queries of one', () => {
     const flood = Array.from({ length: 5 }, () => query('flood'));
     assert.equal(orderOf([...flood, passage('a'), passage('b')]), 'qflood qflood pa qflood qflood pb qflood');
+  });
+
+  it('lets a long passage wait for as much work as it is itself', () => {
+    const asked = Array.from({ length: 6 }, () => query('a'));
+    assert.equal(orderOf([...asked, passage('b', 'x'.repeat(100))]), 'qa qa qa qa pb qa qa');
   });
 
   it('takes the queries of a key before its own passages', () => {

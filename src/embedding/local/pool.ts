@@ -9,7 +9,7 @@ import { Group, type Piece, PieceQueue, type PieceVector } from './queue.js';
 // that has none in its hands: as many again may be there for such keys, and the worker takes keys in turn.
 const PASSAGES_IN_HAND = 4;
 const QUERIES_IN_HAND = 2;
-/** While another key has had something embedded within this time, a key leaves one worker to the others. */
+/** While another key's callers have waited for something within this time, a key leaves one worker to the others. */
 const OTHERS_ACTIVE_MS = 3_000;
 const KEYS_REMEMBERED = 64;
 // Pieces; about 100 s of work. More than this is refused rather than promised.
@@ -33,7 +33,7 @@ export class WorkerPool {
   readonly #restarts = new Set<() => void>();
   readonly #started: Promise<void>;
   #settleStart!: () => void;
-  /** When each key was last here, the latest at the end. */
+  /** When callers of each key were last here, the latest at the end. */
   readonly #seen = new Map<string, number>();
   #pause = FIRST_PAUSE;
   #trouble: string | undefined;
@@ -66,7 +66,14 @@ export class WorkerPool {
     return [...this.#members].reduce((sum, member) => sum + member.load, this.#queue.length);
   }
 
-  async run(texts: readonly Input[], purpose: EmbedPurpose, signal?: AbortSignal, key = ''): Promise<PieceVector[]> {
+  /** `isAwaited`: a caller waits for it. While nobody does, the other keys need not leave a worker free for it. */
+  async run(
+    texts: readonly Input[],
+    purpose: EmbedPurpose,
+    signal?: AbortSignal,
+    key = '',
+    isAwaited = true,
+  ): Promise<PieceVector[]> {
     if (texts.length === 0) return [];
     if (signal?.aborted) throw gaveUpWaiting(signal);
     if (this.#closed) throw new EmbeddingUnavailable('The embedder is closed');
@@ -74,7 +81,7 @@ export class WorkerPool {
     checkWaiting(this.#queue.waitingOf(key), texts.length);
     if (this.#queue.length + texts.length > MAX_WAITING)
       throw new EmbeddingUnavailable('Too many texts are waiting', { tooMuchWaiting: true });
-    this.#note(key);
+    if (isAwaited) this.#note(key);
     const group = new Group(texts, purpose, key);
     const giveUp = () => signal && group.fail(gaveUpWaiting(signal));
     signal?.addEventListener('abort', giveUp, { once: true });

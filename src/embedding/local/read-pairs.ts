@@ -12,7 +12,7 @@ const SEP = 102;
 /** Characters of a text that can matter: its tokens are cut anyway, and tokenising a book takes long. */
 const MOST_CHARACTERS = 2_000;
 
-/** The reader of pairs: five logits of their relation, one of relevance, one of being worth keeping. */
+/** The reader of pairs: five logits of their relation, one each of relevance, of being worth keeping, of being needed. */
 export async function loadReader(folder: string, threads: number): Promise<Inference> {
   const description = JSON.parse(await readFile(join(folder, READER_FILES.tokenizer), 'utf8'));
   const tokenizer = new Tokenizer({ ...description, padding: null, truncation: null }, {});
@@ -31,7 +31,7 @@ export async function loadReader(folder: string, threads: number): Promise<Infer
         token_type_ids: new Tensor('int64', new BigInt64Array(ids.length).fill(1n, first), shape),
       });
       const of = (name: string) => outputs[name]?.data as Float32Array;
-      const vector = Float32Array.from([...of('relation'), ...of('relevance'), ...of('keep')]);
+      const vector = Float32Array.from([...of('relation'), ...of('relevance'), ...of('keep'), ...of('needed')]);
       return { vector, tokens: ids.length };
     },
     release: () => session.release(),

@@ -24,7 +24,7 @@ export async function detectConflicts(
   opinion: SecondOpinion | null,
 ): Promise<ConflictRecord[]> {
   // In the background no pair is read twice. A caller who waits gets all: of two stored within a millisecond either may come first.
-  const all = options.urgent ?? false;
+  const all = options.priority === 'call';
   const statements = await db.run(nearStatements, { id, model, now, all, limit: CANDIDATES, minScore: LEAST_COSINE });
   const findings = statements ? await judge(reader, statements, { key: db.keyId, ...options }) : [];
   const found = opinion ? await opinion(findings) : findings;
@@ -38,7 +38,7 @@ export async function detectAtOnce(
   opinion: SecondOpinion | null,
 ): Promise<ConflictRecord[]> {
   try {
-    return await detectConflicts(db, reader, { id, model: embedder.model.id, now, signal, urgent: true }, opinion);
+    return await detectConflicts(db, reader, { id, model: embedder.model.id, now, signal, priority: 'call' }, opinion);
   } catch (error) {
     if (error instanceof EmbeddingUnavailable) return [];
     throw error;

@@ -8,7 +8,7 @@ import { whatHolds } from './what-holds.js';
 /** Memories looked at: enough for short ones to use up the budget, few enough to compare each with each. */
 const poolFor = (maxTokens: number) => Math.min(400, Math.max(100, Math.ceil(maxTokens / 20)));
 /** Results that are read with the question: more than in a search, for what helps with a task need not sound like it. */
-const READ = 24;
+const READ = 32;
 /** Results of which more than the text is looked at. */
 const DETAILED = 60;
 export interface Choice {
@@ -34,7 +34,7 @@ export async function chooseByQuestion(
   maxTokens: number,
   text: string,
 ): Promise<Choice> {
-  const { memories, ...judged } = await recall(request, {
+  const { memories, needed, ...judged } = await recall(request, {
     text,
     userId: scope.userId,
     filter: scope.includeFlagged ? scope.filter : { ...scope.filter, below_risk: RISK_FLAGGED },
@@ -50,5 +50,5 @@ export async function chooseByQuestion(
   const scored = memories.map((memory, i) => ({ ...memory, relevance: memory.final_score ?? -i }));
   // Of another time what was replaced since is what was asked for.
   const known = scope.filter.as_of === undefined ? details : details.map((one) => ({ ...one, contradictions: [] }));
-  return { found: whatHolds(scored, known, model), ...judged };
+  return { found: whatHolds(scored, known, { model, needed }), ...judged };
 }

@@ -33,5 +33,5 @@ test('what is contradicted as a whole is left out, also when only a word or two 
     detail('b', [{ by: 'y', part: 'Ann likes tea', confidence: 0.8 }]),
     detail('c', [{ by: 'z', part: null, confidence: 0.5 }]),
   ];
-  assert.deepEqual(whatHolds(memories, details, 'another-model'), [memories[2]]);
+  assert.deepEqual(whatHolds(memories, details, { model: 'another-model', needed: new Map() }), [memories[2]]);
 });

@@ -1,16 +1,24 @@
 import { traitsOf } from '../../embedding/traits.js';
+import type { Needs } from '../memories/read-results.js';
 import type { Found } from './candidate.js';
 import type { Detail } from './statements.js';
 
 /** What a vital memory gains, on the scale of the ranking: health, safety, consent, money and deadlines go before chatter. */
 export const VITAL_GAIN = 0.25;
+/** What one unit of the reader's logit of being needed is worth there. */
+const NEED_WEIGHT = 0.15;
 /** From here on a contradiction that nobody has settled decides what is shown. */
 const SURE_ENOUGH = 0.6;
 /** Words that must be left of a memory for it to say something. */
 const LEAST_WORDS = 3;
 
 /** The found memories as they hold now: without the words that were replaced since, what is vital first. */
-export function whatHolds<F extends Found>(found: readonly F[], details: readonly Detail[], model: string): F[] {
+export function whatHolds<F extends Found>(
+  found: readonly F[],
+  details: readonly Detail[],
+  { model, needed }: { model: string; needed: Needs },
+): F[] {
+  const least = Math.min(...needed.values());
   const byId = new Map(details.map((detail) => [detail.id, detail]));
   return found
     .flatMap((memory) => {
@@ -22,8 +30,9 @@ export function whatHolds<F extends Found>(found: readonly F[], details: readonl
         memory.content,
       );
       if (content === null) return [];
+      const need = needed.size > 0 ? (needed.get(memory.id) ?? least) : 0;
       const vital = detail.vector ? (traitsOf(model, [detail.vector])?.vital ?? 0) : 0;
-      return { ...memory, content, relevance: memory.relevance + VITAL_GAIN * vital };
+      return { ...memory, content, relevance: memory.relevance + NEED_WEIGHT * need + VITAL_GAIN * vital };
     })
     .sort((a, b) => b.relevance - a.relevance);
 }

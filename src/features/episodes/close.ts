@@ -63,6 +63,6 @@ async function told({ reader, db }: Closer, llm: LanguageModel | null, { episode
   const wanted = { texts, maxWords: wordsFor(events.length), about: ABOUT };
   if (events.length === 0) return '';
   const local = async () =>
-    (await summaryByReading(reader, events, { key: db.keyId, urgent: true })) ?? summarizeEpisode(events);
+    (await summaryByReading(reader, events, { key: db.keyId, priority: 'call' })) ?? summarizeEpisode(events);
   return (await summarizeWith(llm, wanted, local)).summary;
 }

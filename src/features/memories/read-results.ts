@@ -12,7 +12,13 @@ const MEMORY = 320;
 /** Milliseconds after which results are returned unread: a search must not wait behind the reader's other work. */
 const WAIT_MS = 1_000;
 
-type Read = Confidence & { memories: (HybridAnswer['memories'][number] & { relevance?: number })[] };
+/** Of results that were read, by id: that acting without knowing it would go wrong, as a logit. */
+export type Needs = ReadonlyMap<string, number>;
+
+type Read = Confidence & {
+  memories: (HybridAnswer['memories'][number] & { relevance?: number })[];
+  needed: Needs;
+};
 
 /** Reads the best results with the question: their order, and whether they answer it. Where the reader is unavailable all stays as it is. */
 export async function readResults(
@@ -21,22 +27,24 @@ export async function readResults(
   { memories, contradicted, confidence, abstained }: HybridAnswer,
   count: number = RERANK.read,
 ): Promise<Read> {
-  const unread = { memories, confidence, abstained };
+  const unread = { memories, confidence, abstained, needed: new Map() };
   if (memories.length === 0) return unread;
   const { terms, asksLatest } = readQuestion(question.slice(0, QUESTION), 0);
   const texts = memories.slice(0, count).map(({ content }) => windowOf(content, terms, MEMORY));
   const deadline = AbortSignal.timeout(WAIT_MS);
   const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
   try {
-    const options = { urgent: true, key: request.db.keyId, signal };
-    const logits = await request.reader.relevance(question.slice(0, QUESTION), texts, options);
+    const options = { priority: 'search' as const, key: request.db.keyId, signal };
+    const fits = await request.reader.fit(question.slice(0, QUESTION), texts, options);
+    const logits = fits.map(({ relevance }) => relevance);
     const read = memories.map((memory, at) => {
-      const logit = logits[at];
-      return logit === undefined
-        ? memory
-        : { ...memory, relevance: Math.round(1000 * relevanceOf(logit, logits.length)) / 1000 };
+      const fit = fits[at];
+      if (!fit) return memory;
+      const relevance = Math.round(1000 * relevanceOf(fit.relevance, fits.length)) / 1000;
+      return { ...memory, relevance };
     });
-    return { memories: rerank(read, logits, { contradicted, asksLatest }), ...confidenceOfRead(logits) };
+    const needed = new Map(fits.map((fit, at) => [memories[at]?.id ?? '', fit.needed]));
+    return { memories: rerank(read, logits, { contradicted, asksLatest }), needed, ...confidenceOfRead(logits) };
   } catch (error) {
     if (error instanceof EmbeddingUnavailable) return unread;
     throw error;

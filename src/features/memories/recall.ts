@@ -5,7 +5,7 @@ import type { Request } from '../request.js';
 import { embedQuery } from './embed.js';
 import type { MemoryFilter } from './filter.js';
 import { searchHybrid } from './hybrid-statement.js';
-import { readResults } from './read-results.js';
+import { type Needs, readResults } from './read-results.js';
 import { listMemories, searchMemories } from './read-statements.js';
 import type { MemoryRecord } from './record.js';
 
@@ -44,6 +44,7 @@ export interface Recalled {
   confidence: number | null;
   /** Better say "I don't know". */
   abstained: boolean;
+  needed: Needs;
 }
 
 /** Finds memories for a question. What every operation uses that answers one. */
@@ -68,16 +69,16 @@ async function byMeaning(request: Request, question: Question, vector: Float32Ar
     const memories = read.memories
       .slice(0, limit)
       .map(({ parts, ...memory }) => (explain ? { ...memory, parts } : memory));
-    return { semantic: true, memories, confidence: read.confidence, abstained: read.abstained };
+    return { ...read, semantic: true, memories };
   }
   const weights = ranking === 'composite' ? { weights: COMPOSITE } : {};
   const memories = await request.db.run(searchMemories, { ...asked, ...weights });
   const found = memories.map(({ score, content }) => ({ candidate: { cosine: score, content } }));
-  return { semantic: true, memories, ...confidenceOf(readQuestion(text, request.now), found) };
+  return { semantic: true, memories, ...confidenceOf(readQuestion(text, request.now), found), needed: new Map() };
 }
 
 async function mostRecent(request: Request, { userId, filter, limit }: Question): Promise<Recalled> {
   const page = await request.db.run(listMemories, { userId, filter, limit, after: null, now: request.now });
   const memories = page.memories.map((record) => ({ ...record, score: null, final_score: null }));
-  return { semantic: false, memories, confidence: null, abstained: false };
+  return { semantic: false, memories, confidence: null, abstained: false, needed: new Map() };
 }
