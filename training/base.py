@@ -82,26 +82,6 @@ def read_onnx(path):
     return tensors, products
 
 
-def reader_weights(path):
-    """A reader's weights out of its exported file, but for what only training needs."""
-    tensors, products = read_onnx(path)
-    weights = {}
-    for name, array in tensors.items():
-        if name.startswith("reader.") and array.dtype == np.float32 and not name.endswith("_scale"):
-            weights[name] = array
-        if name.endswith("_quantized") and name.startswith("reader."):
-            name = name.removesuffix("_quantized")
-            whole = (array.astype(np.float32) - tensors[f"{name}_zero_point"]) * tensors[f"{name}_scale"]
-            weights[name] = whole if name.startswith("reader.bert.") else whole.T  # the heads lie the other way round
-    for node, weight in products:
-        if "Gemm" in node:
-            continue
-        whole = weight.removesuffix("_quantized")
-        raw, zero, scale = (tensors[whole + end].astype(np.float32) for end in ("_quantized", "_zero_point", "_scale"))
-        weights[node.strip("/").replace("/MatMul_quant", "").replace("/", ".") + ".weight"] = ((raw - zero) * scale).T
-    return {name.removeprefix("reader."): torch.tensor(np.ascontiguousarray(array)) for name, array in weights.items()}
-
-
 def base_weights(folder):
     """bge-small's weights under the names that BERT gives them."""
     path = next(p for p in (f"{folder}/model_quantized.onnx", f"{folder}/model_quantized.onnx.xz") if os.path.exists(p))

@@ -1,6 +1,4 @@
 """What the models learn from: our own pairs, groups and texts, and public question/answer and inference data."""
-import gzip
-import hashlib
 import json
 import lzma
 import os
@@ -12,44 +10,13 @@ import numpy as np
 import torch
 from tokenizers import Tokenizer
 
+from files import lines, own, split
 from model import RELATIONS
 from stores import Stores, episodes
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 CLS, SEP = 101, 102
-CATEGORIES = "preferences people tasks events technical commerce location health facts other".split()
-# Five lives to choose thresholds and weights by, five to report by. No life is learnt from.
-TUNING = ["android-khang", "choir-henrike", "florist-ines", "glacier-giulia", "qa-kiran"]
-REPORTING = ["chess-mwangi", "dispatcher-rhonda", "farm-teixeira", "foodbank-mhairi", "lighthouse-torbjorn"]
 # Public sources whose licence is beyond doubt; SQuADShifts is left out.
 SOURCES = {"squad", "qnli", "spc"}
-
-
-def lines(path):
-    opened = gzip.open(path, "rt", encoding="utf-8") if path.endswith(".gz") else open(path, encoding="utf-8")
-    with opened as file:
-        return [json.loads(line) for line in file if line.strip()]
-
-
-def own(kind):
-    return lines(f"{HERE}/data/{kind}.jsonl")
-
-
-def lives(names):
-    found = []
-    for name in names:
-        with open(f"{HERE}/data/lives/{name}.json", encoding="utf-8") as file:
-            found.append(json.load(file))
-    return found
-
-
-def held_out(text):
-    """One example in twenty is never learnt from; which, depends on nothing but its text."""
-    return hashlib.sha256(text.encode()).digest()[0] % 20 == 0
-
-
-def split(rows, key):
-    return [r for r in rows if not held_out(r[key])], [r for r in rows if held_out(r[key])]
 
 
 class Words:

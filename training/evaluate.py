@@ -12,17 +12,17 @@ import time
 
 import numpy as np
 import torch
-
-import stores
 from base import base_weights
-from data import REPORTING, TUNING, Words, eval_set, life_store, lives, own, split
+from data import Words, eval_set, life_store
+from files import REPORTING, TUNING, lives, own, split, stores_of, talks
 from measure import Store, auroc, best_threshold, calibration_error, percent, platt, prf, ranking_figures, sigmoid
 from model import RELATIONS, Bert
-from stores import sentence_rows, talks
+from stores import sentence_rows
 from run_model import EmbeddingRunner, OnnxModel, ReaderRunner, TorchModel
 
 CANDIDATES = 20
 CLASHES = ("conflict", "partial")
+SETS = (("tuning lives", TUNING), ("reporting lives", REPORTING), ("stores held out", None))
 
 
 def conflict(probabilities):
@@ -99,6 +99,37 @@ def kept_sentences(reader):
     return {"n": len(rows), "P/R/F1": [percent(v) for v in prf(truth, z >= 0)], "AUROC": auroc(z[truth], z[~truth])}
 
 
+def needs(names):
+    """(task, memories, what it needs) of lives, or of the stores held out."""
+    if names is None:
+        for store in stores_of(held_out=True):
+            memories = {m["id"]: m["text"] for m in store["memories"]}
+            yield from ((t["task"], memories, t["must"]) for t in store["tasks"])
+        return
+    for life in lives(names):
+        memories = {m["id"]: m["text"] for m in life["memories"]}
+        yield from ((c["task"], memories, c["must"]) for c in life["contexts"])
+
+
+def needed_for_tasks(reader, embed, names):
+    """How much of what a task needs stands among the first of the whole store, read or by cosine."""
+    found = {kind: {k: [] for k in (8, 12, 24, 32)} for kind in ("read", "cosine")}
+    inside, outside = [], []
+    for task, memories, must in needs(names):
+        ids, texts = list(memories), list(memories.values())
+        z = reader.needed([(task, t) for t in texts])
+        vectors = embed([task] + texts)
+        truth = np.array([i in must for i in ids])
+        inside.append(z[truth])
+        outside.append(z[~truth])
+        for kind, score in (("read", z), ("cosine", vectors[1:] @ vectors[0])):
+            rank = np.argsort(np.argsort(-score))
+            for k in found[kind]:
+                found[kind][k] += (rank[truth] < k).tolist()
+    out = {kind: {k: percent(np.mean(hits)) for k, hits in part.items()} for kind, part in found.items()}
+    return {"n": len(inside), "AUROC": auroc(np.concatenate(inside), np.concatenate(outside)), **out}
+
+
 # ---- which memory of a store has replaced which ----------------------------------------------------------------
 def neighbours(store, near=8):
     """(earlier, later) of every memory with its nearest."""
@@ -121,7 +152,7 @@ def replaced(reader, store, threshold):
 def whole_stores(names):
     """(memories, pairs that clash by the writer's list) of lives, or of the stores held out."""
     if names is None:
-        for store in stores.load(held_out=True):
+        for store in stores_of(held_out=True):
             memories = [{"id": m["id"], "text": m["text"], "ts": m["at"]} for m in store["memories"]]
             yield memories, {frozenset((r["old"], r["new"])) for r in store["replaced"]}
         return
@@ -326,8 +357,9 @@ def main():
     threshold, weight = None, 0.1
     if "relation" in args.parts:
         report["relation"], threshold = relation(reader, embed, args.eval)
-        for name, part in (("tuning lives", TUNING), ("reporting lives", REPORTING), ("stores held out", None)):
+        for name, part in SETS:
             report["relation"][f"neighbours, {name}"] = found_in_stores(reader, embed, part)
+        report["needed"] = {name: needed_for_tasks(reader, embed, part) for name, part in SETS}
         report["keep"] = {"conversations held out": kept_sentences(reader)}
     if "ranking" in args.parts:
         report["ranking"] = ranking(reader, embed, threshold if threshold is not None else 2.0, args.eval, [x for x in args.long.split(",") if x])

@@ -8,7 +8,8 @@ import json
 import numpy as np
 import torch
 
-from data import REPORTING, TUNING, Words, eval_set, own, split
+from data import Words, eval_set
+from files import REPORTING, TUNING, own, split
 from evaluate import Ranked, life_cases
 from measure import percent, ranking_figures
 from run_model import EmbeddingRunner, OnnxModel, TorchModel

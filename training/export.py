@@ -2,13 +2,14 @@
 
     python3 export.py reader FILE.pt FILE.onnx
     python3 export.py embedding FILE.pt FILE.onnx
-Reader: input_ids, attention_mask, token_type_ids -> relation [b, 5], relevance [b], keep [b].
+Reader: input_ids, attention_mask, token_type_ids -> relation [b, 5], relevance [b], keep [b], needed [b].
 Embedding: the same inputs -> last_hidden_state [b, n, 384]; the vector is the first token's, made one long.
 """
 import os
 import sys
 
 import numpy as np
+import onnx
 import torch
 import torch.nn as nn
 from onnxruntime.quantization import QuantType, quantize_dynamic
@@ -26,8 +27,8 @@ class Judge(nn.Module):
         self.reader = reader
 
     def forward(self, input_ids, attention_mask, token_type_ids):
-        relation, _, relevance, keep = self.reader(input_ids, attention_mask, token_type_ids)
-        return relation, relevance, keep
+        relation, _, *rest = self.reader(input_ids, attention_mask, token_type_ids)
+        return relation, *rest
 
 
 def main():
@@ -35,7 +36,7 @@ def main():
     if kind == "reader":
         from train_reader import load_reader
 
-        module, outputs = Judge(load_reader(source).cpu()), {"relation": {0: "b"}, "relevance": {0: "b"}, "keep": {0: "b"}}
+        module, outputs = Judge(load_reader(source).cpu()), {name: {0: "b"} for name in ("relation", "relevance", "keep", "needed")}
     else:
         from train_embedding import between
 
@@ -53,7 +54,8 @@ def main():
         module, example, whole, input_names=INPUTS, output_names=list(outputs), opset_version=14, dynamo=False,
         dynamic_axes={name: {0: "b", 1: "n"} for name in INPUTS} | outputs,
     )
-    quantize_dynamic(whole, target, weight_type=QuantType.QInt8, per_channel=True)
+    heads = [node.name for node in onnx.load(whole).graph.node if node.op_type == "Gemm"]  # small, and every step counts there
+    quantize_dynamic(whole, target, weight_type=QuantType.QInt8, per_channel=True, nodes_to_exclude=heads)
     with torch.no_grad():
         wanted = module(*example)
     wanted = wanted if isinstance(wanted, tuple) else (wanted,)

@@ -105,6 +105,7 @@ class Reader(nn.Module):
     relation: five logits in the order of RELATIONS, a the earlier, b the later statement.
     relevance: one logit, a the question, b the memory.
     keep: one logit, a a sentence of a conversation, b what was said next: does a summary need it?
+    needed: one logit, a what somebody is about to do or asks, b the memory: would it go wrong without it?
     nli: entails, neutral, contradicts; only for training.
     """
 
@@ -112,16 +113,16 @@ class Reader(nn.Module):
         super().__init__()
         self.bert = bert
         self.drop = nn.Dropout(DROPOUT)
-        self.pool = nn.ModuleDict({task: nn.Linear(WIDTH, WIDTH) for task in ("pair", "question", "talk")})
+        self.pool = nn.ModuleDict({task: nn.Linear(WIDTH, WIDTH) for task in ("pair", "question", "talk", "task")})
         self.relation = nn.Linear(WIDTH, len(RELATIONS))
         self.nli = nn.Linear(WIDTH, 3)
         self.relevance = nn.Linear(WIDTH, 1)
         self.keep = nn.Linear(WIDTH, 1)
+        self.needed = nn.Linear(WIDTH, 1)
 
     def forward(self, input_ids, attention_mask, token_type_ids, hidden=False):
         x = self.bert(input_ids, attention_mask, token_type_ids)
-        pair = self.drop(torch.tanh(self.pool["pair"](x[:, 0])))
-        question = self.drop(torch.tanh(self.pool["question"](x[:, 0])))
-        talk = self.drop(torch.tanh(self.pool["talk"](x[:, 0])))
-        out = self.relation(pair), self.nli(pair), self.relevance(question)[:, 0], self.keep(talk)[:, 0]
-        return (*out, x[:, 0]) if hidden else out
+        first = x[:, 0]
+        pair, question, talk, task = (self.drop(torch.tanh(self.pool[name](first))) for name in ("pair", "question", "talk", "task"))
+        out = self.relation(pair), self.nli(pair), self.relevance(question)[:, 0], self.keep(talk)[:, 0], self.needed(task)[:, 0]
+        return (*out, first) if hidden else out

@@ -67,6 +67,10 @@ class ReaderRunner:
         """Logits of (sentence, what was said next)."""
         return self.read(texts, 2 if self.onnx else 3, 192, 64, 96)
 
+    def needed(self, texts):
+        """Logits of (task, memory)."""
+        return self.read(texts, 3 if self.onnx else 4, 192, 48, 128)
+
 
 class EmbeddingRunner:
     def __init__(self, model, words, size=256):

@@ -1,8 +1,5 @@
 """Whole small stores: what replaced what in them, what their questions are answered by, and who stands near whom."""
 import glob
-import hashlib
-import json
-import os
 import re
 import zlib
 from collections import Counter
@@ -12,22 +9,12 @@ import torch
 import torch.nn.functional as F
 
 from base import base_weights
+from files import stores_of, talks
 from model import RELATIONS, Bert
 
-HERE = os.path.dirname(os.path.abspath(__file__))
 NEAR = 12  # neighbours of a memory that are worth comparing with it
+USEFUL = 0.4  # how much a memory is needed that would help and not be missed
 FAR = 24  # memories near a question among which its misses are
-
-
-def load(held_out=False):
-    """One store in ten is never learnt from; which, depends on nothing but its name."""
-    found = []
-    for path in sorted(glob.glob(f"{HERE}/data/stores/*.json")):
-        with open(path, encoding="utf-8") as file:
-            store = json.load(file)
-        if (hashlib.sha256(store["store"].encode()).digest()[0] % 10 == 0) == held_out:
-            found.append(store)
-    return found
 
 
 def word_vectors(texts, size=4096):
@@ -57,16 +44,17 @@ def base_vectors(base, texts, words, size=512):
 
 
 def asked_of(store):
-    return [q["q"] for q in store["questions"]] + store["unanswerable"] + [t["task"] for t in store["tasks"]]
+    return [q["q"] for q in store["questions"] + store["unanswerable"]] + [t["task"] for t in store["tasks"]]
 
 
 class Stores:
     """Everything as token lists. `pairs`: (earlier, later, label); `quiet`: near ones that do not clash; `questions`:
-    (question, answers, misses near first), answers empty where there are none; `tasks`: the same, misses far away."""
+    (question, answers, misses: the likeliest first), answers empty where there are none; `tasks`: (task, what it needs,
+    what would help, the rest: the nearest first)."""
 
     def __init__(self, base, words, held_out=False):
         self.pairs, self.quiet, self.questions, self.tasks, self.texts = [], [], [], [], []
-        stores = load(held_out)
+        stores = stores_of(held_out)
         vectors = base_vectors(base, [t for s in stores for t in [m["text"] for m in s["memories"]] + asked_of(s)], words)
         at = 0
         for store in stores:
@@ -103,19 +91,42 @@ class Stores:
                     a, b = sorted((i, j), key=lambda k: (memories[k]["at"], k))
                     self.quiet.append((tokens[a], tokens[b]))
         texts = words(asked, 48)
-        rows = [(q["answers"], q.get("stale", [])) for q in store["questions"]] + [([], []) for _ in store["unanswerable"]]
-        order = np.argsort(-(questions @ own.T), axis=1)
-        for n, (answers, stale) in enumerate(rows):
-            out = {at[x] for x in answers + stale if x in at}
-            misses = [tokens[int(i)] for i in order[n] if int(i) not in out][:FAR]
-            self.questions.append((texts[n], [tokens[at[x]] for x in answers if x in at], misses))
+        rows = store["questions"] + store["unanswerable"]
+        order = np.argsort(-(questions @ own.T), axis=1).tolist()
+        for n, row in enumerate(rows):
+            answers = [at[x] for x in row.get("answers", [])]
+            near = [at[x] for x in row.get("near", [])]
+            out = {*answers, *near, *(at[x] for x in row.get("stale", []))}
+            misses = (near + [i for i in order[n] if i not in out])[:FAR]
+            self.questions.append((texts[n], [tokens[i] for i in answers], [tokens[i] for i in misses]))
         for n, task in enumerate(store["tasks"], len(rows)):
-            out = {at[x] for x in task["must"] + task["must_not"]}
-            misses = [tokens[int(i)] for i in order[n][len(memories) // 2 :] if int(i) not in out]
-            self.tasks.append((texts[n], [tokens[at[x]] for x in task["must"]], misses))
+            must, useful = ([at[x] for x in task.get(kind, [])] for kind in ("must", "useful"))
+            out = {*must, *useful, *(at[x] for x in task.get("must_not", []))}
+            listed = "useful" in task  # where nobody listed what would help, near memories may be such
+            rest = [i for i in order[n] if i not in out][0 if listed else len(memories) // 2 :]
+            self.tasks.append((texts[n], *([tokens[i] for i in part] for part in (must, useful, rest))))
 
     def pair_rows(self, count, draw):
         return [next(draw) for _ in range(count)]
+
+    def task_rows(self, count, draw, asked, rng, size):
+        """(task, candidates, how much each is needed). One in three is a question: what answers it is needed."""
+        rows = []
+        for n in range(count):
+            if n % 3 == 2:
+                task, must, rest = next(asked)
+                useful = []
+            else:
+                task, must, useful, rest = next(draw)
+            picked = [(t, 1.0) for t in rng.sample(must, min(len(must), rng.randint(1, 3)))]
+            picked += [(t, USEFUL) for t in rng.sample(useful, min(len(useful), 1))]
+            near = rest[: 2 * size]
+            wrong = size - len(picked)
+            picked += [(t, 0.0) for t in rng.sample(near, min(len(near), wrong - wrong // 3))]
+            while len(picked) < size:
+                picked.append((rng.choice(rest), 0.0))
+            rows.append((task, [t for t, _ in picked], [share for _, share in picked]))
+        return rows
 
     def question_rows(self, count, draw, rng, size):
         """(question, candidates, has an answer), the answer first; misses mostly the nearest."""
@@ -130,13 +141,6 @@ class Stores:
                 picked.append(rng.choice(misses))
             rows.append((question, picked[:size], answered))
         return rows
-
-
-def talks(held_out=False):
-    """The conversations; one in ten is held out."""
-    with open(f"{HERE}/data/episodes.jsonl", encoding="utf-8") as file:
-        found = [json.loads(line) for line in file if line.strip()]
-    return [t for t in found if (hashlib.sha256(t["title"].encode()).digest()[0] % 10 == 0) == held_out]
 
 
 def episodes(words):

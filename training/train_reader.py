@@ -12,12 +12,13 @@ import torch
 import torch.nn.functional as F
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from base import base_weights, reader_weights
+from base import base_weights
 from data import Corpus, chunks, endless
 from model import FULL, HALF, Bert, Reader
 
 SIZE = 8  # candidates of one question
 TALK = 48  # sentences of conversations in a batch
+NEEDS = 32  # tasks in a batch
 QUIET = 112  # pairs without a conflict in a batch, beside the labelled ones
 
 
@@ -38,7 +39,7 @@ class Batches(IterableDataset):
             )
         )
         while True:
-            texts, relation, nli, answered, kept = [], [], [], [], []
+            texts, relation, nli, answered, kept, needed = [], [], [], [], [], []
             if "relation" in self.tasks:
                 rows = corpus.relation_rows(96, pairs, rng) + stores.pair_rows(48, replaced) + [next(short) for _ in range(self.short)]
                 texts += [(a, b) for a, b, _ in rows]
@@ -50,13 +51,16 @@ class Batches(IterableDataset):
                 texts += corpus.loose_rows(self.loose, rng)
             if "relevance" in self.tasks:
                 rows = corpus.public_rows(20, questions, rng, SIZE) + corpus.group_rows(16, groups, rng, SIZE)
-                rows += stores.question_rows(36, asked, rng, SIZE) + stores.question_rows(4, tasks, rng, SIZE)
+                rows += stores.question_rows(40, asked, rng, SIZE)
                 texts += [(question, c) for question, candidates, _ in rows for c in candidates]
                 answered = [has for *_, has in rows]
+                rows = stores.task_rows(NEEDS, tasks, asked, rng, SIZE)
+                texts += [(task, c) for task, candidates, _ in rows for c in candidates]
+                needed = [share for *_, shares in rows for share in shares]
                 rows = [next(talk) for _ in range(TALK)]
                 texts += [row[:2] for row in rows]
                 kept = [row[2] for row in rows]
-            targets = [torch.tensor(x, dtype=torch.long) for x in (relation, nli, answered, kept)]
+            targets = [torch.tensor(x, dtype=torch.long) for x in (relation, nli, answered, kept)] + [torch.tensor(needed)]
             yield list(chunks(texts, 160)), targets
 
 
@@ -71,44 +75,50 @@ def forward(model, parts, hidden=False):
     return [torch.cat(part).float()[back] for part in zip(*outs)]
 
 
+def parts_of(targets, loose):
+    """Where in a batch which kind of pair stands: relation, inference, pairs without a label, questions, tasks, sentences."""
+    counts = [len(targets[0]), len(targets[1]), loose + QUIET if len(targets[0]) else 0]
+    counts += [SIZE * len(targets[2]), len(targets[4]), len(targets[3])]
+    ends = [sum(counts[: n + 1]) for n in range(len(counts))]
+    return [slice(end - count, end) for count, end in zip(counts, ends)]
+
+
 def label_loss(out, targets, loose):
-    relation, nli, answered, kept = (t.cuda(non_blocking=True) for t in targets)
+    related, inferred, unlabelled, asked, tasks, talk = parts_of(targets, loose)
+    relation, nli, answered, kept, needed = (t.cuda(non_blocking=True) for t in targets)
     loss = 0.0
-    r, n = len(relation), len(nli)
-    if r:
-        quiet = out[0][r + n : r + n + QUIET].softmax(1)[:, 2:].sum(1)
+    if len(relation):
+        quiet = out[0][unlabelled.start : unlabelled.start + QUIET].softmax(1)[:, 2:].sum(1)
         loss = loss - 1.0 * torch.log(quiet.clamp_min(1e-4)).mean()
-        loose = loose + QUIET
-        loss = loss + 1.5 * F.cross_entropy(out[0][:r], relation, label_smoothing=0.05)
-        loss = loss + 0.7 * F.cross_entropy(out[1][r : r + n], nli)
+        loss = loss + 1.5 * F.cross_entropy(out[0][related], relation, label_smoothing=0.05)
+        loss = loss + 0.7 * F.cross_entropy(out[1][inferred], nli)
     if len(answered):
-        scores = out[2][r + n + loose : -TALK].view(-1, SIZE)
-        loss = loss + 0.7 * F.binary_cross_entropy_with_logits(out[3][-TALK:], kept.float())
+        loss = loss + 0.7 * F.binary_cross_entropy_with_logits(out[3][talk], kept.float())
+        weight = torch.tensor(2.0, device=needed.device)
+        loss = loss + 1.2 * F.binary_cross_entropy_with_logits(out[4][tasks], needed, pos_weight=weight)
+        scores = out[2][asked].view(-1, SIZE)
         truth = torch.zeros_like(scores)
         truth[:, 0] = answered.float()
         has = answered.bool()
-        loss = loss + 1.5 * F.binary_cross_entropy_with_logits(scores, truth, pos_weight=torch.tensor(2.0, device=scores.device))
+        loss = loss + 1.5 * F.binary_cross_entropy_with_logits(scores, truth, pos_weight=weight)
         loss = loss + 0.7 * F.cross_entropy(scores[has], torch.zeros(int(has.sum()), dtype=torch.long, device=scores.device))
     return loss
 
 
 def teacher_loss(out, taught, targets, loose, heat=2.0):
     """Distance from the mean of the teachers: their opinions, and the hidden state of the first."""
-    r, n = len(targets[0]), len(targets[1])
-    loose = loose + QUIET if r else 0
-    loss = 0.5 * (1 - F.cosine_similarity(out[4], taught[0][4], dim=1)).mean()
-    if r:
-        for head, rows in ((0, list(range(r)) + list(range(r + n, r + n + loose))), (1, list(range(r, r + n)))):
-            rows = torch.tensor(rows, device=out[0].device)
+    related, inferred, unlabelled, asked, tasks, talk = parts_of(targets, loose)
+    loss = 0.5 * (1 - F.cosine_similarity(out[5], taught[0][5], dim=1)).mean()
+    if len(targets[0]):
+        for head, rows in ((0, related), (0, unlabelled), (1, inferred)):
             truth = torch.stack([(t[head][rows] / heat).softmax(1) for t in taught]).mean(0)
-            loss = loss + 1.5 * heat**2 * F.kl_div((out[head][rows] / heat).log_softmax(1), truth, reduction="batchmean")
+            share = 0.5 if head == 0 else 1.0
+            loss = loss + share * 1.5 * heat**2 * F.kl_div((out[head][rows] / heat).log_softmax(1), truth, reduction="batchmean")
     if len(targets[2]):
-        start = r + n + loose
-        truth = torch.stack([t[2][start:-TALK] for t in taught]).mean(0)
-        loss = loss + 0.1 * F.mse_loss(out[2][start:-TALK], truth)
-        kept = torch.stack([t[3][-TALK:] for t in taught]).mean(0)
-        loss = loss + 0.1 * F.mse_loss(out[3][-TALK:], kept)
-        loss = loss + F.kl_div(out[2][start:-TALK].view(-1, SIZE).log_softmax(1), truth.view(-1, SIZE).softmax(1), reduction="batchmean")
+        for head, rows in ((2, asked), (3, talk), (4, tasks)):
+            loss = loss + 0.1 * F.mse_loss(out[head][rows], torch.stack([t[head][rows] for t in taught]).mean(0))
+        truth = torch.stack([t[2][asked] for t in taught]).mean(0).view(-1, SIZE)
+        loss = loss + F.kl_div(out[2][asked].view(-1, SIZE).log_softmax(1), truth.softmax(1), reduction="batchmean")
     return loss
 
 
@@ -142,7 +152,6 @@ def main():
     ask.add_argument("--tasks", default="relation,relevance")
     ask.add_argument("--teachers", default="")
     ask.add_argument("--compound", type=float, default=0.0, help="the share of pairs with something else beside them")
-    ask.add_argument("--resume", default="", help="go on from this reader, a PyTorch file or an exported one")
     ask.add_argument("--short", type=int, default=32, help="pairs of short statements in a batch, beside the others")
     ask.add_argument("--steps", type=int, default=1200)
     ask.add_argument("--rate", type=float, default=1e-4)
@@ -155,12 +164,7 @@ def main():
     tasks, teachers = args.tasks.split(","), [load_reader(t) for t in args.teachers.split(",") if t]
     loose = 96 if teachers and "relation" in tasks else 0
     picked = FULL if args.layers == 12 else HALF if args.start == "spread" else FULL[: args.layers]
-    if args.resume:
-        model = Reader(Bert(args.layers))
-        state = reader_weights(args.resume) if ".onnx" in args.resume else torch.load(args.resume, weights_only=True)["state"]
-        lacking = model.load_state_dict(state, strict=False)
-        assert not lacking.unexpected_keys and all(k.startswith("nli.") for k in lacking.missing_keys), lacking
-    elif teachers:
+    if teachers:
         model = Reader(teachers[0].bert.pick(picked))
         model.load_state_dict({k: v for k, v in teachers[0].state_dict().items() if not k.startswith("bert.")}, strict=False)
     else:

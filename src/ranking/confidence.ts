@@ -14,7 +14,7 @@ export interface Confidence {
  * Logistic regression over the reader's best logit and the number of results that were read, since the best of eight looks better than
  * the best of one; fitted on lives that nothing was learnt from (docs/models/reader.md).
  */
-export const READ_CALIBRATION = { logit: 0.433, read: -0.924, bias: 1.847, abstainBelow: 0.25 } as const;
+export const READ_CALIBRATION = { logit: 0.628, read: -1.242, bias: 2.757, abstainBelow: 0.25 } as const;
 
 /** `logits`: how well each of the best results answers the question, by the reader. */
 export function confidenceOfRead(logits: readonly number[]): Confidence {

@@ -1,0 +1,216 @@
+#!/usr/bin/env node
+// Fits the constants that turn what the models say into probabilities and ranks, on the tuning lives and the stores held out, and says what
+// they give on the reporting lives:
+//   node training/calibrate.mjs URL KEY   (a running service with a fresh data folder, no rate limit, and a pro key; after `npm run build`)
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { LocalEmbedder } from '../dist/src/embedding/local/embedder.js';
+import { BUNDLED_FOLDER } from '../dist/src/embedding/models/bundled.js';
+import { DEFAULT_MODEL, modelNamed } from '../dist/src/embedding/models/manifest.js';
+import { LocalReader } from '../dist/src/embedding/reader.js';
+
+const [url, key] = process.argv.slice(2);
+if (!key) throw new Error('usage: node training/calibrate.mjs URL KEY');
+const TUNING = ['android-khang', 'choir-henrike', 'florist-ines', 'glacier-giulia', 'qa-kiran'];
+const NEIGHBOURS = 6;
+const LEAST_COSINE = 0.6;
+const READ = 8;
+
+const load = (folder) =>
+  readdirSync(new URL(`./data/${folder}/`, import.meta.url)).map((name) =>
+    JSON.parse(readFileSync(new URL(`./data/${folder}/${name}`, import.meta.url), 'utf8')),
+  );
+const isHeldOut = (name) => createHash('sha256').update(name).digest()[0] % 10 === 0;
+const clash = ({ label }) => label === 'conflict' || label === 'partial';
+const sets = [
+  ...load('lives').map((life) => ({
+    split: TUNING.includes(life.life) ? 'tuning' : 'reporting',
+    name: life.life,
+    memories: life.memories,
+    clashes: life.pairs.filter(clash).map(({ a, b }) => [a, b]),
+    disputed: [],
+    questions: life.questions,
+    unanswerable: life.unanswerable,
+  })),
+  ...load('stores')
+    .filter(({ store }) => isHeldOut(store))
+    .map((store) => ({
+      split: 'held out',
+      name: store.store,
+      memories: store.memories,
+      clashes: store.replaced.map((pair) => [pair.old, pair.new]),
+      disputed: store.disputed,
+      questions: store.questions,
+      unanswerable: store.unanswerable.map(({ q }) => q),
+    })),
+];
+const SPLITS = ['tuning', 'held out', 'reporting'];
+const reader = new LocalReader();
+const embedder = new LocalEmbedder({ model: modelNamed(DEFAULT_MODEL), install: async () => BUNDLED_FOLDER });
+const sum = (list) => list.reduce((total, value) => total + value, 0);
+const mean = (list) => sum(list) / Math.max(1, list.length);
+const percent = (share) => (100 * share).toFixed(1);
+const sigmoid = (z) => 1 / (1 + Math.exp(-z));
+const clamp = (p) => Math.min(1 - 1e-6, Math.max(1e-6, p));
+const pairOf = (a, b) => [a, b].sort().join();
+
+/** Logistic regression by Newton's method; each row is [features, truth, weight]. */
+function logistic(rows) {
+  const size = rows[0][0].length + 1;
+  let w = Array(size).fill(0);
+  for (let step = 0; step < 30; step++) {
+    const gradient = w.map((value) => -1e-3 * value);
+    const curve = w.map((_, i) => w.map((_, j) => (i === j ? 1e-3 : 0)));
+    for (const [features, truth, weight = 1] of rows) {
+      const x = [...features, 1];
+      const p = sigmoid(sum(x.map((value, i) => value * w[i])));
+      for (let i = 0; i < size; i++) {
+        gradient[i] += weight * (truth - p) * x[i];
+        for (let j = 0; j < size; j++) curve[i][j] += weight * p * (1 - p) * x[i] * x[j];
+      }
+    }
+    w = w.map((value, i) => value + solve(curve, gradient)[i]);
+  }
+  return w;
+}
+
+function solve(matrix, vector) {
+  const rows = matrix.map((row, i) => [...row, vector[i]]);
+  for (let i = 0; i < rows.length; i++) {
+    const best = rows.slice(i).reduce((at, row, n) => (Math.abs(row[i]) > Math.abs(rows[at][i]) ? i + n : at), i);
+    [rows[i], rows[best]] = [rows[best], rows[i]];
+    for (let n = 0; n < rows.length; n++) {
+      if (n === i) continue;
+      const factor = rows[n][i] / rows[i][i];
+      for (let j = i; j <= rows.length; j++) rows[n][j] -= factor * rows[i][j];
+    }
+  }
+  return rows.map((row, i) => row.at(-1) / row[i]);
+}
+
+function auroc(rows) {
+  const [yes, no] = [1, 0].map((truth) => rows.filter((row) => row[1] === truth).map(([score]) => score));
+  return sum(yes.map((a) => sum(no.map((b) => (a > b ? 1 : a === b ? 0.5 : 0))))) / (yes.length * no.length);
+}
+
+/** Mean distance of what is said and what is so, in ten bins of equal size. */
+function calibrationError(rows) {
+  const sorted = [...rows].sort((a, b) => a[0] - b[0]);
+  const bins = Array.from({ length: 10 }, (_, i) => sorted.slice((i * rows.length) / 10, ((i + 1) * rows.length) / 10));
+  return mean(bins.map((bin) => Math.abs(mean(bin.map(([p]) => p)) - mean(bin.map(([, truth]) => truth)))));
+}
+
+async function call(method, path, body) {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const response = await fetch(url + path, { method, headers, body: body && JSON.stringify(body) });
+  if (!response.ok) throw new Error(await response.text());
+  return response.json();
+}
+
+// ---- contradictions among the neighbours of whole stores
+const pairs = [];
+for (const set of sets) {
+  const sorted = [...set.memories].sort((a, b) => (a.at < b.at ? -1 : 1));
+  const vectors = (await embedder.embed(sorted.map(({ text }) => text), 'passage')).map((one) => one.vectors[0]);
+  const listed = new Set(set.clashes.map(([a, b]) => pairOf(a, b)));
+  const disputed = new Set(set.disputed.map(([a, b]) => pairOf(a, b)));
+  set.listed = listed.size;
+  for (const [at, memory] of sorted.entries()) {
+    const near = sorted
+      .slice(0, at)
+      .map((other, i) => ({ other, cosine: sum(Array.from(vectors[i], (value, n) => value * vectors[at][n])) }))
+      .filter(({ cosine }) => cosine >= LEAST_COSINE)
+      .sort((a, b) => b.cosine - a.cosine)
+      .slice(0, NEIGHBOURS);
+    const relations = await reader.relations(near.map(({ other }) => [other.text, memory.text]));
+    for (const [rank, { other, cosine }] of near.entries()) {
+      if (disputed.has(pairOf(other.id, memory.id))) continue;
+      const share = clamp(relations[rank].conflict + relations[rank].partial);
+      const features = [Math.log(share / (1 - share)), cosine, Math.log1p(rank)];
+      pairs.push({ split: set.split, share, features, truth: listed.has(pairOf(other.id, memory.id)) ? 1 : 0 });
+    }
+  }
+}
+const judged = logistic(pairs.filter(({ split }) => split !== 'reporting').map(({ features, truth }) => [features, truth]));
+console.log('JUDGEMENT reader, cosine, rank, bias:', judged.map((value) => value.toFixed(3)).join(', '));
+for (const split of SPLITS) {
+  const own = pairs.filter((pair) => pair.split === split);
+  const all = sum(sets.filter((set) => set.split === split).map((set) => set.listed));
+  const line = [0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9].map((from) => {
+    const said = own.filter(({ features, share }) => share >= 0.1 && sigmoid(sum([...features, 1].map((x, i) => x * judged[i]))) >= from);
+    const right = sum(said.map(({ truth }) => truth));
+    return `${from}: ${percent(right / Math.max(1, said.length))}/${percent(right / all)}`;
+  });
+  console.log(`  ${split}: P/R from ${line.join('  ')}`);
+}
+
+// ---- order and confidence
+const asked = [];
+for (const set of sets) {
+  const user = `calibrate-${set.name}`;
+  const ids = new Map();
+  for (let at = 0; at < set.memories.length; at += 100) {
+    const part = set.memories.slice(at, at + 100);
+    const memories = part.map(({ text, at: from }) => ({ user_id: user, content: text, dedupe: false, valid_from: from }));
+    const stored = await call('POST', '/memory/batch', { memories });
+    for (const [i, { id }] of stored.results.entries()) ids.set(id, part[i].id);
+  }
+  const cases = [...set.questions, ...set.unanswerable.map((q) => ({ q, answers: [] }))];
+  for (const { q, answers, stale = [] } of cases) {
+    const query = new URLSearchParams({ user_id: user, q, limit: '60', ranking: 'hybrid', explain: 'true', include_superseded: 'true' });
+    const { results } = await call('GET', `/memory/retrieve?${query}`);
+    const found = results
+      .map(({ id, content, final_score, explain }) => {
+        const added = sum(explain.filter(({ name }) => name === 'reading' || name === 'newer').map(({ value }) => value));
+        return { id: ids.get(id), content, score: final_score - added };
+      })
+      .sort((a, b) => b.score - a.score);
+    const fits = await reader.fit(q, found.slice(0, READ).map(({ content }) => content), { priority: 'search' });
+    for (const [at, { relevance }] of fits.entries()) found[at].logit = relevance;
+    const alone = found.find(({ id }) => answers.includes(id));
+    const others = found.filter(({ id }) => !answers.includes(id) && !stale.includes(id));
+    const other = others[asked.length % others.length];
+    const [one, none] = (await reader.fit(q, [alone?.content ?? '', other.content])).map(({ relevance }) => relevance);
+    asked.push({ split: set.split, answers, stale, found, one: alone ? one : undefined, none });
+  }
+}
+for (const split of SPLITS) {
+  const own = asked.filter((one) => one.split === split && one.answers.length > 0);
+  const line = [0, 0.02, 0.05, 0.08, 0.1, 0.15, 0.2, 0.3].map((weight) => {
+    const ranks = own.map(({ found, answers }) => {
+      const worst = Math.min(...found.slice(0, READ).map(({ logit }) => logit));
+      const order = [...found].sort((a, b) => b.score + weight * (b.logit ?? worst) - a.score - weight * (a.logit ?? worst));
+      return order.findIndex(({ id }) => answers.includes(id));
+    });
+    const within = (count) => percent(mean(ranks.map((rank) => (rank >= 0 && rank < count ? 1 : 0))));
+    return `${weight}: ${within(1)}/${within(3)}`;
+  });
+  console.log(`RERANK weight, ${split} (${own.length}): first/in three ${line.join('  ')}`);
+}
+const bestOf = ({ found }) => Math.max(...found.slice(0, READ).map(({ logit }) => logit));
+
+const isAnswered = ({ answers, found }) => (answers.some((id) => found.slice(0, READ).some((one) => one.id === id)) ? 1 : 0);
+const full = (own) => own.map((one) => [[bestOf(one), Math.log(READ)], isAnswered(one)]);
+const single = (own) => own.flatMap((one) => [...(one.one === undefined ? [] : [[[one.one, 0], 1]]), [[one.none, 0], 0]]);
+const tuning = asked.filter(({ split }) => split !== 'reporting');
+const balanced = [full(tuning), single(tuning)].flatMap((rows) => {
+  const yes = sum(rows.map(([, truth]) => truth));
+  return rows.map(([x, truth]) => [x, truth, rows.length / (2 * (truth ? yes : rows.length - yes))]);
+});
+const natural = [...full(tuning), ...single(tuning)];
+for (const [name, rows] of [['as they come', natural], ['as many with an answer as without', balanced]]) {
+  const sure = logistic(rows);
+  console.log(`READ_CALIBRATION ${name}: logit, read, bias:`, sure.map((value) => value.toFixed(3)).join(', '));
+  for (const split of SPLITS) {
+    const own = asked.filter((one) => one.split === split);
+    for (const [size, part] of [['one memory', single(own)], ['whole store', full(own)]]) {
+      const said = part.map(([x, truth]) => [sigmoid(sum([...x, 1].map((value, i) => value * sure[i]))), truth]);
+      const silent = [0.2, 0.25, 0.3, 0.35, 0.4].map((below) => {
+        const share = (truth) => percent(mean(said.filter((row) => row[1] === truth).map(([p]) => (p < below ? 1 : 0))));
+        return `${below}: ${share(1)}/${share(0)}`;
+      });
+      console.log(`  ${split}, ${size}: AUROC ${percent(auroc(said))}, calibration error ${calibrationError(said).toFixed(3)}, wrongly/rightly silent below ${silent.join('  ')}`);
+    }
+  }
+}
+await Promise.all([reader.close(), embedder.close()]);
