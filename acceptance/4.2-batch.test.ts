@@ -34,7 +34,7 @@ describe('POST /memory/batch', () => {
     );
     const [first, second, third] = await Promise.all(answer.ids.map((id) => mine.get(id)));
     assert.ok(first && second && third);
-    const defaults = { kind: 'semantic', namespace: 'default', importance: 5, tags: [], metadata: {} };
+    const defaults = { kind: 'semantic', namespace: 'default', importance_estimated: true, tags: [], metadata: {} };
     expectMemory(first, { ...one, ...defaults, content: 'first of the batch', embedded: !EMBEDDER_OFF });
     expectMemory(second, { ...other, kind: 'episodic', importance: 8, tags: ['b'], metadata: { n: 2 } });
     expectMemory(third, { ...one, namespace: 'n' });

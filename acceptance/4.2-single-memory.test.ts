@@ -38,7 +38,8 @@ describe('PATCH /memory/{id}', () => {
     const patched = await mine.patch(stored.id, changes);
     for (const record of [patched, await mine.get(stored.id)]) {
       const { id, user_id, agent_id, content, namespace, kind, created_at } = stored;
-      expectMemory(record, { id, user_id, agent_id, content, namespace, kind, created_at, ...changes });
+      const kept = { id, user_id, agent_id, content, namespace, kind, created_at };
+      expectMemory(record, { ...kept, ...changes, importance_estimated: false });
       assert.ok(record.updated_at > stored.updated_at, 'updated_at moves');
     }
   });
@@ -73,7 +74,8 @@ describe('PATCH /memory/{id}', () => {
     test(`${field} = ${JSON.stringify(wrong)} is refused by name and changes nothing`, async () => {
       const stored = await mine.store({ ...newScope(), content: 'Unchanged.' });
       expectError(await mine.tryPatch(stored.id, { [field]: wrong }), 400, 'invalid_request', field);
-      expectMemory(await mine.get(stored.id), { content: 'Unchanged.', importance: 5, tags: [], metadata: {} });
+      const { importance } = stored;
+      expectMemory(await mine.get(stored.id), { content: 'Unchanged.', importance, tags: [], metadata: {} });
     });
   }
 

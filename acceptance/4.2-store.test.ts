@@ -29,7 +29,7 @@ describe('POST /memory/store', () => {
       kind: 'semantic',
       metadata: {},
       namespace: 'default',
-      importance: 5,
+      importance_estimated: true,
       tags: [],
       outcome: 'unknown',
       outcome_score: 0.5,
@@ -121,7 +121,8 @@ describe('POST /memory/store', () => {
   }
   for (const importance of [0, 0.5, 10]) {
     test(`importance ${importance} is within range`, async () => {
-      expectMemory(await mine.store({ ...newScope(), content: 'Weighed.', importance }), { importance });
+      const stored = await mine.store({ ...newScope(), content: 'Weighed.', importance });
+      expectMemory(stored, { importance, importance_estimated: false });
     });
   }
 

@@ -10,6 +10,7 @@ export interface MemoryRecord {
   metadata: Json;
   namespace: string;
   importance: number;
+  importance_estimated: boolean;
   tags: string[];
   outcome: string;
   outcome_score: number;
@@ -77,6 +78,7 @@ export const CATEGORIES = [
 const isNumberWithin = (low: number, high: number) => (value: unknown) =>
   typeof value === 'number' && value >= low && value <= high;
 const isString = (value: unknown) => typeof value === 'string';
+const isBoolean = (value: unknown) => typeof value === 'boolean';
 const isTime = (value: unknown) => Number.isInteger(value) && (value as number) > 1e11;
 const isTimeOrNull = (value: unknown) => value === null || isTime(value);
 
@@ -89,11 +91,12 @@ const RECORD_FIELDS: Record<keyof MemoryRecord, (value: unknown) => boolean> = {
   metadata: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   namespace: isString,
   importance: isNumberWithin(0, 10),
+  importance_estimated: isBoolean,
   tags: (value) => Array.isArray(value) && value.every(isString),
   outcome: (value) => OUTCOMES.includes(value as string),
   outcome_score: isNumberWithin(0, 1),
   category: (value) => CATEGORIES.includes(value as string),
-  embedded: (value) => typeof value === 'boolean',
+  embedded: isBoolean,
   valid_from: isTimeOrNull,
   valid_until: isTimeOrNull,
   expires_at: isTimeOrNull,

@@ -11,6 +11,8 @@ export type Memory = {
   namespace: string;
   /** 0–10. */
   importance: number;
+  /** True: it was not given, but estimated from the content. */
+  importance_estimated: boolean;
   tags: string[];
   outcome: "success" | "failure" | "unknown";
   /** 0–1: how well acting on it went so far; 0.5 without evidence. */
@@ -162,7 +164,7 @@ export interface MemoryStoreInput {
   agent_id?: string;
   /** Any JSON object. */
   metadata?: Record<string, unknown>;
-  /** 0 (trivia) to 10 (vital). */
+  /** 0 (trivia) to 10 (vital). Not given: estimated from the content. */
   importance?: number;
   /** Forget it after so many seconds. */
   ttl_seconds?: number;
@@ -273,7 +275,7 @@ export interface MemoryBatchInput {
     content: string;
     /** Any JSON object. */
     metadata?: Record<string, unknown>;
-    /** 0 (trivia) to 10 (vital). */
+    /** 0 (trivia) to 10 (vital). Not given: estimated from the content. */
     importance?: number;
     /** Forget it after so many seconds. */
     ttl_seconds?: number;
@@ -513,7 +515,7 @@ export interface MemoryUpdateInput {
   metadata?: Record<string, unknown>;
   /** Replaces the tags. */
   tags?: string[];
-  /** 0 (trivia) to 10 (vital). */
+  /** 0 (trivia) to 10 (vital). From now on it counts as given. */
   importance?: number;
   /** A drawer inside the scope. */
   namespace?: string;
@@ -645,7 +647,7 @@ export interface MemoryImportInput {
     content: string;
     /** Any JSON object. */
     metadata?: Record<string, unknown>;
-    /** 0 (trivia) to 10 (vital). */
+    /** 0 (trivia) to 10 (vital). Not given: estimated from the content. */
     importance?: number;
     /** Labels to filter by. */
     tags?: string[];
@@ -663,6 +665,7 @@ export interface MemoryImportInput {
     dedupe?: boolean;
     /** A memory's id. */
     id?: string;
+    importance_estimated?: boolean;
     outcome_score?: number;
     /** Unix milliseconds or an ISO 8601 string. */
     expires_at?: number | string;

@@ -31,6 +31,15 @@ test('a text that is out to make a model misbehave is told from one that is not'
   assert.ok((attack?.harmful ?? 0) > 0.5 && (plain?.harmful ?? 1) < 0.5);
 });
 
+test('importance is a whole number: next to none for small talk, high for what is dangerous not to know', async () => {
+  const importance = async (text: string) => (await read(text))?.importance ?? -1;
+  for (const chat of ['Hi there, how is it going?', 'Haha, that is funny.', 'Okay, see you tomorrow!'])
+    assert.ok([0, 1, 2].includes(await importance(chat)), chat);
+  for (const vital of ['Priya is severely allergic to peanuts and carries an EpiPen.', "Don't give Fabian aspirin."])
+    assert.ok([9, 10].includes(await importance(vital)), vital);
+  assert.ok((await importance('Marta prefers aisle seats on trains.')) < 9);
+});
+
 test('vectors of another model, or none, say nothing', () => {
   assert.equal(traitsOf('another', [new Float32Array(384)]), null);
   assert.equal(traitsOf(DEFAULT_MODEL, []), null);

@@ -12,7 +12,7 @@ export interface Traits {
   harmful: number;
   /** That not knowing it when acting would be dangerous or costly. */
   vital: number;
-  /** 0–10. */
+  /** 0–10, a whole number. What is vital as a whole has `VITAL.importance` at least. */
   importance: number;
   kind: 'statement' | 'question' | 'small talk';
 }
@@ -23,6 +23,9 @@ interface Head {
   bias: number[];
 }
 type Heads = Record<'category' | 'harmful' | 'vital' | 'importance' | 'kind', Head>;
+
+/** From this share on a text counts as vital. The learnt importance alone rates allergies too low. */
+const VITAL = { share: 0.6, importance: 9 };
 
 let loaded: Heads | null | undefined;
 
@@ -44,11 +47,12 @@ export function traitsOf(model: string, passages: readonly Float32Array[]): Trai
   if (!known) return null;
   const whole = meanDirection(passages);
   const [importance = 0] = apply(known.importance, whole);
+  const isVital = share(apply(known.vital, whole)[0]) >= VITAL.share;
   return {
     category: CATEGORIES.find((one) => one === best(known.category, whole)) ?? 'other',
     harmful: Math.max(...passages.map((passage) => share(apply(known.harmful, passage)[0]))),
     vital: Math.max(...passages.map((passage) => share(apply(known.vital, passage)[0]))),
-    importance: Math.round(10 * share(importance)),
+    importance: Math.max(Math.round(10 * share(importance)), isVital ? VITAL.importance : 0),
     kind: best(known.kind, whole) as Traits['kind'],
   };
 }

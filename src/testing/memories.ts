@@ -33,6 +33,7 @@ export function newMemory(overrides: Partial<NewMemory> = {}): NewMemory {
     metadata: {},
     tags: [],
     importance: 5,
+    importance_estimated: false,
     outcome: 'unknown',
     outcome_score: 0.5,
     category: 'other',

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../kernel/fields.js';
+import { highestImportance } from '../memories/importance.js';
 import { metadataBytes } from '../memories/merge.js';
 import type { Request } from '../request.js';
 import { type Compressed, compressed } from './done.js';
@@ -38,7 +39,7 @@ async function write({ db, now }: Request, survivor: Member, others: Member[], h
     change: {
       tags: [...new Set([...survivor.tags, ...others.flatMap((member) => member.tags)])].slice(0, LIMITS.tags),
       metadata: fits ? metadata : survivor.metadata,
-      importance: Math.max(...all.map((member) => member.importance)),
+      ...highestImportance(all),
       // Said again is confirmed; and it was true since it was first said.
       verified_at: Math.max(...confirmed, ...all.map((member) => member.created_at)),
       valid_from: began < survivor.created_at ? began : survivor.valid_from,

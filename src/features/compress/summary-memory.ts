@@ -1,6 +1,7 @@
 import { LIMITS } from '../../kernel/fields.js';
 import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
 import { riskOf } from '../../language/risk.js';
+import { highestImportance } from '../memories/importance.js';
 import { metadataBytes } from '../memories/merge.js';
 import type { MemoryRecord } from '../memories/record.js';
 import type { PackedVectors } from '../memories/vectors.js';
@@ -68,7 +69,7 @@ export function summaryMemory(
       ...{ compressed_from: members.length, from, to: began, sources: members.map((member) => member.id) },
     }),
     namespace: first.namespace,
-    importance: Math.max(...members.map((member) => member.importance)),
+    ...highestImportance(members),
     tags: [...new Set([COMPRESSED_TAG, ...members.flatMap((member) => member.tags)])].slice(0, LIMITS.tags),
     outcome: outcomes.size === 1 ? first.outcome : 'unknown',
     outcome_score: members.reduce((sum, member) => sum + member.outcome_score, 0) / members.length,

@@ -7,7 +7,7 @@ import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
 import { replaceTerms, wordsOf } from '../memories/term-rows.js';
 import { removeTraces } from '../memories/traces.js';
 import { FIRST_TAKEN_PASSAGE } from '../memories/vectors.js';
-import { keepVersion } from '../memories/versions.js';
+import { keepVersion, versionOf } from '../memories/versions.js';
 
 interface Part {
   id: string;
@@ -79,9 +79,10 @@ async function restore(tx: TenantTx, record: MemoryRecord, version: number, firs
   const kept = await tx.get<{ record: unknown }>(sql`select record from memory_versions
     where key_id = ${tx.keyId} and memory_id = ${record.id} and version = ${first}`);
   if (!kept) return;
-  const old = fromJson<MemoryRecord>(kept.record);
+  const old = versionOf(kept.record);
   await keepVersion(tx, record, version, now);
   await tx.run(sql`update memories set tags = ${JSON.stringify(old.tags)}, metadata = ${JSON.stringify(old.metadata)},
-    importance = ${old.importance}, verified_at = ${old.verified_at}, valid_from = ${old.valid_from},
+    importance = ${old.importance}, importance_estimated = ${old.importance_estimated ? 1 : 0},
+    verified_at = ${old.verified_at}, valid_from = ${old.valid_from},
     version = version + 1, updated_at = ${old.updated_at} where key_id = ${tx.keyId} and id = ${record.id}`);
 }

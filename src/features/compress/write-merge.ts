@@ -10,7 +10,10 @@ export interface MergeRequest {
   before: MemoryRecord;
   version: number;
   /** What the survivor takes over from the others. */
-  change: Pick<MemoryRecord, 'tags' | 'metadata' | 'importance' | 'verified_at' | 'valid_from'>;
+  change: Pick<
+    MemoryRecord,
+    'tags' | 'metadata' | 'importance' | 'importance_estimated' | 'verified_at' | 'valid_from'
+  >;
   others: Source[];
   deleteOriginals: boolean;
   now: number;
@@ -22,7 +25,8 @@ export const writeMerge = tenantWrite('compress.merge', async (tx, input: MergeR
   if (!(await unchanged(tx, [{ id: before.id, version }, ...input.others]))) return false;
   await keepVersion(tx, before, version, now);
   await tx.run(sql`update memories set tags = ${JSON.stringify(change.tags)}, metadata = ${JSON.stringify(change.metadata)},
-    importance = ${change.importance}, verified_at = ${change.verified_at}, valid_from = ${change.valid_from},
+    importance = ${change.importance}, importance_estimated = ${change.importance_estimated ? 1 : 0},
+    verified_at = ${change.verified_at}, valid_from = ${change.valid_from},
     version = version + 1, updated_at = ${now} where key_id = ${tx.keyId} and id = ${before.id}`);
   const sources = input.others.map((source) => source.id);
   await tell(tx, now, [

@@ -23,10 +23,11 @@ export const writeSummary = tenantWrite('compress.summarize', async (tx, input: 
   if (!(await unchanged(tx, input.sources))) return false;
   const { record: m, vectors, now } = input;
   await tx.run(sql`insert into memories (key_id, id, user_id, agent_id, namespace, kind, content, dedupe_key, metadata, tags, importance,
-      outcome, outcome_score, category, risk, embedded_model, valid_from, verified_at, retrieval_count, last_retrieved_at, conflicts_checked,
-      created_at, updated_at)
+      importance_estimated, outcome, outcome_score, category, risk, embedded_model, valid_from, verified_at, retrieval_count, last_retrieved_at,
+      conflicts_checked, created_at, updated_at)
     values (${tx.keyId}, ${m.id}, ${m.user_id}, ${m.agent_id}, ${m.namespace}, ${m.kind}, ${m.content}, ${await freeKey(tx, m)},
-      ${JSON.stringify(m.metadata)}, ${JSON.stringify(m.tags)}, ${m.importance}, ${m.outcome}, ${m.outcome_score}, ${m.category}, ${m.risk},
+      ${JSON.stringify(m.metadata)}, ${JSON.stringify(m.tags)}, ${m.importance},
+      ${m.importance_estimated ? 1 : 0}, ${m.outcome}, ${m.outcome_score}, ${m.category}, ${m.risk},
       ${vectors?.model ?? input.model}, ${m.valid_from}, ${m.verified_at}, ${m.retrieval_count}, ${m.last_retrieved_at}, 1,
       ${m.created_at}, ${m.updated_at})`);
   await insertVectors(tx, [{ id: m.id, user_id: m.user_id, vectors }]);

@@ -20,6 +20,6 @@ export interface EpisodicText {
 export function episodicMemory(given: EpisodicText, ids: IdSource, now: number): NewMemory {
   const { content, metadata, outcome, vectors, read } = given;
   const whose = { user_id: '', agent_id: '', namespace: 'default', kind: 'episodic' as const };
-  const rest = { importance: 5, detect_conflicts: false, dedupe: false };
+  const rest = { detect_conflicts: false, dedupe: false };
   return prepareMemory({ ...whose, content, metadata, outcome, ...rest }, vectors, ids, now, read);
 }

@@ -3,6 +3,7 @@ import { riskOf } from '../../language/risk.js';
 import { among, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 import { tell } from '../journal.js';
+import { unread } from '../memories/importance.js';
 import { changeSketch } from '../memories/sketch-rows.js';
 import { replaceTerms, wordsOf } from '../memories/term-rows.js';
 import { toldEvents } from './told-events.js';
@@ -53,7 +54,8 @@ async function retell(tx: TenantTx, episode: Touched, now: number): Promise<bool
   const text = summarizeEpisode(await toldEvents(tx, episode.id, episode.last_seq));
   if (text === '') return false;
   const { summary_memory_id: id, user_id, agent_id } = episode;
-  const changed = await tx.run(sql`update memories set content = ${text}, category = 'other', risk = ${riskOf(text)},
+  const changed =
+    await tx.run(sql`update memories set content = ${text}, category = 'other', risk = ${riskOf(text)}, ${unread()},
     embedded_model = null, dedupe_key = null, version = version + 1, updated_at = ${now}
     where key_id = ${tx.keyId} and id = ${id} and user_id = ${user_id}`);
   if (changed === 0) return true;

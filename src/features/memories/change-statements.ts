@@ -4,6 +4,7 @@ import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { passOn } from '../compress/pass-on.js';
 import { tell } from '../journal.js';
 import { dedupeKeyOf } from './dedupe.js';
+import { estimatedNow } from './importance.js';
 import { mergeProblem, patched } from './merge.js';
 import type { Reading } from './read-text.js';
 import type { MemoryRecord } from './record.js';
@@ -15,7 +16,7 @@ import { keepVersion } from './versions.js';
 
 /** What a PATCH may change; a field that is absent stays. */
 export interface MemoryChange {
-  content?: { text: string; vectors: PackedVectors | null; category: string } & Reading;
+  content?: { text: string; vectors: PackedVectors | null; category: string; importance: number } & Reading;
   /** A merge patch. */
   metadata?: Record<string, unknown>;
   /** In place of all that is there. */
@@ -51,7 +52,8 @@ export const changeMemory = tenantWrite(
     const sets: Sql[] = [sql`version = version + 1, updated_at = ${input.now}`];
     if (metadata || wholeMetadata) sets.push(sql`metadata = ${JSON.stringify(labels.metadata)}`);
     if (tags) sets.push(sql`tags = ${JSON.stringify(tags)}`);
-    if (plain.importance !== undefined) sets.push(sql`importance = ${plain.importance}`);
+    if (plain.importance !== undefined) sets.push(sql`importance = ${plain.importance}, importance_estimated = 0`);
+    else if (content && before.importance_estimated) sets.push(sql`importance = ${content.importance}`);
     if (plain.namespace !== undefined) sets.push(sql`namespace = ${plain.namespace}`);
     if (plain.outcome !== undefined) sets.push(sql`outcome = ${plain.outcome}`);
     if (plain.valid_from !== undefined) sets.push(sql`valid_from = ${plain.valid_from}`);
@@ -113,7 +115,9 @@ export const attachVectors = tenantWrite(
     await passOn(tx, embedded, input.now);
     const { traits } = input;
     const risk = raw(tx.dialect === 'sqlite' ? 'max' : 'greatest');
-    const read = traits ? sql`, category = ${traits.category}, risk = ${risk}(risk, ${traits.risk})` : sql``;
+    const read = traits
+      ? sql`, category = ${traits.category}, risk = ${risk}(risk, ${traits.risk}), ${estimatedNow(traits)}`
+      : sql``;
     await tx.run(
       sql`update memories set embedded_model = ${input.vectors.model}${read} where key_id = ${tx.keyId} and id = ${input.id}`,
     );

@@ -18,7 +18,7 @@ export const storeInput = z.object({
   agent_id: agentId.default('default'),
   content,
   metadata: metadata.optional(),
-  importance: importance.default(5),
+  importance: importance.optional().describe('0 (trivia) to 10 (vital). Not given: estimated from the content.'),
   ttl_seconds: ttlSeconds.optional(),
   tags: tags.optional(),
   namespace: namespace.default('default'),

@@ -7,8 +7,9 @@ import { type NewMemory, type Read, read, recordOf } from './new-memory.js';
 import type { MemoryRecord } from './record.js';
 
 const COLUMNS = raw(
-  'memories (key_id, id, user_id, agent_id, namespace, kind, content, dedupe_key, metadata, tags, importance, outcome, outcome_score, ' +
-    'category, risk, embedded_model, valid_from, valid_until, expires_at, group_id, position, terms_length, created_at, updated_at',
+  'memories (key_id, id, user_id, agent_id, namespace, kind, content, dedupe_key, metadata, tags, importance, ' +
+    'importance_estimated, outcome, outcome_score, category, risk, embedded_model, valid_from, valid_until, expires_at, ' +
+    'group_id, position, terms_length, created_at, updated_at',
 );
 const UNLESS_THERE = raw('on conflict do nothing');
 
@@ -41,9 +42,9 @@ async function insertThose(
 ): Promise<readonly Read<NewMemory>[]> {
   const valuesOf = (m: Read<NewMemory>): SqlValue[] => [
     ...[tx.keyId, m.id, m.user_id, m.agent_id, m.namespace, m.kind, m.content, keyed.has(m) ? m.dedupeKey : null],
-    ...[JSON.stringify(m.metadata), JSON.stringify(m.tags), m.importance, m.outcome, m.outcome_score, m.category],
-    ...[m.risk, m.vectors?.model ?? null, m.valid_from, m.valid_until, m.expires_at, m.group_id, m.position],
-    ...[m.words.length, now, now, ...indexValues(tx, m)],
+    ...[JSON.stringify(m.metadata), JSON.stringify(m.tags), m.importance, m.importance_estimated ? 1 : 0, m.outcome],
+    ...[m.outcome_score, m.category, m.risk, m.vectors?.model ?? null, m.valid_from, m.valid_until, m.expires_at],
+    ...[m.group_id, m.position, m.words.length, now, now, ...indexValues(tx, m)],
   ];
   const into = sql`${COLUMNS}${indexColumns(tx.dialect)})`;
   if (tx.dialect === 'sqlite') {

@@ -16,6 +16,7 @@ export interface NewMemory {
   metadata: Record<string, unknown>;
   tags: string[];
   importance: number;
+  importance_estimated: boolean;
   outcome: string;
   outcome_score: number;
   category: string;
@@ -51,6 +52,7 @@ export function recordOf(memory: NewMemory, now: number): MemoryRecord {
     metadata: memory.metadata,
     namespace: memory.namespace,
     importance: memory.importance,
+    importance_estimated: memory.importance_estimated,
     tags: memory.tags,
     outcome: memory.outcome,
     outcome_score: memory.outcome_score,

@@ -2,6 +2,7 @@ import { SECOND } from '../../kernel/clock.js';
 import { ID_PREFIXES, type IdSource } from '../../kernel/ids.js';
 import { atOnce } from '../../kernel/turns.js';
 import { dedupeKeyOf } from './dedupe.js';
+import { importanceOf } from './importance.js';
 import type { StoreInput } from './input.js';
 import type { NewMemory } from './new-memory.js';
 import { type Reading, reading } from './read-text.js';
@@ -30,7 +31,7 @@ export function prepareMemory(
     dedupe: input.dedupe,
     metadata: input.metadata ?? {},
     tags: [...new Set(input.tags ?? [])],
-    importance: input.importance,
+    ...importanceOf(input.importance, traits),
     outcome: input.outcome,
     outcome_score: OUTCOME_START.unknown,
     category: traits?.category ?? 'other',

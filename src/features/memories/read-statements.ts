@@ -1,10 +1,10 @@
 import type { LinearWeights } from '../../ranking/composite.js';
-import { fromJson } from '../../storage/json.js';
 import { and, type Sql, sql } from '../../storage/sql.js';
 import { type Row, tenantRead, tenantSearch, tenantSnapshotRead } from '../../storage/statement.js';
 import type { MemoryFilter } from './filter.js';
 import type { MemoryRecord } from './record.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
+import { versionOf } from './versions.js';
 import { visible } from './visible.js';
 
 export const getMemory = tenantRead(
@@ -117,7 +117,7 @@ export const memoryHistory = tenantSnapshotRead(
     const older = kept.map((row) => ({
       version: row.version,
       replaced_at: row.replaced_at,
-      record: fromJson<MemoryRecord>(row.record),
+      record: versionOf(row.record),
     }));
     if (input.before !== null) return older;
     return [{ version: Number(current.version), replaced_at: null, record: toRecord(current) }, ...older].slice(

@@ -16,6 +16,7 @@ export const memoryRecord = z.object({
   metadata: z.record(z.string(), z.unknown()),
   namespace: z.string(),
   importance: z.number().describe('0–10.'),
+  importance_estimated: z.boolean().describe('True: it was not given, but estimated from the content.'),
   tags: z.array(z.string()),
   outcome: z.enum(OUTCOMES),
   outcome_score: z.number().describe('0–1: how well acting on it went so far; 0.5 without evidence.'),

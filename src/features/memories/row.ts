@@ -5,9 +5,9 @@ import type { MemoryRecord } from './record.js';
 
 /** Columns of `memories m` that `toRecord` reads. */
 export const RECORD_COLUMNS = raw(
-  'm.id, m.user_id, m.agent_id, m.kind, m.content, m.metadata, m.namespace, m.importance, m.tags, m.outcome, m.outcome_score, ' +
-    'm.category, m.embedded_model, m.valid_from, m.valid_until, m.expires_at, m.verified_at, m.retrieval_count, ' +
-    'm.last_retrieved_at, m.superseded_by, m.risk, m.created_at, m.updated_at',
+  'm.id, m.user_id, m.agent_id, m.kind, m.content, m.metadata, m.namespace, m.importance, ' +
+    'm.importance_estimated, m.tags, m.outcome, m.outcome_score, m.category, m.embedded_model, m.valid_from, m.valid_until, ' +
+    'm.expires_at, m.verified_at, m.retrieval_count, m.last_retrieved_at, m.superseded_by, m.risk, m.created_at, m.updated_at',
 );
 
 export function toRecord(row: Row): MemoryRecord {
@@ -21,6 +21,7 @@ export function toRecord(row: Row): MemoryRecord {
     metadata: fromJson(rest.metadata),
     namespace: rest.namespace,
     importance: rest.importance,
+    importance_estimated: Boolean(rest.importance_estimated),
     tags: fromJson(rest.tags),
     outcome: rest.outcome,
     outcome_score: rest.outcome_score,

@@ -125,7 +125,8 @@ forEachEngine('search by meaning', (open) => {
         if (memory.expires_at !== null) continue;
         const passages = [unitVector(DIMENSIONS, random)];
         const text = `Changed in round ${round}, ${i}`;
-        const content = { category: 'other', text, vectors: packVectors(MODEL, passages), ...atOnce(reading(text)) };
+        const made = { category: 'other', importance: 5, vectors: packVectors(MODEL, passages) };
+        const content = { ...made, text, ...atOnce(reading(text)) };
         await tenant.run(changeMemory, { id: memory.id, change: { content, importance: 10 }, now: NOW });
         Object.assign(memory, { passages, importance: 10, content: text });
       }
@@ -203,7 +204,8 @@ forEachEngine('search by meaning', (open) => {
     for (let i = 0; i < 10; i++) await check(left);
     for (let i = 0; i < 5; i++) await check(left, 'x');
     const changed = left.shift() as NewMemory;
-    const content = { category: 'other', text: 'lamp lamp lamp', vectors: null, ...atOnce(reading('lamp lamp lamp')) };
+    const made = { category: 'other', importance: 5, vectors: null };
+    const content = { ...made, text: 'lamp lamp lamp', ...atOnce(reading('lamp lamp lamp')) };
     await tenant.run(changeMemory, { id: changed.id, change: { content }, now: NOW });
     vectors.set(changed.id, null);
     for (let i = 0; i < 5; i++) await check([...left, { ...changed, content: 'lamp lamp lamp' }]);

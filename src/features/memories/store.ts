@@ -26,7 +26,7 @@ export const store = defineOperation({
     'namespace, kind) is not stored twice: the answer is 200 with the memory that is there, its tags united with yours, your metadata keys ' +
     'written over its own, and it counts as verified now; what would exceed a limit when merged is 400 and changes nothing. Nearly the same text is stored, and `near_duplicate_of` names the other; but whoever stores ' +
     'nearly what it was handed out within the last hour gets that memory back as a duplicate, so that an agent does not fill the store with echoes. While no vectors can be made the memory is stored with `embedded: false` and ' +
-    'embedded later by itself. An answered memory survives a crash.',
+    'embedded later by itself. An importance that is not given is estimated from the content (`importance_estimated: true`). An answered memory survives a crash.',
   input: storeInput,
   output: memoryRecord.extend({
     status: z.enum(['stored', 'queued', 'duplicate']),

@@ -5,9 +5,12 @@ import { type PackedVectors, passagesOf } from './vectors.js';
 export interface KeptTraits {
   category: string;
   risk: number;
+  importance: number;
 }
 
 export function traitsIn(vectors: PackedVectors | null | undefined): KeptTraits | null {
   const traits = vectors ? traitsOf(vectors.model, passagesOf(vectors)) : null;
-  return traits && { category: traits.category, risk: Math.round(100 * traits.harmful) / 100 };
+  if (!traits) return null;
+  const { category, importance, harmful } = traits;
+  return { category, importance, risk: Math.round(100 * harmful) / 100 };
 }

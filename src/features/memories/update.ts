@@ -7,6 +7,7 @@ import { ID_PREFIXES } from '../../kernel/ids.js';
 import { defineOperation, type Request } from '../request.js';
 import { changeMemory, type MemoryChange } from './change-statements.js';
 import { embedContents } from './embed.js';
+import { importanceOf } from './importance.js';
 import { content, endsBeforeItBegins, importance, outcome, ttlSeconds } from './input.js';
 import { getMemory } from './read-statements.js';
 import { readText } from './read-text.js';
@@ -17,7 +18,7 @@ const fields = z.object({
   content: content.optional(),
   metadata: metadata.optional().describe('Merged into what is there: given keys win, null removes a key.'),
   tags: tags.optional().describe('Replaces the tags.'),
-  importance: importance.optional(),
+  importance: importance.optional().describe('0 (trivia) to 10 (vital). From now on it counts as given.'),
   namespace: namespace.optional(),
   outcome: outcome.optional(),
   valid_from: time.nullable().optional().describe('When it began to be true; null: unknown.'),
@@ -33,7 +34,7 @@ export const update = defineOperation({
   group: 'Memories',
   summary: 'Change a memory',
   description:
-    'Only the given fields change; new content is embedded anew. Merged metadata may not exceed what may be given (400). The earlier version stays in the history. The content of a procedure ' +
+    'Only the given fields change; new content is embedded anew, and an importance that was estimated is estimated from it. Merged metadata may not exceed what may be given (400). The earlier version stays in the history. The content of a procedure ' +
     '(`proc_…`) is made of its parts: it changes by storing the procedure again.',
   input: fields.extend({ id: memoryId }),
   output: memoryRecord,
@@ -73,7 +74,8 @@ async function changeOf(request: Request, kind: string, patch: z.output<typeof f
     const read = await readText(request, text);
     const traits = traitsIn(vectors ?? read.own);
     const risk = Math.max(read.risk, traits?.risk ?? 0);
-    change.content = { text, vectors, ...read, category: traits?.category ?? 'other', risk };
+    const { importance: estimate } = importanceOf(undefined, traits);
+    change.content = { text, vectors, ...read, category: traits?.category ?? 'other', risk, importance: estimate };
   }
   return change;
 }

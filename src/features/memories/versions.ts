@@ -1,3 +1,4 @@
+import { fromJson } from '../../storage/json.js';
 import { sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 import type { MemoryRecord } from './record.js';
@@ -7,3 +8,9 @@ export async function keepVersion(tx: TenantTx, before: MemoryRecord, version: n
   await tx.run(sql`insert into memory_versions (key_id, memory_id, version, replaced_at, record)
     values (${tx.keyId}, ${before.id}, ${version}, ${now}, ${JSON.stringify(before)})`);
 }
+
+/** A kept version. Those from before importances were estimated do not say whether theirs was. */
+export const versionOf = (kept: unknown): MemoryRecord => ({
+  importance_estimated: false,
+  ...fromJson<Omit<MemoryRecord, 'importance_estimated'>>(kept),
+});

@@ -4,6 +4,7 @@ import { type Embedder, EmbeddingUnavailable } from '../../embedding/embedder.js
 import type { Clock } from '../../kernel/clock.js';
 import type { Database } from '../../storage/database.js';
 import { embedMemory } from '../memories/embed-memory.js';
+import { traitsIn } from '../memories/traits.js';
 import { packVectors } from '../memories/vectors.js';
 import type { Lacking } from './lacking.js';
 import { attachBeside, type MadeVectors } from './work-statements.js';
@@ -47,7 +48,7 @@ export class LackingEmbedder {
       for (const memory of queue) {
         const { key_id: keyId, id, version } = memory;
         const vectors = await vectorsOf(memory, embedder);
-        if (vectors) made.push({ keyId, id, version, vectors });
+        if (vectors) made.push({ keyId, id, version, vectors, traits: traitsIn(vectors) });
         else this.#refused.add(id);
       }
     };

@@ -2,6 +2,8 @@ import { among, forUpdate, sql } from '../../storage/sql.js';
 import { systemRead, tenantWrite } from '../../storage/statement.js';
 import { type Part, passOn } from '../compress/pass-on.js';
 import { tell } from '../journal.js';
+import { estimatedNow } from '../memories/importance.js';
+import type { KeptTraits } from '../memories/traits.js';
 import { type PackedVectors, replaceVectors } from '../memories/vectors.js';
 import { after, journalEnd, type Lacking, lackingIn, lackingSince, type Place, type Since } from './lacking.js';
 import { countMemories } from './state-statements.js';
@@ -46,6 +48,7 @@ export interface MadeVectors {
   id: string;
   version: number;
   vectors: PackedVectors;
+  traits: KeptTraits | null;
 }
 
 /** Writes vectors beside those of other models. A memory that was changed meanwhile is left out: its new text is looked at later. */
@@ -58,7 +61,7 @@ export const attachBeside = tenantWrite(
         order by id${forUpdate(tx.dialect)}`,
     );
     const rows = new Map(found.map((row) => [row.id, row]));
-    for (const { id, version, vectors } of input.made) {
+    for (const { id, version, vectors, traits } of input.made) {
       const row = rows.get(id);
       if (!row || Number(row.version) !== version) continue;
       const { user_id, agent_id } = row;
@@ -68,6 +71,8 @@ export const attachBeside = tenantWrite(
         await tx.run(
           sql`update memories set embedded_model = ${vectors.model} where key_id = ${tx.keyId} and id = ${id}`,
         );
+      if (traits)
+        await tx.run(sql`update memories set ${estimatedNow(traits)} where key_id = ${tx.keyId} and id = ${id}`);
       await tell(tx, input.now, [{ kind: 'memory.embedded', user_id, agent_id, subject: id }]);
     }
   },

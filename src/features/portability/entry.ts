@@ -33,6 +33,7 @@ const memoryFields = storeInput.omit({ ttl_seconds: true, detect_conflicts: true
   user_id: text(0, LIMITS.name).describe(
     'Whose memory it is; empty only for procedures and episodes of nobody in particular.',
   ),
+  importance_estimated: z.boolean().default(false),
   outcome_score: amount(0, 1).optional(),
   expires_at: time.optional(),
   verified_at: time.optional(),

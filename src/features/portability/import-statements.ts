@@ -60,7 +60,8 @@ async function insert(
     .map(read)
     .map((m): SqlValue[] => [
       ...[tx.keyId, m.id, m.user_id, m.agent_id, m.namespace, m.kind, m.content, keyed.has(m) ? m.dedupeKey : null],
-      ...[JSON.stringify(m.metadata), JSON.stringify(m.tags), m.importance, m.outcome, m.outcome_score, m.category],
+      ...[JSON.stringify(m.metadata), JSON.stringify(m.tags), m.importance, m.importance_estimated ? 1 : 0],
+      ...[m.outcome, m.outcome_score, m.category],
       ...[
         m.risk,
         m.vectors?.model ?? null,
@@ -75,8 +76,8 @@ async function insert(
       ...indexValues(tx, m),
     ]);
   const found = await tx.all<{ id: string }>(sql`insert into memories (key_id, id, user_id, agent_id, namespace, kind,
-      content, dedupe_key, metadata, tags, importance, outcome, outcome_score, category, risk, embedded_model, valid_from,
-      valid_until, expires_at, verified_at, retrieval_count, last_retrieved_at, superseded_by, group_id, position,
+      content, dedupe_key, metadata, tags, importance, importance_estimated, outcome, outcome_score, category, risk, embedded_model,
+      valid_from, valid_until, expires_at, verified_at, retrieval_count, last_retrieved_at, superseded_by, group_id, position,
       terms_length, version, created_at, updated_at${indexColumns(tx.dialect)})
     values ${rows(values)} on conflict do nothing returning id`);
   const ids = new Set(found.map((row) => row.id));

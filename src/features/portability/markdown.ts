@@ -36,7 +36,7 @@ export function memoryMarkdown(memory: ExportedMemory): string {
     ['kind', memory.kind],
     ['category', memory.category],
     ['namespace', memory.namespace !== 'default' && code(memory.namespace)],
-    ['importance', String(memory.importance)],
+    ['importance', `${memory.importance}${memory.importance_estimated ? ' (estimated)' : ''}`],
     ['outcome', memory.outcome !== 'unknown' && memory.outcome],
     ['tags', memory.tags.length > 0 && memory.tags.map(code).join(' ')],
   ];

@@ -1,3 +1,4 @@
+import { isUnread } from '../memories/importance.js';
 import { prepareMemory } from '../memories/prepare.js';
 import type { Reading } from '../memories/read-text.js';
 import type { PackedVectors } from '../memories/vectors.js';
@@ -22,11 +23,14 @@ export function memoryFrom(
   { ids, now }: Request,
 ): ImportedMemory {
   const { input } = candidate;
-  const base = prepareMemory({ ...input, ttl_seconds: undefined, detect_conflicts: false }, vectors, ids, now, read);
+  const importance = isUnread(input) ? undefined : input.importance;
+  const given = { ...input, importance, ttl_seconds: undefined, detect_conflicts: false };
+  const base = prepareMemory(given, vectors, ids, now, read);
   const created_at = input.created_at ?? now;
   return {
     ...base,
     id: candidate.id,
+    importance_estimated: base.importance_estimated || input.importance_estimated,
     outcome_score: input.outcome_score ?? base.outcome_score,
     expires_at: input.expires_at ?? null,
     verified_at: input.verified_at ?? null,

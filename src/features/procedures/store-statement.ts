@@ -89,11 +89,11 @@ async function replace(tx: TenantTx, before: ProcedureRecord, input: StoreProced
   await tx.run(sql`update procedures set description = ${parts.description}, trigger_text = ${parts.trigger},
       steps = ${JSON.stringify(parts.steps)}, version = version + 1, updated_at = ${now} ${counts}
     where key_id = ${tx.keyId} and id = ${before.id}`);
-  const { content: text, category, risk, vectors, words, bands } = readMemory(memory);
+  const { content: text, category, importance, risk, vectors, words, bands } = readMemory(memory);
   await changeMemory.body(tx, {
     id: before.id,
     change: {
-      ...(sameText ? {} : { content: { text, category, risk, vectors, words, bands } }),
+      ...(sameText ? {} : { content: { text, category, importance, risk, vectors, words, bands } }),
       tags,
       wholeMetadata: metadata,
     },

@@ -56,7 +56,7 @@ export const store = defineOperation({
     const [vectors = null] = await embedContents(request, [{ kind: KIND, content }]);
     const { agent_id, user_id = NOBODY, tags, metadata } = input;
     const fields = { user_id, agent_id, content, kind: KIND, tags, metadata } as const;
-    const rest = { importance: 5, namespace: 'default', outcome: 'unknown', detect_conflicts: false } as const;
+    const rest = { namespace: 'default', outcome: 'unknown', detect_conflicts: false } as const;
     const read = await readText(request, content);
     const memory = prepareMemory({ ...fields, ...rest, dedupe: false }, vectors, request.ids, request.now, read);
     const { status, record } = await request.db.run(storeProcedure, {

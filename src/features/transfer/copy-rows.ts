@@ -7,8 +7,8 @@ import { withOrigin } from './provenance.js';
 
 /** Fields that a copy has from its original as they are. Its history stays behind; it is compared anew with what the target knows. */
 const KEPT = raw(
-  'namespace, kind, content, tags, importance, outcome, outcome_score, category, risk, embedded_model, valid_from, valid_until, expires_at, ' +
-    'verified_at, retrieval_count, last_retrieved_at, group_id, position, terms_length, created_at, updated_at',
+  'namespace, kind, content, tags, importance, importance_estimated, outcome, outcome_score, category, risk, embedded_model, valid_from, ' +
+    'valid_until, expires_at, verified_at, retrieval_count, last_retrieved_at, group_id, position, terms_length, created_at, updated_at',
 );
 const PROCEDURE_KEPT = raw(
   'name, description, trigger_text, steps, version, successes, failures, last_used_at, created_at, updated_at',

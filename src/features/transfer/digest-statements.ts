@@ -6,6 +6,7 @@ import { type TenantTx, tenantSnapshotRead, tenantWrite } from '../../storage/st
 import { type Source, unchanged } from '../compress/unchanged.js';
 import { tell } from '../journal.js';
 import type { QuotaRequest } from '../keys/quota.js';
+import { highestImportance } from '../memories/importance.js';
 import type { NewMemory } from '../memories/new-memory.js';
 import { storeMemories } from '../memories/store-statement.js';
 import { digest } from './digest.js';
@@ -24,6 +25,7 @@ export interface Digest {
   /** Of the sources, the most frequent first. */
   tags: string[];
   importance: number;
+  importance_estimated: boolean;
   /** What the filter selects, taken into the summary or not. */
   selected: number;
   seen: string[];
@@ -31,8 +33,9 @@ export interface Digest {
 
 /** Reads the sources and makes the text, in the reader's thread: thousands of sentences take their time. */
 export const readDigest = tenantSnapshotRead('transfer.digest', async (tx, input: Selection): Promise<Digest> => {
-  type Found = Source & { content: string; tags: unknown; importance: number; since: number };
-  const found = await tx.all<Found>(sql`select m.id, m.version, m.content, m.tags, m.importance,
+  type Found = Source & { content: string; tags: unknown; importance: number; estimated: number; since: number };
+  const found =
+    await tx.all<Found>(sql`select m.id, m.version, m.content, m.tags, m.importance, m.importance_estimated as estimated,
         coalesce(m.valid_from, m.created_at) as since
       from memories m where ${selected(tx, input)} and m.risk < ${RISK_FLAGGED} and m.expires_at is null and m.valid_until is null
       order by m.importance desc, m.created_at desc, m.id desc limit ${MOST_SUMMARIZED}`);
@@ -43,7 +46,9 @@ export const readDigest = tenantSnapshotRead('transfer.digest', async (tx, input
     content: digest(found.map((row) => row.content)),
     sources: found.map(({ id, version }) => ({ id, version: Number(version) })),
     tags: [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).map(([tag]) => tag),
-    importance: found.reduce((most, row) => Math.max(most, row.importance), 0),
+    ...highestImportance(
+      found.map(({ importance, estimated }) => ({ importance, importance_estimated: estimated === 1 })),
+    ),
     selected: await countSelected(tx, input),
     seen: found.map((row) => row.id),
   };

@@ -31,7 +31,8 @@ export async function transferSummary(request: Request, selection: Selection, to
       namespace: selection.filter.namespace ?? 'default',
       metadata: { transferred_from: { agent_id: selection.fromAgent, memories: sources.length, at: request.now } },
     });
-    const memory = prepareMemory(input, vectors, request.ids, request.now);
+    const { importance_estimated } = made;
+    const memory = { ...prepareMemory(input, vectors, request.ids, request.now), importance_estimated };
     const written = await request.db.run(writeDigest, {
       ...{ memory, sources, fromAgent: selection.fromAgent, quota: quotaOf(request), now: request.now },
     });

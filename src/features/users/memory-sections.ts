@@ -1,6 +1,6 @@
-import { fromJson } from '../../storage/json.js';
 import { and, sql } from '../../storage/sql.js';
 import type { MemoryRecord } from '../memories/record.js';
+import { versionOf } from '../memories/versions.js';
 import { type ExportedMemory, memoriesAfter } from '../portability/export-statements.js';
 import { pageOf, type Section } from './section.js';
 
@@ -48,7 +48,7 @@ export const history: Section<EarlierVersion> = {
       found,
       limit,
       (row) => [row.created_at, row.memory_id, row.version],
-      ({ memory_id, version, replaced_at, record }) => ({ memory_id, version, replaced_at, record: fromJson(record) }),
+      ({ memory_id, version, replaced_at, record }) => ({ memory_id, version, replaced_at, record: versionOf(record) }),
     );
   },
   proof: ({ memory_id, version, record }) => ({ id: `${memory_id}/${version}`, text: record.content }),

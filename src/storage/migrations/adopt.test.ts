@@ -25,6 +25,7 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
       create index memories_scope on memories (key_id, user_id, created_at, id);
       alter table erasures drop column scrubbed_at;
       alter table conflicts drop column part;
+      alter table memories drop column importance_estimated;
       pragma user_version = 4`);
     db.close();
     return;
@@ -34,6 +35,7 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
   await client.query('update memory_sketches set band = band * 65536 + 7');
   await client.query('alter table erasures drop column scrubbed_at');
   await client.query('alter table conflicts drop column part');
+  await client.query('alter table memories drop column importance_estimated');
   await client.query('delete from schema_version where version >= 5');
   await client.query('delete from storage_use');
   await client.end();
@@ -53,6 +55,7 @@ describe('a database of before', () => {
         const store = (service: typeof before, content: string) =>
           service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content } });
         const first = await store(before, text);
+        assert.equal(first.body.importance_estimated, true);
         await store(before, 'Something else altogether');
         const used = async (service: typeof before) =>
           (await service.call('GET', '/usage', { key })).body.storage.used_bytes;
@@ -64,6 +67,7 @@ describe('a database of before', () => {
         assert.equal(await used(after), kept);
         const again = await store(after, text);
         assert.deepEqual([again.status, again.body.id], [200, first.body.id]);
+        assert.equal(again.body.importance_estimated, false);
         const near = await store(after, `${text}.`);
         assert.equal(near.body.near_duplicate_of, first.body.id);
         const query = { user_id: 'ann', q: 'heron reeds', ranking: 'hybrid' };

@@ -65,6 +65,7 @@ function store(world: World, real: Real, given: Body, id: string): Stored {
     ...{ content: given.content, tags: unique(given.tags ?? []), metadata: given.metadata ?? {} },
     ...{
       importance: given.importance ?? 5,
+      estimated: given.importance === undefined,
       outcome: 'unknown',
       score: 0.5,
       expiresAt: expiry(real, given.ttl_seconds),
@@ -177,7 +178,7 @@ function apply(world: World, real: Real, memory: ModelMemory, given: Change): vo
     const merged = Object.entries({ ...memory.metadata, ...given.metadata }).filter(([, value]) => value !== null);
     memory.metadata = Object.fromEntries(merged);
   }
-  if (given.importance !== undefined) memory.importance = given.importance;
+  if (given.importance !== undefined) Object.assign(memory, { importance: given.importance, estimated: false });
   if (given.ttl_seconds !== undefined)
     memory.expiresAt = given.ttl_seconds === null ? null : expiry(real, given.ttl_seconds);
   if (given.namespace !== undefined) memory.namespace = given.namespace;

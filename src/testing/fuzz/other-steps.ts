@@ -18,7 +18,7 @@ const memoryOf = (
 ): ModelMemory => ({
   ...{ id, user: owner.user ?? '', agent: owner.agent, namespace: 'default', kind: 'episodic', content: null },
   ...{ tags: [], metadata: {}, importance: 5, outcome: 'unknown', score: 0.5, expiresAt: null, verifiedAt: null },
-  ...{ versions: 1, standsFor: null, retrievedAt: null, embedded: true, createdAt },
+  ...{ estimated: true, versions: 1, standsFor: null, retrievedAt: null, embedded: true, createdAt },
   ...rest,
 });
 

@@ -15,6 +15,8 @@ export interface ModelMemory {
   tags: string[];
   metadata: Record<string, unknown>;
   importance: number;
+  /** Nobody gave the importance. */
+  estimated: boolean;
   outcome: string;
   score: number;
   expiresAt: number | null;
@@ -121,13 +123,13 @@ export function expectRecord(record: Record<string, unknown>, memory: ModelMemor
     ...{ id: record.id, user_id: record.user_id, agent_id: record.agent_id, namespace: record.namespace },
     ...{ kind: record.kind, tags: record.tags, metadata: record.metadata, importance: record.importance },
     ...{ outcome: record.outcome, outcome_score: record.outcome_score, expires_at: record.expires_at },
-    ...{ verified_at: record.verified_at, embedded: record.embedded },
+    ...{ verified_at: record.verified_at, embedded: record.embedded, estimated: record.importance_estimated },
   };
   assert.deepEqual(told, {
     ...{ id: memory.id, user_id: memory.user, agent_id: memory.agent, namespace: memory.namespace },
     ...{ kind: memory.kind, tags: memory.tags, metadata: memory.metadata, importance: memory.importance },
     ...{ outcome: memory.outcome, outcome_score: memory.score, expires_at: memory.expiresAt },
-    ...{ verified_at: memory.verifiedAt, embedded: memory.embedded },
+    ...{ verified_at: memory.verifiedAt, embedded: memory.embedded, estimated: memory.estimated },
   });
   if (memory.content !== null) assert.equal(record.content, memory.content);
 }

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { onBothEngines } from '../../testing/service.js';
+import { BundledModel, CHATTER, VITAL, weighingOf, weightIn } from './importance.test.kit.js';
+
+onBothEngines('an estimated importance', (start) => {
+  const weighing = async () => weighingOf(await start({ embedder: new BundledModel(), background: false }));
+
+  it('follows a procedure from version to version, until one is given', async () => {
+    const ann = await weighing();
+    const store = (...steps: string[]) =>
+      ann.call('POST', '/memory/procedures', { agent_id: 'one', name: 'Lunch', steps });
+    const { id } = await store('Haha, that is funny', 'Nice weather, right?');
+    assert.equal((await ann.memory(id)).importance_estimated, true);
+    await store(VITAL, 'Never give her peanuts: she could die', 'Call an ambulance at once if she cannot breathe');
+    assert.equal(await ann.weight(id), 'high, estimated');
+    await ann.patch(id, { importance: 4 });
+    await store('Haha, that is funny');
+    assert.equal(await ann.weight(id), '4');
+  });
+
+  it('is there for events and summaries of episodes, and taken anew when a summary is told anew', async () => {
+    const ann = await weighing();
+    const { id } = await ann.call('POST', '/memory/episodes/start', { agent_id: 'one', user_id: 'ann' });
+    const event = (content: string) => ann.call('POST', '/memory/episodes/event', { episode_id: id, content });
+    const [vital] = [await event(VITAL), await event(CHATTER)];
+    assert.equal(await ann.weight(vital.id), 'high, estimated');
+    const { summary_memory_id: summary } = await ann.call('POST', '/memory/episodes/end', { episode_id: id });
+    const told = await ann.memory(summary);
+    assert.equal(told.importance_estimated, true);
+    assert.notEqual(told.importance, 5);
+    await ann.call('DELETE', `/memory/forget?id=${vital.id}`);
+    assert.equal(await ann.weight(summary), '5, estimated');
+  });
+
+  it('goes with a copy, and with the highest of several memories when they become one', async () => {
+    const ann = await weighing();
+    await ann.store(VITAL);
+    await ann.store('Ann keeps bees.', { importance: 3 });
+    const transfer = (body: object) =>
+      ann.call('POST', '/memory/transfer', { user_id: 'ann', from_agent: 'one', ...body });
+    await transfer({ to_agent: 'two' });
+    const { memories } = await ann.call('GET', '/memory?user_id=ann&agent_id=two');
+    assert.deepEqual(memories.map(weightIn).sort(), ['3', 'high, estimated']);
+    const { summary_memory_id: digest } = await transfer({ to_agent: 'three', summarize: true });
+    assert.equal(await ann.weight(digest), 'high, estimated');
+    await ann.store('Ann sells honey.', { importance: 10 });
+    const { summary_memory_id: given } = await transfer({ to_agent: 'four', summarize: true });
+    assert.equal(await ann.weight(given), 'high');
+  });
+
+  it('gives way to a higher one that was given when memories are merged, and comes back with them', async () => {
+    const ann = await weighing();
+    const [first, second] = [await ann.store(`${CHATTER} Ha!`), await ann.store(`${CHATTER} ha`, { importance: 6 })];
+    const scope = { user_id: 'ann', agent_id: 'one', keep: 0 };
+    const { compressed_memory_id: id } = await ann.call('POST', '/memory/compress', { ...scope, strategy: 'merge' });
+    assert.equal(id, first.id);
+    assert.equal(await ann.weight(id), '6');
+    await ann.call('POST', '/memory/compress/undo', { compressed_memory_id: id });
+    assert.deepEqual([await ann.weight(first.id), await ann.weight(second.id)], ['low, estimated', '6']);
+  });
+
+  it('is that of the sources when it is summarized', async () => {
+    const ann = await weighing();
+    const hikes = ['saw 3 eagles', 'met Bob', 'lost her map', 'enjoyed the quiet'];
+    const told = (what: string) => `On a long hike with friends in the Swiss Alps Ann ${what}.`;
+    const stored = [];
+    for (const hike of hikes) stored.push(await ann.store(told(hike)));
+    const highest = Math.max(...stored.map(({ importance }) => importance));
+    const scope = { user_id: 'ann', agent_id: 'one', keep: 0 };
+    const { compressed_memory_id: id } = await ann.call('POST', '/memory/compress', scope);
+    const { importance, importance_estimated } = await ann.memory(id);
+    assert.deepEqual({ importance, importance_estimated }, { importance: highest, importance_estimated: true });
+  });
+});

@@ -1,0 +1,8 @@
+import type { Migration } from './types.js';
+
+/** Whether the importance of a memory was estimated from its text. Every one that is there was given, or the old default. */
+export const importanceEstimated: Migration = {
+  number: 10,
+  name: 'estimated importance',
+  statements: (t) => [`alter table memories add column importance_estimated ${t.int} not null default 0`],
+};
