@@ -54,19 +54,19 @@ const sigmoid = (z) => 1 / (1 + Math.exp(-z));
 const clamp = (p) => Math.min(1 - 1e-6, Math.max(1e-6, p));
 const pairOf = (a, b) => [a, b].sort().join();
 
-/** Logistic regression by Newton's method; each row is [features, truth, weight]. */
+/** Logistic regression by Newton's method; each row is [features, truth]. */
 function logistic(rows) {
   const size = rows[0][0].length + 1;
   let w = Array(size).fill(0);
   for (let step = 0; step < 30; step++) {
     const gradient = w.map((value) => -1e-3 * value);
     const curve = w.map((_, i) => w.map((_, j) => (i === j ? 1e-3 : 0)));
-    for (const [features, truth, weight = 1] of rows) {
+    for (const [features, truth] of rows) {
       const x = [...features, 1];
       const p = sigmoid(sum(x.map((value, i) => value * w[i])));
       for (let i = 0; i < size; i++) {
-        gradient[i] += weight * (truth - p) * x[i];
-        for (let j = 0; j < size; j++) curve[i][j] += weight * p * (1 - p) * x[i] * x[j];
+        gradient[i] += (truth - p) * x[i];
+        for (let j = 0; j < size; j++) curve[i][j] += p * (1 - p) * x[i] * x[j];
       }
     }
     w = w.map((value, i) => value + solve(curve, gradient)[i]);
@@ -111,7 +111,12 @@ async function call(method, path, body) {
 const pairs = [];
 for (const set of sets) {
   const sorted = [...set.memories].sort((a, b) => (a.at < b.at ? -1 : 1));
-  const vectors = (await embedder.embed(sorted.map(({ text }) => text), 'passage')).map((one) => one.vectors[0]);
+  const vectors = (
+    await embedder.embed(
+      sorted.map(({ text }) => text),
+      'passage',
+    )
+  ).map((one) => one.vectors[0]);
   const listed = new Set(set.clashes.map(([a, b]) => pairOf(a, b)));
   const disputed = new Set(set.disputed.map(([a, b]) => pairOf(a, b)));
   set.listed = listed.size;
@@ -131,13 +136,17 @@ for (const set of sets) {
     }
   }
 }
-const judged = logistic(pairs.filter(({ split }) => split !== 'reporting').map(({ features, truth }) => [features, truth]));
+const judged = logistic(
+  pairs.filter(({ split }) => split !== 'reporting').map(({ features, truth }) => [features, truth]),
+);
 console.log('JUDGEMENT reader, cosine, rank, bias:', judged.map((value) => value.toFixed(3)).join(', '));
 for (const split of SPLITS) {
   const own = pairs.filter((pair) => pair.split === split);
   const all = sum(sets.filter((set) => set.split === split).map((set) => set.listed));
   const line = [0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9].map((from) => {
-    const said = own.filter(({ features, share }) => share >= 0.1 && sigmoid(sum([...features, 1].map((x, i) => x * judged[i]))) >= from);
+    const said = own.filter(
+      ({ features, share }) => share >= 0.1 && sigmoid(sum([...features, 1].map((x, i) => x * judged[i]))) >= from,
+    );
     const right = sum(said.map(({ truth }) => truth));
     return `${from}: ${percent(right / Math.max(1, said.length))}/${percent(right / all)}`;
   });
@@ -151,21 +160,39 @@ for (const set of sets) {
   const ids = new Map();
   for (let at = 0; at < set.memories.length; at += 100) {
     const part = set.memories.slice(at, at + 100);
-    const memories = part.map(({ text, at: from }) => ({ user_id: user, content: text, dedupe: false, valid_from: from }));
+    const memories = part.map(({ text, at: from }) => ({
+      user_id: user,
+      content: text,
+      dedupe: false,
+      valid_from: from,
+    }));
     const stored = await call('POST', '/memory/batch', { memories });
     for (const [i, { id }] of stored.results.entries()) ids.set(id, part[i].id);
   }
   const cases = [...set.questions, ...set.unanswerable.map((q) => ({ q, answers: [] }))];
   for (const { q, answers, stale = [] } of cases) {
-    const query = new URLSearchParams({ user_id: user, q, limit: '60', ranking: 'hybrid', explain: 'true', include_superseded: 'true' });
+    const query = new URLSearchParams({
+      user_id: user,
+      q,
+      limit: '60',
+      ranking: 'hybrid',
+      explain: 'true',
+      include_superseded: 'true',
+    });
     const { results } = await call('GET', `/memory/retrieve?${query}`);
     const found = results
       .map(({ id, content, final_score, explain }) => {
-        const added = sum(explain.filter(({ name }) => name === 'reading' || name === 'newer').map(({ value }) => value));
+        const added = sum(
+          explain.filter(({ name }) => name === 'reading' || name === 'newer').map(({ value }) => value),
+        );
         return { id: ids.get(id), content, score: final_score - added };
       })
       .sort((a, b) => b.score - a.score);
-    const fits = await reader.fit(q, found.slice(0, READ).map(({ content }) => content), { priority: 'search' });
+    const fits = await reader.fit(
+      q,
+      found.slice(0, READ).map(({ content }) => content),
+      { priority: 'search' },
+    );
     for (const [at, { relevance }] of fits.entries()) found[at].logit = relevance;
     const alone = found.find(({ id }) => answers.includes(id));
     const others = found.filter(({ id }) => !answers.includes(id) && !stale.includes(id));
@@ -179,7 +206,9 @@ for (const split of SPLITS) {
   const line = [0, 0.02, 0.05, 0.08, 0.1, 0.15, 0.2, 0.3].map((weight) => {
     const ranks = own.map(({ found, answers }) => {
       const worst = Math.min(...found.slice(0, READ).map(({ logit }) => logit));
-      const order = [...found].sort((a, b) => b.score + weight * (b.logit ?? worst) - a.score - weight * (a.logit ?? worst));
+      const order = [...found].sort(
+        (a, b) => b.score + weight * (b.logit ?? worst) - a.score - weight * (a.logit ?? worst),
+      );
       return order.findIndex(({ id }) => answers.includes(id));
     });
     const within = (count) => percent(mean(ranks.map((rank) => (rank >= 0 && rank < count ? 1 : 0))));
@@ -189,28 +218,29 @@ for (const split of SPLITS) {
 }
 const bestOf = ({ found }) => Math.max(...found.slice(0, READ).map(({ logit }) => logit));
 
-const isAnswered = ({ answers, found }) => (answers.some((id) => found.slice(0, READ).some((one) => one.id === id)) ? 1 : 0);
-const full = (own) => own.map((one) => [[bestOf(one), Math.log(READ)], isAnswered(one)]);
-const single = (own) => own.flatMap((one) => [...(one.one === undefined ? [] : [[[one.one, 0], 1]]), [[one.none, 0], 0]]);
+const isAnswered = ({ answers, found }) =>
+  answers.some((id) => found.slice(0, READ).some((one) => one.id === id)) ? 1 : 0;
+const features = (logit, read) => [logit, Math.log(read), logit * Math.log(read)];
+const full = (own) => own.map((one) => [features(bestOf(one), READ), isAnswered(one)]);
+const single = (own) =>
+  own.flatMap((one) => [...(one.one === undefined ? [] : [[features(one.one, 1), 1]]), [features(one.none, 1), 0]]);
 const tuning = asked.filter(({ split }) => split !== 'reporting');
-const balanced = [full(tuning), single(tuning)].flatMap((rows) => {
-  const yes = sum(rows.map(([, truth]) => truth));
-  return rows.map(([x, truth]) => [x, truth, rows.length / (2 * (truth ? yes : rows.length - yes))]);
-});
-const natural = [...full(tuning), ...single(tuning)];
-for (const [name, rows] of [['as they come', natural], ['as many with an answer as without', balanced]]) {
-  const sure = logistic(rows);
-  console.log(`READ_CALIBRATION ${name}: logit, read, bias:`, sure.map((value) => value.toFixed(3)).join(', '));
-  for (const split of SPLITS) {
-    const own = asked.filter((one) => one.split === split);
-    for (const [size, part] of [['one memory', single(own)], ['whole store', full(own)]]) {
-      const said = part.map(([x, truth]) => [sigmoid(sum([...x, 1].map((value, i) => value * sure[i]))), truth]);
-      const silent = [0.2, 0.25, 0.3, 0.35, 0.4].map((below) => {
-        const share = (truth) => percent(mean(said.filter((row) => row[1] === truth).map(([p]) => (p < below ? 1 : 0))));
-        return `${below}: ${share(1)}/${share(0)}`;
-      });
-      console.log(`  ${split}, ${size}: AUROC ${percent(auroc(said))}, calibration error ${calibrationError(said).toFixed(3)}, wrongly/rightly silent below ${silent.join('  ')}`);
-    }
+const sure = logistic([...full(tuning), ...single(tuning)]);
+console.log('READ_CALIBRATION logit, read, both, bias:', sure.map((value) => value.toFixed(3)).join(', '));
+for (const split of SPLITS) {
+  const own = asked.filter((one) => one.split === split);
+  for (const [size, part] of [
+    ['one memory', single(own)],
+    ['whole store', full(own)],
+  ]) {
+    const said = part.map(([x, truth]) => [sigmoid(sum([...x, 1].map((value, i) => value * sure[i]))), truth]);
+    const silent = [0.3, 0.35, 0.4, 0.45, 0.5].map((below) => {
+      const share = (truth) => percent(mean(said.filter((row) => row[1] === truth).map(([p]) => (p < below ? 1 : 0))));
+      return `${below}: ${share(1)}/${share(0)}`;
+    });
+    console.log(
+      `  ${split}, ${size}: AUROC ${percent(auroc(said))}, calibration error ${calibrationError(said).toFixed(3)}, wrongly/rightly silent below ${silent.join('  ')}`,
+    );
   }
 }
 await Promise.all([reader.close(), embedder.close()]);

@@ -77,7 +77,7 @@ def main():
     filed = np.array([category_of(r["category"]) for r in texts + told])
     heads = {
         "category": (CATEGORIES, fit(np.concatenate([x, xm]), classes(filed, len(CATEGORIES)), len(CATEGORIES))),
-        "harmful": (["harmful"], fit(x, chance(harmful), 1)),
+        "harmful": (["harmful"], fit(x, chance(harmful), 1, steps=1500)),
         "vital": (["vital"], fit(xm, chance(np.array([float(bool(m.get("vital"))) for m in told])), 1)),
         "importance": (["importance"], fit(x[safe], distance(worth[safe]), 1)),
     }

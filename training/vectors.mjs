@@ -16,7 +16,9 @@ const memoriesIn = (folder) =>
     JSON.parse(readFileSync(join(data, folder, name), 'utf8')).memories.map(({ text }) => text),
   );
 const written = readFileSync(join(data, 'texts.jsonl'), 'utf8').split('\n').filter(Boolean);
-const texts = [...new Set([...written.map((line) => JSON.parse(line).text), ...memoriesIn('stores'), ...memoriesIn('lives')])];
+const texts = [
+  ...new Set([...written.map((line) => JSON.parse(line).text), ...memoriesIn('stores'), ...memoriesIn('lives')]),
+];
 
 const embedder = new LocalEmbedder({ model: modelNamed(DEFAULT_MODEL), install: async () => BUNDLED_FOLDER });
 const vectors = [];

@@ -14,7 +14,6 @@ export interface Traits {
   vital: number;
   /** 0–10, a whole number. What is vital as a whole has `VITAL.importance` at least. */
   importance: number;
-  kind: 'statement' | 'question' | 'small talk';
 }
 
 interface Head {
@@ -22,7 +21,7 @@ interface Head {
   weight: number[][];
   bias: number[];
 }
-type Heads = Record<'category' | 'harmful' | 'vital' | 'importance' | 'kind', Head>;
+type Heads = Record<'category' | 'harmful' | 'vital' | 'importance', Head>;
 
 /** From this share on a text counts as vital. The learnt importance alone rates allergies too low. */
 const VITAL = { share: 0.6, importance: 9 };
@@ -53,7 +52,6 @@ export function traitsOf(model: string, passages: readonly Float32Array[]): Trai
     harmful: Math.max(...passages.map((passage) => share(apply(known.harmful, passage)[0]))),
     vital: Math.max(...passages.map((passage) => share(apply(known.vital, passage)[0]))),
     importance: Math.max(Math.round(10 * share(importance)), isVital ? VITAL.importance : 0),
-    kind: best(known.kind, whole) as Traits['kind'],
   };
 }
 

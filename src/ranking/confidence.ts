@@ -12,9 +12,9 @@ export interface Confidence {
 
 /**
  * Logistic regression over the reader's best logit and the number of results that were read, since the best of eight looks better than
- * the best of one; fitted on lives that nothing was learnt from (docs/models/reader.md).
+ * the best of one and says less; fitted on lives and stores that nothing was learnt from (training/calibrate.mjs).
  */
-export const READ_CALIBRATION = { logit: 0.628, read: -1.242, bias: 2.757, abstainBelow: 0.25 } as const;
+export const READ_CALIBRATION = { logit: 0.872, read: -1.48, both: -0.214, bias: 3.686, abstainBelow: 0.4 } as const;
 
 /** `logits`: how well each of the best results answers the question, by the reader. */
 export function confidenceOfRead(logits: readonly number[]): Confidence {
@@ -25,8 +25,9 @@ export function confidenceOfRead(logits: readonly number[]): Confidence {
 
 /** 0–1: how likely a memory answers the question, being one of so many that were read. */
 export function relevanceOf(logit: number, read: number): number {
-  const { logit: weight, read: many, bias } = READ_CALIBRATION;
-  return 1 / (1 + Math.exp(-(weight * logit + many * Math.log(read) + bias)));
+  const { logit: weight, read: many, both, bias } = READ_CALIBRATION;
+  const size = Math.log(read);
+  return 1 / (1 + Math.exp(-(weight * logit + many * size + both * logit * size + bias)));
 }
 
 /** Logistic regression where nobody read the results: how far the best stands out, and the words. Holds for any model. */
