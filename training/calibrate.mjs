@@ -54,19 +54,19 @@ const sigmoid = (z) => 1 / (1 + Math.exp(-z));
 const clamp = (p) => Math.min(1 - 1e-6, Math.max(1e-6, p));
 const pairOf = (a, b) => [a, b].sort().join();
 
-/** Logistic regression by Newton's method; each row is [features, truth]. */
+/** Logistic regression by Newton's method; each row is [features, truth, weight]. */
 function logistic(rows) {
   const size = rows[0][0].length + 1;
   let w = Array(size).fill(0);
   for (let step = 0; step < 30; step++) {
     const gradient = w.map((value) => -1e-3 * value);
     const curve = w.map((_, i) => w.map((_, j) => (i === j ? 1e-3 : 0)));
-    for (const [features, truth] of rows) {
+    for (const [features, truth, weight = 1] of rows) {
       const x = [...features, 1];
       const p = sigmoid(sum(x.map((value, i) => value * w[i])));
       for (let i = 0; i < size; i++) {
-        gradient[i] += (truth - p) * x[i];
-        for (let j = 0; j < size; j++) curve[i][j] += p * (1 - p) * x[i] * x[j];
+        gradient[i] += weight * (truth - p) * x[i];
+        for (let j = 0; j < size; j++) curve[i][j] += weight * p * (1 - p) * x[i] * x[j];
       }
     }
     w = w.map((value, i) => value + solve(curve, gradient)[i]);
@@ -93,11 +93,13 @@ function auroc(rows) {
   return sum(yes.map((a) => sum(no.map((b) => (a > b ? 1 : a === b ? 0.5 : 0))))) / (yes.length * no.length);
 }
 
-/** Mean distance of what is said and what is so, in ten bins of equal size. */
+/** Mean distance of what is said and what is so, in ten bins of equal size; rows are [probability, truth, weight]. */
 function calibrationError(rows) {
   const sorted = [...rows].sort((a, b) => a[0] - b[0]);
   const bins = Array.from({ length: 10 }, (_, i) => sorted.slice((i * rows.length) / 10, ((i + 1) * rows.length) / 10));
-  return mean(bins.map((bin) => Math.abs(mean(bin.map(([p]) => p)) - mean(bin.map(([, truth]) => truth)))));
+  const off = (bin) =>
+    sum(bin.map(([p, truth, weight]) => weight * (p - truth))) / sum(bin.map(([, , weight]) => weight));
+  return mean(bins.map((bin) => Math.abs(off(bin))));
 }
 
 async function call(method, path, body) {
@@ -224,8 +226,14 @@ const features = (logit, read) => [logit, Math.log(read), logit * Math.log(read)
 const full = (own) => own.map((one) => [features(bestOf(one), READ), isAnswered(one)]);
 const single = (own) =>
   own.flatMap((one) => [...(one.one === undefined ? [] : [[features(one.one, 1), 1]]), [features(one.none, 1), 0]]);
+/** Weighed as if so many of the questions had an answer, in a store of one memory as in a whole one. */
+const ANSWERABLE = 0.75;
+function weighed(rows) {
+  const answered = mean(rows.map(([, truth]) => truth));
+  return rows.map(([x, truth]) => [x, truth, truth ? ANSWERABLE / answered : (1 - ANSWERABLE) / (1 - answered)]);
+}
 const tuning = asked.filter(({ split }) => split !== 'reporting');
-const sure = logistic([...full(tuning), ...single(tuning)]);
+const sure = logistic([...weighed(full(tuning)), ...weighed(single(tuning))]);
 console.log('READ_CALIBRATION logit, read, both, bias:', sure.map((value) => value.toFixed(3)).join(', '));
 for (const split of SPLITS) {
   const own = asked.filter((one) => one.split === split);
@@ -233,8 +241,12 @@ for (const split of SPLITS) {
     ['one memory', single(own)],
     ['whole store', full(own)],
   ]) {
-    const said = part.map(([x, truth]) => [sigmoid(sum([...x, 1].map((value, i) => value * sure[i]))), truth]);
-    const silent = [0.3, 0.35, 0.4, 0.45, 0.5].map((below) => {
+    const said = weighed(part).map(([x, truth, weight]) => [
+      sigmoid(sum([...x, 1].map((value, i) => value * sure[i]))),
+      truth,
+      weight,
+    ]);
+    const silent = [0.4, 0.45, 0.5, 0.55, 0.6].map((below) => {
       const share = (truth) => percent(mean(said.filter((row) => row[1] === truth).map(([p]) => (p < below ? 1 : 0))));
       return `${below}: ${share(1)}/${share(0)}`;
     });

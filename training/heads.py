@@ -1,4 +1,4 @@
-"""Linear heads on the embedding: category, harmful, vital, importance.
+"""Linear heads on the embedding: category, harmful, vital, importance; of a question: former.
 
     node training/vectors.mjs DIR && python3 training/heads.py DIR models/heads.json
 Fitted to the vectors that the service itself makes; numpy is enough. The file holds one matrix and one offset a head; the
@@ -77,10 +77,13 @@ def main():
     filed = np.array([category_of(r["category"]) for r in texts + told])
     heads = {
         "category": (CATEGORIES, fit(np.concatenate([x, xm]), classes(filed, len(CATEGORIES)), len(CATEGORIES))),
-        "harmful": (["harmful"], fit(x, chance(harmful), 1, steps=1500)),
+        # What people note down is harmless: without it one note in sixty is called harmful.
+        "harmful": (["harmful"], fit(np.concatenate([x, xm]), chance(np.concatenate([harmful, np.zeros(len(xm))])), 1, steps=1500)),
         "vital": (["vital"], fit(xm, chance(np.array([float(bool(m.get("vital"))) for m in told])), 1)),
         "importance": (["importance"], fit(x[safe], distance(worth[safe]), 1)),
     }
+    asked, asked_held = split(own("questions"), "q")
+    heads["former"] = (["former"], fit(of([q["q"] for q in asked]), chance(np.array([float(q["former"]) for q in asked])), 1))
     apply = lambda name, v: v @ heads[name][1][0].T + heads[name][1][1]
     filed_right = lambda v, names: percent(np.mean(apply("category", v).argmax(1) == [category_of(n) for n in names]))
 
@@ -94,6 +97,8 @@ def main():
     z = apply("vital", xm)[:, 0]
     print("stores held out", len(told_held), "category", filed_right(xm, [m["category"] for m in told_held]))
     print("  vital P/R/F1", [percent(v) for v in prf(truth, z >= 0)], "AUROC", auroc(z[truth], z[~truth]))
+    z, truth = apply("former", of([q["q"] for q in asked_held]))[:, 0], np.array([q["former"] for q in asked_held])
+    print("questions held out", len(asked_held), "former P/R/F1", [percent(v) for v in prf(truth, z >= 0)], "AUROC", auroc(z[truth], z[~truth]))
     for name, part in (("tuning lives", TUNING), ("reporting lives", REPORTING)):
         rows = [(m["text"], life["categories"][m["id"]]) for life in lives(part) for m in life["memories"]]
         v = of([t for t, _ in rows])

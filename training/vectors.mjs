@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Embeds the texts, the memories of the stores and those of the lives with the model that the service ships, for heads.py:
+// Embeds the texts, the questions, the memories of the stores and those of the lives with the model that the service ships, for heads.py:
 //   node training/vectors.mjs OUT   (after `npm run build`)
 // Writes OUT/texts.json (the texts in order) and OUT/vectors.f32 (384 numbers each).
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,9 +15,18 @@ const memoriesIn = (folder) =>
   readdirSync(join(data, folder)).flatMap((name) =>
     JSON.parse(readFileSync(join(data, folder, name), 'utf8')).memories.map(({ text }) => text),
   );
-const written = readFileSync(join(data, 'texts.jsonl'), 'utf8').split('\n').filter(Boolean);
+const rowsIn = (name) =>
+  readFileSync(join(data, name), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
 const texts = [
-  ...new Set([...written.map((line) => JSON.parse(line).text), ...memoriesIn('stores'), ...memoriesIn('lives')]),
+  ...new Set([
+    ...rowsIn('texts.jsonl').map(({ text }) => text),
+    ...rowsIn('questions.jsonl').map(({ q }) => q),
+    ...memoriesIn('stores'),
+    ...memoriesIn('lives'),
+  ]),
 ];
 
 const embedder = new LocalEmbedder({ model: modelNamed(DEFAULT_MODEL), install: async () => BUNDLED_FOLDER });

@@ -21,7 +21,7 @@ interface Head {
   weight: number[][];
   bias: number[];
 }
-type Heads = Record<'category' | 'harmful' | 'vital' | 'importance', Head>;
+type Heads = Record<'category' | 'harmful' | 'vital' | 'importance' | 'former', Head>;
 
 /** From this share on a text counts as vital. The learnt importance alone rates allergies too low. */
 const VITAL = { share: 0.6, importance: 9 };
@@ -53,6 +53,12 @@ export function traitsOf(model: string, passages: readonly Float32Array[]): Trai
     vital: Math.max(...passages.map((passage) => share(apply(known.vital, passage)[0]))),
     importance: Math.max(Math.round(10 * share(importance)), isVital ? VITAL.importance : 0),
   };
+}
+
+/** Whether a question asks for what was so before it changed; null when its vector is of another model than the heads were made for. */
+export function isAboutFormer(model: string, question: Float32Array): boolean | null {
+  const known = model === DEFAULT_MODEL ? heads() : null;
+  return known && (apply(known.former, question)[0] ?? 0) > 0;
 }
 
 const share = (logit = 0) => 1 / (1 + Math.exp(-logit));

@@ -9,8 +9,8 @@ export interface Question {
   spans: readonly TimeSpan[];
   /** Wants to know a time: "when …", "how long …", "which year …". */
   asksWhen: boolean;
-  /** Does not ask for an earlier state, so that the latest statement is the answer. */
-  asksLatest: boolean;
+  /** Asks for an earlier state, by its words: the latest statement is not the answer. */
+  asksFormer: boolean;
 }
 
 /** Characters of a question that are read for its kind: what follows is material, not the question. */
@@ -28,6 +28,6 @@ export function readQuestion(text: string, now: number): Question {
     terms: new Set(queryTerms(read).keys()),
     spans: datesIn(read, now),
     asksWhen: WHEN.test(read),
-    asksLatest: !FORMER.test(read),
+    asksFormer: FORMER.test(read),
   };
 }

@@ -10,7 +10,7 @@ const result = (id: string, final_score: number) => ({
 const ids = (results: { id: string }[]) => results.map(({ id }) => id);
 
 test('what the reader finds fitting rises, and the parts still add up', () => {
-  const read = rerank([result('a', 0.8), result('b', 0.7)], [-4, 6], { contradicted: [], asksLatest: true });
+  const read = rerank([result('a', 0.8), result('b', 0.7)], [-4, 6], { contradicted: [], asksFormer: false });
   assert.deepEqual(ids(read), ['b', 'a']);
   for (const { final_score, parts } of read)
     assert.ok(Math.abs(parts.reduce((sum, { value }) => sum + value, 0) - final_score) < 1e-12);
@@ -18,18 +18,25 @@ test('what the reader finds fitting rises, and the parts still add up', () => {
 
 test('what was not read counts as the worst that was, so that the rest keeps its order below', () => {
   const found = [result('a', 0.9), result('b', 0.8), result('c', 0.7), result('d', 0.6)];
-  assert.deepEqual(ids(rerank(found, [-3, 2], { contradicted: [], asksLatest: true })), ['b', 'a', 'c', 'd']);
+  assert.deepEqual(ids(rerank(found, [-3, 2], { contradicted: [], asksFormer: false })), ['b', 'a', 'c', 'd']);
 });
 
 test('a statement stands above the one that it contradicts', () => {
   const found = [result('old', 0.9), result('other', 0.8), result('new', 0.5)];
-  const known = { contradicted: [{ older: 'old', newer: 'new' }], asksLatest: true };
+  const known = { contradicted: [{ older: 'old', newer: 'new' }], asksFormer: false };
   assert.deepEqual(ids(rerank(found, [3, -3, 2], known)), ['new', 'old', 'other']);
 });
 
-test('it stays below where the question asks for what it left as it was, or for what was before', () => {
+test('it stays below where the question asks for what it left as it was', () => {
   const found = [result('old', 0.9), result('new', 0.5)];
   const contradicted = [{ older: 'old', newer: 'new' }];
-  assert.deepEqual(ids(rerank(found, [3, 3 - RERANK.margin - 1], { contradicted, asksLatest: true })), ['old', 'new']);
-  assert.deepEqual(ids(rerank(found, [3, 3], { contradicted, asksLatest: false })), ['old', 'new']);
+  assert.deepEqual(ids(rerank(found, [3, 3 - RERANK.margin - 1], { contradicted, asksFormer: false })), ['old', 'new']);
+});
+
+test('what was before stands above where it is asked for', () => {
+  const found = [result('new', 0.9), result('old', 0.5)];
+  const contradicted = [{ older: 'old', newer: 'new' }];
+  const [first] = rerank(found, [3, 1], { contradicted, asksFormer: true });
+  assert.equal(first?.id, 'old');
+  assert.equal(first?.parts.at(-1)?.name, 'older');
 });

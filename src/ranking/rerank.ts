@@ -6,7 +6,7 @@ export const RERANK = {
   read: 8,
   /** What one unit of the reader's logit is worth on the second stage's scale. */
   weight: 0.1,
-  /** By how much the reader may find the newer of two contradicting statements less fitting, and it still stands above the older. */
+  /** By how much the reader may find the newer of two contradicting statements less fitting, and it still stands above the older (or the other way round). */
   margin: 5,
   /** By how much it then stands above. */
   above: 0.001,
@@ -20,22 +20,24 @@ export interface Rerankable {
 
 /**
  * Third stage: `logits` are the reader's of the first results, in their order. What was not read counts as the worst that was. A statement
- * that contradicts an older one stands above it, unless the question is about what it left as it was, or about what was before.
+ * that contradicts an older one stands above it, or below it where the question asks for what was before, unless the reader finds it much
+ * less fitting: the question is then about what it left as it was.
  */
 export function rerank<M extends Rerankable>(
   results: readonly M[],
   logits: readonly number[],
-  known: { contradicted: readonly { older: string; newer: string }[]; asksLatest: boolean },
+  known: { contradicted: readonly { older: string; newer: string }[]; asksFormer: boolean },
 ): M[] {
   const worst = Math.min(...logits);
   const read = results.map((result, at) => plus(result, 'reading', RERANK.weight * (logits[at] ?? worst)));
   const place = new Map(results.map(({ id }, at) => [id, at]));
-  for (const { older, newer } of known.asksLatest ? known.contradicted : []) {
-    const [from, to] = [place.get(newer), place.get(older)];
+  const name = known.asksFormer ? 'older' : 'newer';
+  for (const { older, newer } of known.contradicted) {
+    const [from, to] = (known.asksFormer ? [older, newer] : [newer, older]).map((id) => place.get(id));
     if (from === undefined || to === undefined) continue;
     if ((logits[from] ?? worst) < (logits[to] ?? worst) - RERANK.margin) continue;
     const missing = (read[to] as M).final_score - (read[from] as M).final_score;
-    if (missing >= 0) read[from] = plus(read[from] as M, 'newer', missing + RERANK.above);
+    if (missing >= 0) read[from] = plus(read[from] as M, name, missing + RERANK.above);
   }
   return read.sort(
     (a, b) => b.final_score - a.final_score || (place.get(a.id) as number) - (place.get(b.id) as number),

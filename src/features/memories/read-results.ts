@@ -1,4 +1,5 @@
 import { EmbeddingUnavailable } from '../../embedding/embedder.js';
+import { isAboutFormer } from '../../embedding/traits.js';
 import { windowOf } from '../../language/window.js';
 import { type Confidence, confidenceOfRead, relevanceOf } from '../../ranking/confidence.js';
 import { readQuestion } from '../../ranking/question.js';
@@ -22,15 +23,17 @@ type Read = Confidence & {
 
 /** Reads the best results with the question: their order, and whether they answer it. Where the reader is unavailable all stays as it is. */
 export async function readResults(
-  request: Pick<Request, 'reader' | 'db' | 'signal'>,
+  request: Pick<Request, 'reader' | 'embedder' | 'db' | 'signal'>,
   question: string,
+  vector: Float32Array,
   { memories, contradicted, confidence, abstained }: HybridAnswer,
   count: number = RERANK.read,
 ): Promise<Read> {
   const unread = { memories, confidence, abstained, needed: new Map() };
   if (memories.length === 0) return unread;
-  const { terms, asksLatest } = readQuestion(question.slice(0, QUESTION), 0);
-  const texts = memories.slice(0, count).map(({ content }) => windowOf(content, terms, MEMORY));
+  const words = readQuestion(question.slice(0, QUESTION), 0);
+  const asksFormer = isAboutFormer(request.embedder.model.id, vector) ?? words.asksFormer;
+  const texts = memories.slice(0, count).map(({ content }) => windowOf(content, words.terms, MEMORY));
   const deadline = AbortSignal.timeout(WAIT_MS);
   const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
   try {
@@ -44,7 +47,7 @@ export async function readResults(
       return { ...memory, relevance };
     });
     const needed = new Map(fits.map((fit, at) => [memories[at]?.id ?? '', fit.needed]));
-    return { memories: rerank(read, logits, { contradicted, asksLatest }), needed, ...confidenceOfRead(logits) };
+    return { memories: rerank(read, logits, { contradicted, asksFormer }), needed, ...confidenceOfRead(logits) };
   } catch (error) {
     if (error instanceof EmbeddingUnavailable) return unread;
     throw error;

@@ -65,7 +65,7 @@ async function byMeaning(request: Request, question: Question, vector: Float32Ar
   const asked = { userId, filter, limit, minScore, vector, model: request.embedder.model.id, now: request.now };
   if (ranking === 'hybrid') {
     const found = await request.db.run(searchHybrid, { ...asked, text });
-    const read = await readResults(request, text, found, question.read);
+    const read = await readResults(request, text, vector, found, question.read);
     const memories = read.memories
       .slice(0, limit)
       .map(({ parts, ...memory }) => (explain ? { ...memory, parts } : memory));
