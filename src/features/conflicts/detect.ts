@@ -46,10 +46,10 @@ export async function detectAtOnce(
 }
 
 /** Of the oldest and of the newest at a time. */
-const OLDEST = 20;
-const NEWEST = 4;
+const OLDEST = 60;
+const NEWEST = 12;
 /** Memories that are checked at once: while one is looked up or written down, another is read. */
-const AT_ONCE = 4;
+const AT_ONCE = 6;
 /** Milliseconds of one run: a bulk load is worked off over time instead of taking the search thread from its readers. */
 const BUDGET_MS = 100;
 /** The same while nobody calls. */
@@ -85,15 +85,16 @@ export async function checkBacklog(parts: BacklogParts, stop?: AbortSignal): Pro
   for (let newestFirst = true; ; newestFirst = !newestFirst) {
     const limit = newestFirst ? NEWEST : OLDEST;
     const unchecked = await parts.database.system(uncheckedMemories, { model, newestFirst, limit });
-    for (let at = 0; at < unchecked.length; at += AT_ONCE) {
-      const now = parts.clock.now();
-      const check = ({ key_id, id }: { key_id: string; id: string }) => {
-        const checked = { id, model, now, signal: stop };
-        return detectConflicts(parts.database.tenant(key_id), parts.reader, checked, secondOpinion(parts.llm, stop));
-      };
-      await Promise.all(unchecked.slice(at, at + AT_ONCE).map(check));
-      if (performance.now() - began > budget() || stop?.aborted) return;
-    }
-    if (unchecked.length < limit) return;
+    const left = unchecked.values();
+    const isOver = () => performance.now() - began > budget() || stop?.aborted === true;
+    const work = async () => {
+      for (const { key_id, id } of left) {
+        const checked = { id, model, now: parts.clock.now(), signal: stop };
+        await detectConflicts(parts.database.tenant(key_id), parts.reader, checked, secondOpinion(parts.llm, stop));
+        if (isOver()) return;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    if (unchecked.length < limit || isOver()) return;
   }
 }
