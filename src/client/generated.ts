@@ -1036,7 +1036,7 @@ export type MemoryCompressUndoAnswer = {
 export interface MemoryTimelineInput {
   /** Whose memory it is: your end user. */
   user_id: string;
-  /** What it is about: "where Ada lives". */
+  /** What it is about, as a word, a phrase or a question: "home", "where she works". */
   topic: string;
   /** Which agent it belongs to. */
   agent_id?: string;
@@ -1052,6 +1052,8 @@ export type MemoryTimelineAnswer = {
   topic: string;
   /** False: embeddings were unavailable, the entries are the most recent memories. */
   semantic: boolean;
+  /** False: the reader was unavailable; the entries are chosen by their score alone, and more of them may be about something else. */
+  read: boolean;
   count: number;
   timeline: Array<Memory & {
     change: "added" | "updated" | "contradicted" | "superseded" | "ended";
@@ -1059,6 +1061,14 @@ export type MemoryTimelineAnswer = {
     supersedes: string | null;
     /** When it became true, or else when it was stored. Unix milliseconds. */
     at: number;
+    /** Since when it held: the same as `at`. */
+    from: number;
+    /** Until when it held; null while nothing is known to have ended it. Unix milliseconds. */
+    to: number | null;
+    /** The entry that ended it: one that replaced or contradicts it, or that the reader finds to say otherwise. */
+    ended_by: string | null;
+    /** It holds now. */
+    current: boolean;
   }>;
 };
 

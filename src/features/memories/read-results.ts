@@ -1,14 +1,10 @@
-import { EmbeddingUnavailable } from '../../embedding/embedder.js';
-import { windowOf } from '../../language/window.js';
 import { type Confidence, confidenceOfRead, relevanceOf } from '../../ranking/confidence.js';
 import { readQuestion } from '../../ranking/question.js';
 import { RERANK, rerank } from '../../ranking/rerank.js';
 import type { Request } from '../request.js';
 import type { HybridAnswer } from './hybrid-statement.js';
+import { QUESTION_READ, readWith, within } from './read-with.js';
 
-/** Characters of a question, and of a memory, that are read together: some 16 and 70 tokens. */
-const QUESTION = 400;
-const MEMORY = 320;
 /** Milliseconds after which results are returned unread: a search must not wait behind the reader's other work. */
 const WAIT_MS = 1_000;
 
@@ -22,23 +18,16 @@ export async function readResults(
   count: number = RERANK.read,
 ): Promise<Read> {
   const unread = { memories, confidence, abstained };
-  if (memories.length === 0) return unread;
-  const { terms, asksLatest } = readQuestion(question.slice(0, QUESTION), 0);
-  const texts = memories.slice(0, count).map(({ content }) => windowOf(content, terms, MEMORY));
-  const deadline = AbortSignal.timeout(WAIT_MS);
-  const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
-  try {
-    const options = { urgent: true, key: request.db.keyId, signal };
-    const logits = await request.reader.relevance(question.slice(0, QUESTION), texts, options);
-    const read = memories.map((memory, at) => {
-      const logit = logits[at];
-      return logit === undefined
-        ? memory
-        : { ...memory, relevance: Math.round(1000 * relevanceOf(logit, logits.length)) / 1000 };
-    });
-    return { memories: rerank(read, logits, { contradicted, asksLatest }), ...confidenceOfRead(logits) };
-  } catch (error) {
-    if (error instanceof EmbeddingUnavailable) return unread;
-    throw error;
-  }
+  const best = memories.slice(0, count).map(({ content }) => content);
+  if (best.length === 0) return unread;
+  const logits = await readWith(request, question, best, within(request, WAIT_MS));
+  if (!logits) return unread;
+  const read = memories.map((memory, at) => {
+    const logit = logits[at];
+    return logit === undefined
+      ? memory
+      : { ...memory, relevance: Math.round(1000 * relevanceOf(logit, logits.length)) / 1000 };
+  });
+  const { asksLatest } = readQuestion(question.slice(0, QUESTION_READ), 0);
+  return { memories: rerank(read, logits, { contradicted, asksLatest }), ...confidenceOfRead(logits) };
 }
