@@ -1002,6 +1002,10 @@ export type MemoryCompressAnswer = {
   tokens_before: number;
   /** Tokens of what stands for them. */
   tokens_after: number;
+  /** True: nothing could be made shorter, and nothing was changed. */
+  nothing_to_gain: boolean;
+  /** Memories about one subject that stayed as they are: a summary with all they must keep would have more than half of their tokens. */
+  too_dense: number;
   dry_run: boolean;
   /** What became what, the first 100. */
   clusters: Array<{

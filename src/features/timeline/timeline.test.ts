@@ -80,7 +80,8 @@ onBothEngines('the timeline', (start) => {
 
   it('shows what a summary was made of, with its own times', async () => {
     const { service, key, store, about } = await setUp();
-    const notes = ['Ola plays the cello.', 'Ola plays the cello on Tuesdays.', 'Ola plays the cello with Even.'];
+    const practice = 'In the old church by the harbour Ola plays the cello with the quartet';
+    const notes = ['on Tuesdays.', 'at dawn.', 'for fun.'].map((end) => `${practice} ${end}`);
     for (const note of notes) await store(note);
     const body = { user_id: 'ola', agent_id: 'default', keep: 0 };
     assert.equal((await service.call('POST', '/memory/compress', { key, body })).body.compressed, 3);
