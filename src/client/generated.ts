@@ -1558,6 +1558,8 @@ export interface EmotionalRecordInput {
   intensity?: number;
   /** What was said. A text without words or emoji is neutral. */
   text?: string;
+  /** What the feeling is about: the `interaction`, or the `world`. Without it, it is read from `text`; a given sentiment is about the interaction. */
+  about?: "interaction" | "world";
   /** A remark of yours; it is not read. */
   note?: string;
 }
@@ -1565,11 +1567,14 @@ export type EmotionalRecordAnswer = {
   id: string;
   user_id: string;
   agent_id: string;
-  sentiment: "positive" | "negative" | "neutral";
+  /** `unknown`: the text is in a language that is not read; its valence is 0. */
+  sentiment: "positive" | "negative" | "neutral" | "unknown";
   /** 1–10. */
   intensity: number;
   /** −1 (bad) to 1 (good). */
   valence: number;
+  /** `world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust as it is. */
+  about: "interaction" | "world";
   /** Whether the caller named the sentiment or it was read from the text. */
   source: "given" | "text";
   /** What read the text: words alone while no embedding model can be had. Null when the sentiment was given. */
@@ -1586,7 +1591,7 @@ export interface EmotionalListInput {
   user_id?: string;
   /** Which agent it belongs to. */
   agent_id?: string;
-  sentiment?: "positive" | "negative" | "neutral";
+  sentiment?: "positive" | "negative" | "neutral" | "unknown";
   /** How many to return, 1–200. */
   limit?: number;
   /** `next_cursor` of the page before. */
@@ -1598,11 +1603,14 @@ export type EmotionalListAnswer = {
     id: string;
     user_id: string;
     agent_id: string;
-    sentiment: "positive" | "negative" | "neutral";
+    /** `unknown`: the text is in a language that is not read; its valence is 0. */
+    sentiment: "positive" | "negative" | "neutral" | "unknown";
     /** 1–10. */
     intensity: number;
     /** −1 (bad) to 1 (good). */
     valence: number;
+    /** `world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust as it is. */
+    about: "interaction" | "world";
     /** Whether the caller named the sentiment or it was read from the text. */
     source: "given" | "text";
     /** What read the text: words alone while no embedding model can be had. Null when the sentiment was given. */
@@ -1632,6 +1640,7 @@ export type EmotionalProfileAnswer = {
     positive: number;
     negative: number;
     neutral: number;
+    unknown: number;
   };
   /** The most frequent; of equals the latest. Null without interactions. */
   dominant_sentiment: "positive" | "negative" | "neutral" | null;
@@ -1647,11 +1656,14 @@ export type EmotionalProfileAnswer = {
     id: string;
     user_id: string;
     agent_id: string;
-    sentiment: "positive" | "negative" | "neutral";
+    /** `unknown`: the text is in a language that is not read; its valence is 0. */
+    sentiment: "positive" | "negative" | "neutral" | "unknown";
     /** 1–10. */
     intensity: number;
     /** −1 (bad) to 1 (good). */
     valence: number;
+    /** `world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust as it is. */
+    about: "interaction" | "world";
     /** Whether the caller named the sentiment or it was read from the text. */
     source: "given" | "text";
     /** What read the text: words alone while no embedding model can be had. Null when the sentiment was given. */
@@ -3031,11 +3043,14 @@ export interface Operations {
       id: string;
       user_id: string;
       agent_id: string;
-      sentiment: "positive" | "negative" | "neutral";
+      /** `unknown`: the text is in a language that is not read; its valence is 0. */
+      sentiment: "positive" | "negative" | "neutral" | "unknown";
       /** 1–10. */
       intensity: number;
       /** −1 (bad) to 1 (good). */
       valence: number;
+      /** `world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust as it is. */
+      about: "interaction" | "world";
       /** Whether the caller named the sentiment or it was read from the text. */
       source: "given" | "text";
       /** What read the text: words alone while no embedding model can be had. Null when the sentiment was given. */

@@ -25,6 +25,9 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
       create index memories_scope on memories (key_id, user_id, created_at, id);
       alter table erasures drop column scrubbed_at;
       alter table conflicts drop column part;
+      drop index emotional_of_user;
+      alter table emotional_records drop column about;
+      create index emotional_of_user on emotional_records (key_id);
       pragma user_version = 4`);
     db.close();
     return;
@@ -34,6 +37,8 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
   await client.query('update memory_sketches set band = band * 65536 + 7');
   await client.query('alter table erasures drop column scrubbed_at');
   await client.query('alter table conflicts drop column part');
+  await client.query('alter table emotional_records drop column about');
+  await client.query('create index emotional_of_user on emotional_records (key_id)');
   await client.query('delete from schema_version where version >= 5');
   await client.query('delete from storage_use');
   await client.end();

@@ -7,10 +7,11 @@ import { scrubbedAt } from './0006-scrubbed.js';
 import { backlog } from './0007-backlog.js';
 import { storageUse } from './0008-storage-use.js';
 import { conflictPart } from './0009-conflict-part.js';
+import { feelingAbout } from './0010-feeling-about.js';
 import type { Migration } from './types.js';
 
 export const MIGRATIONS: readonly Migration[] = [
-  ...[core, kinds, events, nodes, texts, scrubbedAt, backlog, storageUse, conflictPart],
+  ...[core, kinds, events, nodes, texts, scrubbedAt, backlog, storageUse, conflictPart, feelingAbout],
 ];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
