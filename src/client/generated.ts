@@ -1636,11 +1636,11 @@ export type EmotionalProfileAnswer = {
   user_id: string;
   agent_id: string | null;
   interactions: number;
+  /** The rest of `interactions` is unknown. */
   counts: {
     positive: number;
     negative: number;
     neutral: number;
-    unknown: number;
   };
   /** The most frequent; of equals the latest. Null without interactions. */
   dominant_sentiment: "positive" | "negative" | "neutral" | null;

@@ -96,8 +96,11 @@ onBothEngines('emotional records', (start) => {
       assert.deepEqual([body.sentiment, body.valence, body.intensity], ['unknown', 0, 1], text);
     }
     assert.equal((await ann.record({ text: 'Das war wieder nichts 😡😡' })).body.sentiment, 'negative');
-    const { counts, trust_score, dominant_sentiment } = (await ann.profile()).body;
-    assert.deepEqual([counts.unknown, counts.neutral, dominant_sentiment], [4, 0, 'negative']);
+    const { counts, interactions, trust_score, dominant_sentiment } = (await ann.profile()).body;
+    assert.deepEqual(
+      [interactions, counts, dominant_sentiment],
+      [5, { positive: 0, negative: 1, neutral: 0 }, 'negative'],
+    );
     assert.ok(trust_score < 50);
     assert.equal((await ann.list({ sentiment: 'unknown' })).body.count, 4);
   });
@@ -214,7 +217,7 @@ onBothEngines('the emotional profile', (start) => {
         user_id: 'ann',
         agent_id: 'hers',
         interactions: 0,
-        counts: { positive: 0, negative: 0, neutral: 0, unknown: 0 },
+        counts: { positive: 0, negative: 0, neutral: 0 },
       },
       ...{ dominant_sentiment: null, trend: 'unknown', average_valence: null, trust_score: 50, confidence: 0 },
       ...{ recent: [], days: 30, series: [] },
@@ -235,7 +238,7 @@ onBothEngines('the emotional profile', (start) => {
     await feel('positive', 8);
     const last = await feel('positive', 10);
     const { body } = await ann.profile();
-    assert.deepEqual(body.counts, { positive: 2, negative: 2, neutral: 1, unknown: 0 });
+    assert.deepEqual(body.counts, { positive: 2, negative: 2, neutral: 1 });
     assert.deepEqual(
       [body.interactions, body.dominant_sentiment, body.trend, body.average_valence, body.agent_id],
       [5, 'positive', 'improving', 0.08, null],

@@ -37,7 +37,9 @@ export const profile = defineOperation({
     user_id: z.string(),
     agent_id: z.string().nullable(),
     interactions: count,
-    counts: z.object({ positive: count, negative: count, neutral: count, unknown: count }),
+    counts: z
+      .object({ positive: count, negative: count, neutral: count })
+      .describe('The rest of `interactions` is unknown.'),
     dominant_sentiment: z
       .enum(SENTIMENTS)
       .nullable()

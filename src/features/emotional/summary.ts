@@ -24,7 +24,6 @@ export function summarize({ days, newest }: Pick<ProfileRows, 'days' | 'newest'>
     positive: total((day) => day.positives),
     negative: total((day) => day.negatives),
     neutral: total((day) => day.neutrals),
-    unknown: total((day) => day.unknowns),
   };
   const interactions = total((day) => day.interactions);
   const evidence = days.map((day) => ({ ...day, positive: day.trusting, negative: day.distrusting }));
