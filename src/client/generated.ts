@@ -1837,7 +1837,7 @@ export type MemoryInsightsAnswer = {
   };
   total_memories: number;
   considered: {
-    /** Memories that topics, trends, habits and names were read from. */
+    /** Memories that topics and trends were read from. */
     memories: number;
     /** False: the scope has more than 2000, they are an even sample of it. */
     complete: boolean;
@@ -1856,7 +1856,7 @@ export type MemoryInsightsAnswer = {
     trend: "rising" | "fading" | "steady";
   }>;
   insights: Array<{
-    kind: "contradiction" | "what_failed" | "worth_verifying" | "rising_topic" | "fading_topic" | "habit" | "what_worked" | "recurring_name" | "relied_on" | "never_retrieved";
+    kind: "contradiction" | "what_failed" | "worth_verifying" | "rising_topic" | "fading_topic" | "what_worked" | "never_retrieved";
     text: string;
     /** Memories it comes from. */
     evidence_ids: string[];
