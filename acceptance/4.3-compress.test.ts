@@ -25,11 +25,11 @@ async function compress(body: Json): Promise<CompressAnswer> {
 }
 
 const TRIPS = [
-  'Ada went on a hiking trip in the Swiss Alps with her friends in June.',
-  'Ada went on a hiking trip in the Swiss Alps with her brother Tom.',
-  'On the hiking trip in the Swiss Alps Ada saw 3 eagles above the hut.',
-  'Ada wants to go on another hiking trip in the Swiss Alps with her friends.',
-  'The hiking trip in the Swiss Alps cost Ada 840 francs for the hut.',
+  'On her hiking trip in the Swiss Alps with her friends Ada walked for a week in June.',
+  'On her hiking trip in the Swiss Alps with her friends Ada met her brother Tom.',
+  'On her hiking trip in the Swiss Alps with her friends Ada saw 3 eagles above the hut.',
+  'On her hiking trip in the Swiss Alps with her friends Ada paid 840 francs for the hut.',
+  'On her hiking trip in the Swiss Alps with her friends Ada slept badly.',
 ];
 const RECENT = ['The printer on the second floor is out of toner.', 'Lunch is at noon today.'];
 
@@ -53,7 +53,7 @@ describe('POST /memory/compress', () => {
     assert.equal(answer.compressed_memory_ids.length, 1);
     assert.equal(answer.compressed_memory_id, answer.compressed_memory_ids[0]);
     assert.ok(answer.summary.length > 0);
-    assert.ok(answer.tokens_before > 0 && answer.tokens_after > 0 && answer.tokens_after <= answer.tokens_before);
+    assert.ok(answer.tokens_before > 0 && answer.tokens_after > 0 && answer.tokens_after <= answer.tokens_before / 2);
     const summary = await mine.get(answer.compressed_memory_id as string);
     for (const fact of ['Swiss Alps', 'Tom', '3 eagles', '840', 'June'])
       assert.ok(summary.content.includes(fact), fact);

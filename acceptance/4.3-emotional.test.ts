@@ -73,7 +73,7 @@ describe('POST /memory/emotional', () => {
     const { id, created_at } = made;
     assert.deepEqual(made, {
       ...{ id, created_at, ...scope, sentiment: 'positive', intensity: 8, valence: 0.8, source: 'given' },
-      ...{ read_by: null, text: null, note: 'Said so on the phone.' },
+      ...{ about: 'interaction', read_by: null, text: null, note: 'Said so on the phone.' },
     });
     assert.equal((await record({ ...scope, sentiment: 'neutral' })).intensity, 5);
   });

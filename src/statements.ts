@@ -18,7 +18,7 @@ import { predictStatements } from './features/predict/statements.js';
 import { procedureStatements } from './features/procedures/statements.js';
 import { systemStatements } from './features/system/index.js';
 import { templateStatements } from './features/templates/statements.js';
-import { tiesOf } from './features/timeline/statement.js';
+import { timelineStatements } from './features/timeline/statement.js';
 import { transferStatements } from './features/transfer/statements.js';
 import { usageStatements } from './features/usage/statements.js';
 import { userStatements } from './features/users/statements.js';
@@ -37,7 +37,7 @@ export const statements: readonly AnyStatement[] = [
   ...lifecycleStatements,
   ...conflictStatements,
   ...compressStatements,
-  tiesOf,
+  ...timelineStatements,
   ...episodeStatements,
   ...procedureStatements,
   ...workingStatements,

@@ -1005,6 +1005,10 @@ export type MemoryCompressAnswer = {
   tokens_before: number;
   /** Tokens of what stands for them. */
   tokens_after: number;
+  /** True: nothing could be made shorter, and nothing was changed. */
+  nothing_to_gain: boolean;
+  /** Memories about one subject that stayed as they are: a summary with all they must keep would have more than half of their tokens. */
+  too_dense: number;
   dry_run: boolean;
   /** What became what, the first 100. */
   clusters: Array<{
@@ -1039,7 +1043,7 @@ export type MemoryCompressUndoAnswer = {
 export interface MemoryTimelineInput {
   /** Whose memory it is: your end user. */
   user_id: string;
-  /** What it is about: "where Ada lives". */
+  /** What it is about, as a word, a phrase or a question: "home", "where she works". */
   topic: string;
   /** Which agent it belongs to. */
   agent_id?: string;
@@ -1055,6 +1059,8 @@ export type MemoryTimelineAnswer = {
   topic: string;
   /** False: embeddings were unavailable, the entries are the most recent memories. */
   semantic: boolean;
+  /** False: the reader was unavailable; the entries are chosen by their score alone, and more of them may be about something else. */
+  read: boolean;
   count: number;
   timeline: Array<Memory & {
     change: "added" | "updated" | "contradicted" | "superseded" | "ended";
@@ -1062,6 +1068,14 @@ export type MemoryTimelineAnswer = {
     supersedes: string | null;
     /** When it became true, or else when it was stored. Unix milliseconds. */
     at: number;
+    /** Since when it held: the same as `at`. */
+    from: number;
+    /** Until when it held; null while nothing is known to have ended it. Unix milliseconds. */
+    to: number | null;
+    /** The entry that ended it: one that replaced or contradicts it, or that the reader finds to say otherwise. */
+    ended_by: string | null;
+    /** It holds now. */
+    current: boolean;
   }>;
 };
 
@@ -1547,6 +1561,8 @@ export interface EmotionalRecordInput {
   intensity?: number;
   /** What was said. A text without words or emoji is neutral. */
   text?: string;
+  /** What the feeling is about: the `interaction`, or the `world`. Without it, it is read from `text`; a given sentiment is about the interaction. */
+  about?: "interaction" | "world";
   /** A remark of yours; it is not read. */
   note?: string;
 }
@@ -1554,11 +1570,14 @@ export type EmotionalRecordAnswer = {
   id: string;
   user_id: string;
   agent_id: string;
-  sentiment: "positive" | "negative" | "neutral";
+  /** `unknown`: the text is in a language that is not read; its valence is 0. */
+  sentiment: "positive" | "negative" | "neutral" | "unknown";
   /** 1–10. */
   intensity: number;
   /** −1 (bad) to 1 (good). */
   valence: number;
+  /** `world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust as it is. */
+  about: "interaction" | "world";
   /** Whether the caller named the sentiment or it was read from the text. */
   source: "given" | "text";
   /** What read the text: words alone while no embedding model can be had. Null when the sentiment was given. */
@@ -1575,7 +1594,7 @@ export interface EmotionalListInput {
   user_id?: string;
   /** Which agent it belongs to. */
   agent_id?: string;
-  sentiment?: "positive" | "negative" | "neutral";
+  sentiment?: "positive" | "negative" | "neutral" | "unknown";
   /** How many to return, 1–200. */
   limit?: number;
   /** `next_cursor` of the page before. */
@@ -1587,11 +1606,14 @@ export type EmotionalListAnswer = {
     id: string;
     user_id: string;
     agent_id: string;
-    sentiment: "positive" | "negative" | "neutral";
+    /** `unknown`: the text is in a language that is not read; its valence is 0. */
+    sentiment: "positive" | "negative" | "neutral" | "unknown";
     /** 1–10. */
     intensity: number;
     /** −1 (bad) to 1 (good). */
     valence: number;
+    /** `world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust as it is. */
+    about: "interaction" | "world";
     /** Whether the caller named the sentiment or it was read from the text. */
     source: "given" | "text";
     /** What read the text: words alone while no embedding model can be had. Null when the sentiment was given. */
@@ -1617,6 +1639,7 @@ export type EmotionalProfileAnswer = {
   user_id: string;
   agent_id: string | null;
   interactions: number;
+  /** The rest of `interactions` is unknown. */
   counts: {
     positive: number;
     negative: number;
@@ -1636,11 +1659,14 @@ export type EmotionalProfileAnswer = {
     id: string;
     user_id: string;
     agent_id: string;
-    sentiment: "positive" | "negative" | "neutral";
+    /** `unknown`: the text is in a language that is not read; its valence is 0. */
+    sentiment: "positive" | "negative" | "neutral" | "unknown";
     /** 1–10. */
     intensity: number;
     /** −1 (bad) to 1 (good). */
     valence: number;
+    /** `world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust as it is. */
+    about: "interaction" | "world";
     /** Whether the caller named the sentiment or it was read from the text. */
     source: "given" | "text";
     /** What read the text: words alone while no embedding model can be had. Null when the sentiment was given. */
@@ -1814,7 +1840,7 @@ export type MemoryInsightsAnswer = {
   };
   total_memories: number;
   considered: {
-    /** Memories that topics, trends, habits and names were read from. */
+    /** Memories that topics and trends were read from. */
     memories: number;
     /** False: the scope has more than 2000, they are an even sample of it. */
     complete: boolean;
@@ -1833,7 +1859,7 @@ export type MemoryInsightsAnswer = {
     trend: "rising" | "fading" | "steady";
   }>;
   insights: Array<{
-    kind: "contradiction" | "what_failed" | "worth_verifying" | "rising_topic" | "fading_topic" | "habit" | "what_worked" | "recurring_name" | "relied_on" | "never_retrieved";
+    kind: "contradiction" | "what_failed" | "worth_verifying" | "rising_topic" | "fading_topic" | "what_worked" | "never_retrieved";
     text: string;
     /** Memories it comes from. */
     evidence_ids: string[];
@@ -3020,11 +3046,14 @@ export interface Operations {
       id: string;
       user_id: string;
       agent_id: string;
-      sentiment: "positive" | "negative" | "neutral";
+      /** `unknown`: the text is in a language that is not read; its valence is 0. */
+      sentiment: "positive" | "negative" | "neutral" | "unknown";
       /** 1–10. */
       intensity: number;
       /** −1 (bad) to 1 (good). */
       valence: number;
+      /** `world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust as it is. */
+      about: "interaction" | "world";
       /** Whether the caller named the sentiment or it was read from the text. */
       source: "given" | "text";
       /** What read the text: words alone while no embedding model can be had. Null when the sentiment was given. */

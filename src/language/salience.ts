@@ -22,6 +22,9 @@ const CHATTER = new Set(
   ).split(' '),
 );
 
+/** Whether a term is a word of conversation that has no subject. */
+export const isChatter = (term: string): boolean => CHATTER.has(term);
+
 export interface Sentence {
   text: string;
   /** The distinct terms of the sentence. */

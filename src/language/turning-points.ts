@@ -8,8 +8,9 @@ const WEIGHTS = {
   pleasantry: 0.3,
 };
 
-const DECISION =
-  /\b(?:decid(?:e|es|ed)|agree[ds]?(?! with)|settle[ds]? on|cho(?:ose|oses|se|sen)|approve[ds]?|confirm(?:s|ed)?|booked|rolled back|fixed|resolved|solved|let['’]s|(?:i|we|you|they|he|she)['’]ll|will|shall|(?:am|are|is|['’]m|['’]re) going to)\b/i;
+const SETTLED =
+  /\b(?:decid(?:e|es|ed)|agree[ds]?(?! with)|settle[ds]? on|cho(?:ose|oses|se|sen)|approve[ds]?|confirm(?:s|ed)?|booked|rolled back|fixed|resolved|solved)\b/i;
+const PROMISED = /\b(?:let['’]s|(?:i|we|you|they|he|she)['’]ll|will|shall|(?:am|are|is|['’]m|['’]re) going to)\b/i;
 const OPEN =
   /\b(?:open (?:question|issue|point)s?|to be (?:decided|confirmed|clarified)|tbd|not sure yet|(?:still|remains?) (?:unclear|open|unknown|undecided)|follow(?:ing)?[ -]up|needs? to find out|don['’]t know yet)\b/i;
 const PLEASANTRY =
@@ -19,5 +20,8 @@ const PLEASANTRY =
 export function turningWeight(sentence: string, { question, last }: { question: boolean; last: boolean }): number {
   if (PLEASANTRY.test(sentence)) return WEIGHTS.pleasantry;
   if (OPEN.test(sentence) || (question && last)) return WEIGHTS.open;
-  return !question && DECISION.test(sentence) ? WEIGHTS.decision : 1;
+  return !question && (SETTLED.test(sentence) || PROMISED.test(sentence)) ? WEIGHTS.decision : 1;
 }
+
+/** Says that something was decided. */
+export const isSettled = (sentence: string): boolean => SETTLED.test(sentence);

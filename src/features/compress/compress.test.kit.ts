@@ -37,7 +37,28 @@ export const HIKES = [
   'On a long hike with friends in the Swiss Alps Ann enjoyed the quiet.',
 ];
 export const LOANS = [
-  'The small bank in the old town by the river offers Ann a loan of 20,000 euros.',
-  'The small bank in the old town by the river offers Ann a loan for 7 years.',
-  'The small bank in the old town by the river offers Ann a loan at 3.5 percent.',
+  'The small family bank in the old town by the river offers Ann and her sister a loan of 20,000 euros.',
+  'The small family bank in the old town by the river offers Ann and her sister a loan for 7 years.',
+  'The small family bank in the old town by the river offers Ann and her sister a loan at 3.5 percent.',
+];
+
+/** About one subject, and each says something else. */
+export const DENSE = [
+  'Iris repaired the old boiler in the cellar of the house by the lake on 12 July.',
+  'Holm bought the old boiler in the cellar of the house by the lake for 912 euros.',
+  'Bohn insured the old boiler in the cellar of the house by the lake until 2031.',
+];
+
+/** Ten notes about one garden shed; three of them matter. */
+export const CHATTER = [
+  'I keep thinking about the garden shed, it would be so nice to have one, well, we will see how it goes.',
+  'We talked about the garden shed again at breakfast and everybody had an opinion on it, as always.',
+  'Ilse Roth, the carpenter, says the garden shed can be delivered on 9 June.',
+  'The garden shed is still on my mind, I daydream about it when I water the plants in the evening.',
+  'We decided on larch for the garden shed, not spruce. It costs 2,300 euros.',
+  'Nothing new about the garden shed today, we are still waiting and it is a bit annoying but fine.',
+  'I looked at pictures of garden sheds for an hour and enjoyed it a lot, there are so many nice ones.',
+  'The garden shed came up again when the neighbours visited, they seemed quite interested in the idea.',
+  'We finally agreed to put the garden shed on a bed of gravel instead of concrete.',
+  'It is funny how often we talk about the garden shed these days, it has become a running joke with us.',
 ];

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { DAY } from '../../kernel/clock.js';
 import { TestClock } from '../../testing/clock.js';
+import { realModels } from '../../testing/real-models.js';
 import { onBothEngines } from '../../testing/service.js';
 import { StubEmbedder } from '../../testing/stub-embedder.js';
 import { eventsOf, rowsOf } from '../lifecycle/rows.test.kit.js';
-import { compressingOf, HIKES, LOANS } from './compress.test.kit.js';
+import { CHATTER, compressingOf, DENSE, HIKES, LOANS } from './compress.test.kit.js';
 
 onBothEngines('compress', (start) => {
   it('puts memories about one subject into one that keeps their facts and their place', async () => {
@@ -24,7 +25,8 @@ onBothEngines('compress', (start) => {
     );
     assert.equal(answer.compressed_memory_ids.length, 2);
     assert.equal(answer.compressed_memory_id, answer.compressed_memory_ids[0]);
-    assert.ok(answer.tokens_after <= answer.tokens_before, `${answer.tokens_after} of ${answer.tokens_before}`);
+    assert.ok(answer.tokens_after <= answer.tokens_before / 2, `${answer.tokens_after} of ${answer.tokens_before}`);
+    assert.deepEqual([answer.nothing_to_gain, answer.too_dense], [false, 0]);
     const summary = await ann.memory(answer.compressed_memory_id);
     for (const fact of ['Swiss', 'Alps', 'Bob', '3 eagles']) assert.ok(summary.content.includes(fact), fact);
     assert.ok(answer.summary.includes(summary.content));
@@ -41,6 +43,31 @@ onBothEngines('compress', (start) => {
     // What is compressed stays so, and what stays is not pushed out by it.
     const again = await ann.compress({ keep: 1 });
     assert.deepEqual([again.compressed, again.summary, again.compressed_memory_id], [0, '', null]);
+    assert.equal(again.nothing_to_gain, true);
+  });
+
+  it('says so where nothing can be made shorter, and changes nothing', async () => {
+    const service = await start();
+    const ann = compressingOf(service, (await service.mint()).key);
+    await ann.batch(DENSE);
+    const before = await ann.list();
+    const answer = await ann.compress({ keep: 0 });
+    assert.deepEqual(
+      [answer.nothing_to_gain, answer.too_dense, answer.compressed, answer.summary],
+      [true, DENSE.length, 0, ''],
+    );
+    assert.deepEqual(await ann.list(), before);
+  });
+
+  it('brings chatter down to what was decided and to names, numbers and dates', async () => {
+    const service = await start({ ...(await realModels()), background: false });
+    const ann = compressingOf(service, (await service.mint()).key);
+    await ann.batch(CHATTER);
+    const { summary, compressed, tokens_before, tokens_after } = await ann.compress({ keep: 0 });
+    assert.equal(compressed, CHATTER.length);
+    assert.ok(tokens_after <= tokens_before / 2, `${tokens_after} of ${tokens_before}`);
+    for (const fact of ['Ilse Roth', '9 June', '2,300', 'larch', 'gravel']) assert.ok(summary.includes(fact), fact);
+    assert.doesNotMatch(summary, /daydream/);
   });
 
   it('is found by the words of each original, and the originals on request', async () => {

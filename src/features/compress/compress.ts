@@ -36,11 +36,11 @@ export const compress = defineOperation({
   summary: 'Summarize or merge old memories',
   description:
     'Semantic and episodic memories of one user and agent; the `keep` newest stay untouched. `summarize` puts three or more about one subject into one ' +
-    'summary made of their own sentences: no name, number or date is lost. Where a language model is configured it writes the summary, completed by ' +
+    'summary made of their own sentences: no name, number or date is lost, nor what was decided. A summary has at most half of their tokens; where that cannot be, they stay as they are. Where a language model is configured it writes the summary, completed by ' +
     'the sentences whose facts it left out, unless originals are deleted or it is a dry run. `merge` brings those that say the same down to the best wording. What found ' +
     'an original finds its summary, by meaning with the same score and by words. The originals become superseded (`include_superseded` shows them, ' +
     '`POST /memory/compress/undo` brings them back) unless `delete_originals` is set. Left alone are memories that expire or end, that are in an open ' +
-    'conflict, that look like instructions, and summaries made before. Every summary is written with its originals in one transaction. It does not ' +
+    'conflict of a confidence of 0.75 or more, that look like instructions, and summaries made before. Every summary is written with its originals in one transaction. It does not ' +
     'count against the monthly allowance. A call looks at the 20,000 oldest at most.',
   input: z.object({
     user_id: userId,
@@ -65,6 +65,13 @@ export const compress = defineOperation({
     summary: z.string().describe('The texts of the first of these, up to 10,000 characters.'),
     tokens_before: z.number().int().describe('Tokens of the memories that were brought together.'),
     tokens_after: z.number().int().describe('Tokens of what stands for them.'),
+    nothing_to_gain: z.boolean().describe('True: nothing could be made shorter, and nothing was changed.'),
+    too_dense: z
+      .number()
+      .int()
+      .describe(
+        'Memories about one subject that stayed as they are: a summary with all they must keep would have more than half of their tokens.',
+      ),
     dry_run: z.boolean(),
     clusters: z.array(cluster).describe('What became what, the first 100.'),
   }),
@@ -78,7 +85,10 @@ export const compress = defineOperation({
       withText: input.strategy === 'merge',
     });
     const run = input.strategy === 'merge' ? mergeGroups : summarizeClusters;
-    const clusters = await run(request, points, { deleteOriginals: input.delete_originals, dryRun: input.dry_run });
+    const { clusters, tooDense } = await run(request, points, {
+      deleteOriginals: input.delete_originals,
+      dryRun: input.dry_run,
+    });
     const sum = (field: 'size' | 'tokens_before' | 'tokens_after') =>
       clusters.reduce((all, made) => all + made[field], 0);
     const ids = input.dry_run ? [] : clusters.flatMap((made) => made.compressed_memory_id ?? []);
@@ -91,6 +101,8 @@ export const compress = defineOperation({
       summary: joined(clusters),
       tokens_before: sum('tokens_before'),
       tokens_after: sum('tokens_after'),
+      nothing_to_gain: clusters.length === 0,
+      too_dense: tooDense,
       dry_run: input.dry_run,
       clusters: clusters.slice(0, CLUSTERS_TOLD),
     };

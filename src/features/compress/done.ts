@@ -16,6 +16,13 @@ export interface Compressed {
   summary: string;
 }
 
+/** What a call made. */
+export interface Done {
+  clusters: Compressed[];
+  /** Memories about one subject that a summary would not make short enough. */
+  tooDense: number;
+}
+
 export function compressed(
   members: readonly Member[],
   sources: readonly Member[],

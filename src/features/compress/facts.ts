@@ -4,17 +4,27 @@ import { STOP_WORDS } from '../../language/stop-words.js';
 const NUMBER = /\p{N}[\p{N}.,:/-]*/gu;
 /** Begins with a capital, or holds one ("iPhone"); scripts without capitals have no names by shape. */
 const NAME = /(?<![\p{L}\p{N}])\p{L}*\p{Lu}[\p{L}\p{M}\p{N}'’-]*/gu;
+const WORD = /(?<![\p{L}\p{N}])\p{Ll}[\p{L}\p{M}\p{N}'’-]*/gu;
+
+const plainOf = (name: string) => fold(name).replace(/'s?$/, '');
+
+/** Words that a text has in lower case: capitalised at the beginning of a sentence they are no names. */
+export const commonWords = (texts: readonly string[]): Set<string> =>
+  new Set(texts.flatMap((text) => Array.from(text.matchAll(WORD), ([word]) => plainOf(word))));
 
 /**
- * What a text must not lose when it is shortened: its numbers, dates and names. Every capitalised word that is no word of grammar counts
- * as a name, also at the beginning of a sentence: rather one sentence too many than one fact too few.
+ * What a sentence must not lose when it is shortened: its numbers, dates and names. Every capitalised word that is no word of grammar counts
+ * as a name, also at the beginning unless it is known as a common word: rather one sentence too many than one fact too few.
  */
-export function factsOf(text: string): Set<string> {
+export function factsOf(sentence: string, common: ReadonlySet<string> = new Set()): Set<string> {
   const facts = new Set<string>();
-  for (const [number] of text.matchAll(NUMBER)) facts.add(number.replace(/(?<![.,:/-])[.,:/-]+$/, ''));
-  for (const [name] of text.matchAll(NAME)) {
-    const plain = fold(name).replace(/'s?$/, '');
-    if (plain.length > 1 && !STOP_WORDS.has(plain) && !STOP_WORDS.has(plain.replace(/'.*$/, ''))) facts.add(plain);
+  for (const [number] of sentence.matchAll(NUMBER)) facts.add(number.replace(/(?<![.,:/-])[.,:/-]+$/, ''));
+  for (const { 0: name, index } of sentence.matchAll(NAME)) {
+    const plain = plainOf(name);
+    if (plain.length <= 1 || STOP_WORDS.has(plain) || STOP_WORDS.has(plain.replace(/'.*$/, ''))) continue;
+    if (!(common.has(plain) && isFirst(sentence, index))) facts.add(plain);
   }
   return facts;
 }
+
+const isFirst = (sentence: string, index: number) => !/[\p{L}\p{N}]/u.test(sentence.slice(0, index));

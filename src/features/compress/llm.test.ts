@@ -17,7 +17,7 @@ onBothEngines('compress with a language model', (start) => {
   };
 
   it('takes its summary, adds the facts that it left out, and stays findable by every original', async () => {
-    const { endpoint, ann } = await setUp('Ann hiked with friends in the Swiss Alps, saw 3 eagles and lost her map.');
+    const { endpoint, ann } = await setUp('Ann hiked with friends and saw 3 eagles.');
     await ann.batch(HIKES);
     const { compressed_memory_id: id, summary } = await ann.compress({ keep: 0 });
     assert.ok(summary.startsWith('Ann hiked with friends'), summary);

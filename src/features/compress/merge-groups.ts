@@ -2,7 +2,7 @@ import { LIMITS } from '../../kernel/fields.js';
 import { highestImportance } from '../memories/importance.js';
 import { metadataBytes } from '../memories/merge.js';
 import type { Request } from '../request.js';
-import { type Compressed, compressed } from './done.js';
+import { compressed, type Done } from './done.js';
 import { compressMembers, type Member, sinceOf } from './member-statement.js';
 import { nearDuplicates } from './near.js';
 import type { CandidatePoint } from './points-statement.js';
@@ -10,11 +10,11 @@ import type { How } from './summarize-clusters.js';
 import { writeMerge } from './write-merge.js';
 
 /** Memories that say the same, each group brought down to its best wording. */
-export async function mergeGroups(request: Request, points: CandidatePoint[], how: How): Promise<Compressed[]> {
-  const texts = points.flatMap(({ id, text, namespace, kind }) =>
-    text === null ? [] : [{ id, text, group: `${kind} ${namespace}` }],
+export async function mergeGroups(request: Request, points: CandidatePoint[], how: How): Promise<Done> {
+  const texts = points.flatMap(({ id, text, namespace, kind, disputed }) =>
+    text === null || disputed ? [] : [{ id, text, group: `${kind} ${namespace}` }],
   );
-  const done: Compressed[] = [];
+  const done: Done = { clusters: [], tooDense: 0 };
   for (const group of await nearDuplicates(texts)) {
     const [best, ...rest] = group.map((index) => texts[index]?.id as string);
     const members = await request.db.run(compressMembers, { ids: [best as string, ...rest] });
@@ -22,7 +22,8 @@ export async function mergeGroups(request: Request, points: CandidatePoint[], ho
     const others = members.filter((member) => member !== survivor);
     if (!survivor || others.length === 0) continue; // forgotten meanwhile
     const made = { compressed_memory_id: survivor.id, label: null, summary: survivor.content };
-    if (how.dryRun || (await write(request, survivor, others, how))) done.push(compressed(members, others, made));
+    if (how.dryRun || (await write(request, survivor, others, how)))
+      done.clusters.push(compressed(members, others, made));
   }
   return done;
 }

@@ -65,19 +65,21 @@ onBothEngines('merge', (start) => {
       ...SAME,
       'Ann prefers window seats on short flights',
       'Ann prefers window seats on long rides',
+      'Ann prefers window seats on early flights',
     ]);
     await ann.compress({ keep: 0, strategy: 'merge' });
     await ann.compress({ keep: 0 });
     await service.call('DELETE', '/memory/forget', { key, query: { id: id as string } });
     const left = await ann.list({ include_superseded: true });
-    assert.equal(left.length, SAME.length + 1);
+    assert.equal(left.length, SAME.length + 2);
     assert.ok(left.every((memory) => memory.superseded_by === null));
   });
 
   it('carries on through a summary: merged, then summarized, then deleted', async () => {
     const service = await start();
     const ann = compressingOf(service, (await service.mint()).key);
-    const texts = [...SAME, 'Ann prefers window seats on short flights', 'Ann prefers window seats on long rides'];
+    const others = ['long trips', 'long rides', 'long hauls', 'long walks'];
+    const texts = [...SAME, ...others.map((where) => `Ann prefers window seats on ${where}`)];
     await ann.batch(texts);
     await ann.compress({ keep: 0, strategy: 'merge' });
     const { compressed_memory_id: id } = await ann.compress({ keep: 0, delete_originals: true });

@@ -2,6 +2,7 @@ import { RISK_FLAGGED } from '../../language/risk.js';
 import { and, type Dialect, raw, type Sql, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantRead } from '../../storage/statement.js';
 import { fromVectorColumn } from '../../storage/vectors.js';
+import { REPLACE_FROM } from '../conflicts/judge.js';
 import { visible } from '../memories/visible.js';
 import { wordVector } from './word-vector.js';
 
@@ -31,6 +32,8 @@ export interface CandidatePoint {
   /** By meaning, or by words while there is none. */
   vector: Float32Array;
   embedded: boolean;
+  /** In a contradiction that is likely one and not settled. */
+  disputed: boolean;
   /** Only for a merge. */
   text: string | null;
 }
@@ -77,30 +80,35 @@ export const keptMemories = tenantRead(
 );
 
 /**
- * A page of the memories that may be compressed, oldest first. Left alone are those that will end by themselves, those in dispute, and those
- * that look like instructions: their risk must not pass to what is harmless.
+ * A page of the memories that may be compressed, oldest first. Left alone are those that will end by themselves, and those that look like
+ * instructions: their risk must not pass to what is harmless.
  */
 export const compressCandidates = tenantRead(
   'compress.candidates',
   async (tx, input: PageRequest): Promise<CandidatePoint[]> => {
     const conditions = [standing(tx, input, input.now)];
     conditions.push(sql`m.expires_at is null and m.valid_until is null and m.risk < ${RISK_FLAGGED}`);
-    conditions.push(sql`not exists (select 1 from conflicts c where c.key_id = m.key_id and c.status = 'open'
-    and (c.memory_a = m.id or c.memory_b = m.id))`);
     if (input.before) conditions.push(sql`(m.created_at, m.id) < (${input.before.at}, ${input.before.id})`);
     if (input.after) conditions.push(sql`(m.created_at, m.id) > (${input.after.at}, ${input.after.id})`);
     if (input.olderThan !== null) conditions.push(sql`m.created_at < ${input.olderThan}`);
     const rows = await tx.all<
-      Omit<CandidatePoint, 'vector' | 'embedded'> & { vector: unknown; words: string | null }
+      Omit<CandidatePoint, 'vector' | 'embedded' | 'disputed'> & {
+        vector: unknown;
+        words: string | null;
+        disputed: number;
+      }
     >(sql`
     select m.id, m.namespace, m.kind, m.created_at as at, coalesce(m.valid_from, m.created_at) as since, m.version, length(m.content) as characters, v.vector,
+      case when exists (select 1 from conflicts c where c.key_id = m.key_id and c.status = 'open'
+        and c.confidence >= ${REPLACE_FROM} and (c.memory_a = m.id or c.memory_b = m.id)) then 1 else 0 end as disputed,
       case when v.vector is null then substr(m.content, 1, ${WORDS_READ}) end as words,
       ${input.withText ? sql`case when length(m.content) <= ${LONGEST_REPEATED} then m.content end` : raw('null')} as text
     from memories m left join memory_vectors v on v.key_id = m.key_id and v.user_id = m.user_id and v.memory_id = m.id
       and v.model = ${input.model} and v.passage = 0
     where ${and(conditions)} order by m.created_at, m.id limit ${input.limit}`);
-    return rows.map(({ vector, words, ...row }) => ({
+    return rows.map(({ vector, words, disputed, ...row }) => ({
       ...row,
+      disputed: disputed === 1,
       embedded: vector !== null,
       vector: vector === null ? wordVector(words ?? '') : fromVectorColumn(vector),
     }));

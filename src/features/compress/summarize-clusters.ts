@@ -1,15 +1,15 @@
+import { traitsOf } from '../../embedding/traits.js';
 import { keyphrases } from '../../language/keyphrases.js';
 import { embedContents } from '../memories/embed.js';
 import type { Request } from '../request.js';
 import { clusterPoints, type Point } from './cluster.js';
-import { TOLD } from './compose.js';
-import { type Compressed, compressed } from './done.js';
+import { type Compressed, compressed, type Done } from './done.js';
 import { compressMembers, type Member } from './member-statement.js';
 import type { CandidatePoint } from './points-statement.js';
 import { summaryMemory } from './summary-memory.js';
 import { SAME_WORDS, sameSubject } from './threshold.js';
 import { writeSummary } from './write-summary.js';
-import { writeText } from './write-text.js';
+import { isWorthIt, writeText } from './write-text.js';
 
 /** Clusters embedded at once. */
 const AT_ONCE = 8;
@@ -32,28 +32,35 @@ interface Draft {
   by: 'local' | 'llm';
 }
 
-const toPoint = ({ namespace, kind, since, ...point }: CandidatePoint): Point => ({
+const toPoint = ({ namespace, kind, since, disputed, ...point }: CandidatePoint): Point => ({
   ...point,
   at: since,
   group: `${kind} ${namespace}`,
 });
 
-/** Clusters of memories about one subject, each replaced by one that says what they say. */
-export async function summarizeClusters(request: Request, points: CandidatePoint[], how: How): Promise<Compressed[]> {
-  const read = points.filter((point) => point.embedded).map(toPoint);
-  const unread = points.filter((point) => !point.embedded).map(toPoint);
+/** Clusters of memories about one subject, each replaced by one that says what they say in half the tokens or fewer. */
+export async function summarizeClusters(request: Request, points: CandidatePoint[], how: How): Promise<Done> {
+  const talk = new Set(points.filter((point) => isTalk(request.embedder.model.id, point)).map(({ id }) => id));
+  // Whoever settles a contradiction must find both; of talk there is nothing to settle.
+  const free = points.filter((point) => !point.disputed || talk.has(point.id));
+  const read = free.filter((point) => point.embedded).map(toPoint);
+  const unread = free.filter((point) => !point.embedded).map(toPoint);
   const clusters = [
     ...(await clusterPoints(read, sameSubject(read))).map((members) => ({ members, embedded: true })),
     ...(await clusterPoints(unread, SAME_WORDS)).map((members) => ({ members, embedded: false })),
   ];
-  const done: Compressed[] = [];
+  const done: Done = { clusters: [], tooDense: 0 };
   const deadline = performance.now() + EMBED_BUDGET_MS;
   const askUntil = performance.now() + LLM_BUDGET_MS;
   for (let i = 0; i < clusters.length; i += AT_ONCE) {
     // A paraphrase may be wrong: it does not replace what is deleted, and trying out costs nothing.
     const llm = how.deleteOriginals || how.dryRun || performance.now() > askUntil ? null : request.llm;
-    const made = clusters.slice(i, i + AT_ONCE).map((cluster) => draftOf({ db: request.db, llm }, cluster, how));
-    const drafts = (await Promise.all(made)).filter((draft) => draft !== null);
+    const made = clusters.slice(i, i + AT_ONCE).map((cluster) => draftOf({ db: request.db, llm }, cluster, talk));
+    const all = (await Promise.all(made)).filter((draft) => draft !== null);
+    const drafts = all.filter(({ members, content }) => isWorthIt(content, textsOf(members)));
+    done.tooDense += all
+      .filter((draft) => !drafts.includes(draft))
+      .reduce((sum, { members }) => sum + members.length, 0);
     const embed = !how.dryRun && performance.now() < deadline;
     const vectors = embed
       ? await embedContents(
@@ -63,24 +70,36 @@ export async function summarizeClusters(request: Request, points: CandidatePoint
       : [];
     for (const [n, draft] of drafts.entries()) {
       const made = await write(request, draft, vectors[n] ?? null, how);
-      if (made) done.push(made);
+      if (made) done.clusters.push(made);
     }
   }
   return done;
 }
 
+/** Importance, 0–10, up to which a memory without facts may be talk; where it cannot be told, none is. */
+const TALK = 4;
+function isTalk(model: string, { vector, embedded }: CandidatePoint): boolean {
+  const traits = embedded ? traitsOf(model, [vector]) : null;
+  return traits !== null && traits.importance <= TALK;
+}
+
+const textsOf = (members: readonly Member[]) => members.map((member) => member.content);
+
 async function draftOf(
   { db, llm }: Pick<Request, 'db' | 'llm'>,
   { members: points, embedded }: { members: Point[]; embedded: boolean },
-  how: How,
+  talk: ReadonlySet<string>,
 ): Promise<Draft | null> {
   const members = await db.run(compressMembers, { ids: points.map((point) => point.id) });
   if (members.length < points.length) return null; // one was forgotten meanwhile
-  const texts = members.map((member) => member.content);
+  const texts = textsOf(members);
   const label = keyphrases(texts, { limit: LABEL_PHRASES })
     .map((found) => found.phrase)
     .join(', ');
-  const { content, by } = await writeText(llm, texts, how.deleteOriginals ? TOLD.originalsGo : TOLD.originalsStay);
+  const { content, by } = await writeText(
+    llm,
+    members.map(({ id, content }) => ({ text: content, matters: !talk.has(id) })),
+  );
   return { members, content, label: label || null, embedded, by };
 }
 

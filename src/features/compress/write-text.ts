@@ -1,7 +1,8 @@
 import { LIMITS } from '../../kernel/fields.js';
+import { estimateTokens } from '../../language/tokens.js';
 import type { LanguageModel } from '../../llm/language-model.js';
 import { summarizeWith } from '../../llm/summarize.js';
-import { compose, composeAfter } from './compose.js';
+import { compose, composeAfter, type Source } from './compose.js';
 
 /** Of the sources' words, how many a written summary may have. */
 const SHARE = 0.35;
@@ -9,19 +10,25 @@ const FEWEST_WORDS = 20;
 /** A longer one nobody reads. */
 const MOST_WORDS = 400;
 
-/** The text of a summary: written by the language model and completed by what it left out, when that is shorter than what it replaces. */
+/** Of the sources' tokens, how many a summary may have to be worth replacing them. */
+const MOST_SHARE = 0.5;
+export const isWorthIt = (summary: string, texts: readonly string[]): boolean =>
+  estimateTokens(summary) <= MOST_SHARE * texts.reduce((sum, text) => sum + estimateTokens(text), 0);
+
+/** The text of a summary: written by the language model and completed by what it left out, when that is short enough. */
 export async function writeText(
   llm: LanguageModel | null,
-  texts: string[],
-  told: number,
+  sources: readonly Source[],
 ): Promise<{ content: string; by: 'local' | 'llm' }> {
-  const local = compose(texts, told);
+  const texts = sources.map(({ text }) => text);
+  const local = compose(sources);
   const words = texts.reduce((sum, text) => sum + text.split(/\s+/).length, 0);
   const maxWords = Math.round(Math.min(MOST_WORDS, Math.max(FEWEST_WORDS, words * SHARE)));
   const wish = { texts, maxWords, about: 'memories about one subject, in the order of time,' };
   const { summary, by } = await summarizeWith(llm, wish, () => local);
   if (by === 'local') return { content: local, by };
-  const content = composeAfter(summary, texts, told);
-  const shorter = content.length < texts.join(' ').length && content.length <= LIMITS.content;
-  return shorter ? { content, by } : { content: local, by: 'local' };
+  const content = composeAfter(summary, sources);
+  return isWorthIt(content, texts) && content.length <= LIMITS.content
+    ? { content, by }
+    : { content: local, by: 'local' };
 }

@@ -4,6 +4,7 @@ import type { EmbeddedText } from '../../embedding/embedder.js';
 import { DAY } from '../../kernel/clock.js';
 import { PROTOTYPES } from '../../language/sentiment/prototypes.js';
 import { TestClock } from '../../testing/clock.js';
+import { realModels } from '../../testing/real-models.js';
 import { onBothEngines } from '../../testing/service.js';
 import { StubEmbedder } from '../../testing/stub-embedder.js';
 import { feelingsOf } from './emotional.test.kit.js';
@@ -33,7 +34,14 @@ onBothEngines('emotional records', (start) => {
     assert.match(made.body.id, /^emo_/);
     assert.deepEqual(made.body, {
       ...{ id: made.body.id, user_id: 'ann', agent_id: 'hers', sentiment: 'negative', intensity: 7.5, valence: -0.75 },
-      ...{ source: 'given', read_by: null, text: 'I love it', note: 'ironic', created_at: clock.now() },
+      ...{
+        about: 'interaction',
+        source: 'given',
+        read_by: null,
+        text: 'I love it',
+        note: 'ironic',
+        created_at: clock.now(),
+      },
     });
     assert.deepEqual((await ann.list()).body, { count: 1, records: [made.body], next_cursor: null });
     const usual = (await ann.record({ sentiment: 'positive' })).body;
@@ -52,6 +60,49 @@ onBothEngines('emotional records', (start) => {
       const { body } = await ann.record({ text });
       assert.deepEqual([body.sentiment, body.valence, body.intensity, body.text], ['neutral', 0, 1, text]);
     }
+  });
+
+  it('does not take grief for anger at the agent', async () => {
+    const service = await start({ ...(await realModels()), background: false });
+    const ann = feelingsOf(service, (await service.mint()).key);
+    for (const text of [
+      'My father died on Sunday.',
+      'I am so sad about my cat.',
+      'She was diagnosed with cancer, I am afraid.',
+    ]) {
+      const { body } = await ann.record({ text });
+      assert.deepEqual([body.sentiment, body.about], ['negative', 'world'], text);
+    }
+    assert.equal((await ann.record({ sentiment: 'negative', about: 'world' })).body.about, 'world');
+    const grieving = (await ann.profile()).body;
+    assert.deepEqual([grieving.trust_score, grieving.counts.negative], [50, 4]);
+    assert.ok(grieving.average_valence < 0);
+    assert.equal((await ann.record({ text: 'Shipment arrived Monday morning' })).body.sentiment, 'neutral');
+    const angry = (await ann.record({ text: 'Your answer made me cry, it is useless and wrong.' })).body;
+    assert.deepEqual([angry.sentiment, angry.about], ['negative', 'interaction']);
+    assert.ok((await ann.profile()).body.trust_score < 50);
+  });
+
+  it('says that it does not know of a text in another language, unless its emoji speak', async () => {
+    const service = await start();
+    const ann = feelingsOf(service, (await service.mint()).key);
+    for (const text of [
+      'Das hat mir überhaupt nicht gefallen',
+      'El servicio me parece muy malo',
+      'とても悲しいです',
+      'Très déçue',
+    ]) {
+      const { body } = await ann.record({ text });
+      assert.deepEqual([body.sentiment, body.valence, body.intensity], ['unknown', 0, 1], text);
+    }
+    assert.equal((await ann.record({ text: 'Das war wieder nichts 😡😡' })).body.sentiment, 'negative');
+    const { counts, interactions, trust_score, dominant_sentiment } = (await ann.profile()).body;
+    assert.deepEqual(
+      [interactions, counts, dominant_sentiment],
+      [5, { positive: 0, negative: 1, neutral: 0 }, 'negative'],
+    );
+    assert.ok(trust_score < 50);
+    assert.equal((await ann.list({ sentiment: 'unknown' })).body.count, 4);
   });
 
   it('reads it by words and model together, learning from the prototypes once, and by words while the model is away', async () => {
@@ -162,7 +213,12 @@ onBothEngines('the emotional profile', (start) => {
     const service = await start();
     const ann = feelingsOf(service, (await service.mint()).key);
     assert.deepEqual((await ann.profile({ agent_id: 'hers' })).body, {
-      ...{ user_id: 'ann', agent_id: 'hers', interactions: 0, counts: { positive: 0, negative: 0, neutral: 0 } },
+      ...{
+        user_id: 'ann',
+        agent_id: 'hers',
+        interactions: 0,
+        counts: { positive: 0, negative: 0, neutral: 0 },
+      },
       ...{ dominant_sentiment: null, trend: 'unknown', average_valence: null, trust_score: 50, confidence: 0 },
       ...{ recent: [], days: 30, series: [] },
     });

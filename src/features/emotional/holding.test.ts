@@ -11,7 +11,15 @@ import type { EmotionalRecord } from './record.js';
 const ids = randomIds(() => 1_000);
 const record = (user_id: string, agent_id: string, more: Partial<EmotionalRecord> = {}): EmotionalRecord => ({
   ...{ id: ids.next('emo_'), user_id, agent_id, sentiment: 'negative', intensity: 4, valence: -0.4 },
-  ...{ source: 'text', read_by: 'words', text: 'It rains 😢', note: null, created_at: 1_000, ...more },
+  ...{
+    about: 'interaction',
+    source: 'text',
+    read_by: 'words',
+    text: 'It rains 😢',
+    note: null,
+    created_at: 1_000,
+    ...more,
+  },
 });
 const ALL: HeldScope = {};
 

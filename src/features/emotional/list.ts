@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { agentId, cursor, pageLimit, userId } from '../../kernel/fields.js';
-import { SENTIMENTS } from '../../language/sentiment/feeling.js';
+import { RECORDED_SENTIMENTS } from '../../language/sentiment/feeling.js';
 import { defineOperation } from '../request.js';
 import { emotionalRecord } from './record.js';
 import { listEmotional } from './statements.js';
@@ -16,7 +16,7 @@ export const list = defineOperation({
   input: z.object({
     user_id: userId.optional(),
     agent_id: agentId.optional(),
-    sentiment: z.enum(SENTIMENTS).optional(),
+    sentiment: z.enum(RECORDED_SENTIMENTS).optional(),
     limit: pageLimit(50, 200),
     cursor: cursor.optional(),
   }),

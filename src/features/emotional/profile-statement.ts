@@ -8,6 +8,8 @@ import { type Evidence, HORIZON_MS } from './trust.js';
 const SUMS = raw(`cast(avg(created_at) as double precision) as at, count(*) as interactions,
   sum(case when valence > 0 then valence else 0 end) as positive,
   sum(case when valence < 0 then -valence else 0 end) as negative,
+  sum(case when valence > 0 and about = 'interaction' then valence else 0 end) as trusting,
+  sum(case when valence < 0 and about = 'interaction' then -valence else 0 end) as distrusting,
   sum(case when sentiment = 'positive' then 1 else 0 end) as positives,
   sum(case when sentiment = 'negative' then 1 else 0 end) as negatives,
   sum(case when sentiment = 'neutral' then 1 else 0 end) as neutrals`);
@@ -26,6 +28,9 @@ export interface DayOfFeelings extends Evidence {
   positives: number;
   negatives: number;
   neutrals: number;
+  /** The same sums as `positive` and `negative`, of what is about the interaction alone. */
+  trusting: number;
+  distrusting: number;
 }
 
 export interface ProfileRows {

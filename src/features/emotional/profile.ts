@@ -19,7 +19,7 @@ export const profile = defineOperation({
   group: 'Emotional',
   summary: "Show a user's emotional profile and trust score",
   description:
-    'Trust begins at 50, moves less with every interaction, forgets with a half-life of 60 days, and weighs negative interactions twice. The trend compares ' +
+    'Trust begins at 50, moves less with every interaction, forgets with a half-life of 60 days, and weighs negative interactions twice; what is about the world does not move it. The trend compares ' +
     'the halves of the last 20 interactions; with fewer than 4 it is `unknown`. Everything counts all interactions of the user (with this agent, when ' +
     'given) except `series`, the last `days` days, and `recent`, the last 10 records. The formulas: docs/emotional.md.',
   input: z.object({
@@ -37,7 +37,9 @@ export const profile = defineOperation({
     user_id: z.string(),
     agent_id: z.string().nullable(),
     interactions: count,
-    counts: z.object({ positive: count, negative: count, neutral: count }),
+    counts: z
+      .object({ positive: count, negative: count, neutral: count })
+      .describe('The rest of `interactions` is unknown.'),
     dominant_sentiment: z
       .enum(SENTIMENTS)
       .nullable()

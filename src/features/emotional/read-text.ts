@@ -1,8 +1,10 @@
 import { currentOf, EmbeddingUnavailable } from '../../embedding/embedder.js';
 import { splitPassages } from '../../embedding/passages.js';
-import { blend, type Sentiment, sentimentOf } from '../../language/sentiment/feeling.js';
+import { type About, aboutOf } from '../../language/sentiment/about.js';
+import { blend, type RecordedSentiment, sentimentOf } from '../../language/sentiment/feeling.js';
 import { readLexically } from '../../language/sentiment/lexical.js';
-import { type ModelReading, readWithModel } from '../../language/sentiment/model-reading.js';
+import { knownFeelings, type ModelReading, readWithModel } from '../../language/sentiment/model-reading.js';
+import { isEnglishByTokens, isReadable } from '../../language/sentiment/readable.js';
 import type { Request } from '../request.js';
 import { feelingModelOf } from './feeling-models.js';
 
@@ -14,35 +16,45 @@ export const PASSAGES_READ = 8;
 const HAS_WORDS = /\p{L}/u;
 
 export interface TextReading {
-  sentiment: Sentiment;
+  sentiment: RecordedSentiment;
   valence: number;
+  about: About;
   readBy: 'words' | 'words_and_model';
 }
 
 /** The feeling of a text. Never fails: without a model its words decide. */
 export async function readText(request: Request, text: string): Promise<TextReading> {
+  const byWords = readLexically(text);
   const model = await readByModel(request, text);
-  const valence = blend(readLexically(text), model);
-  return { sentiment: sentimentOf(valence), valence, readBy: model ? 'words_and_model' : 'words' };
+  const readable = isReadable(text) || (model?.isEnglish ?? false);
+  // Emoji are read in every language; the words and the model know English alone.
+  if (!readable && sentimentOf(byWords) === 'neutral')
+    return { sentiment: 'unknown', valence: 0, about: 'interaction', readBy: 'words' };
+  const valence = blend(byWords, readable ? model : null);
+  const sentiment = sentimentOf(valence);
+  const about = sentiment === 'negative' ? aboutOf(text) : 'interaction';
+  return { sentiment, valence, about, readBy: readable && model ? 'words_and_model' : 'words' };
 }
 
-async function readByModel(request: Request, text: string): Promise<ModelReading | null> {
+async function readByModel(request: Request, text: string): Promise<(ModelReading & { isEnglish: boolean }) | null> {
   if (!HAS_WORDS.test(text)) return null;
   const embedder = currentOf(request.embedder);
   const signal = AbortSignal.timeout(MODEL_BUDGET_MS);
   try {
     const model = await orGiveUp(feelingModelOf(embedder), signal);
     if (!model) return null;
-    const embedded = await embedder.embed(
-      spread(splitPassages(text), PASSAGES_READ),
-      'query',
-      signal,
-      request.db.keyId,
-    );
-    request.countTokens(embedded.reduce((sum, { tokens }) => sum + tokens, 0));
-    return readWithModel(
-      model,
-      embedded.flatMap(({ vectors }) => vectors),
+    const passages = spread(splitPassages(text), PASSAGES_READ);
+    const embedded = await embedder.embed(passages, 'query', signal, request.db.keyId);
+    const tokens = embedded.reduce((sum, one) => sum + one.tokens, 0);
+    request.countTokens(tokens);
+    const vectors = embedded.flatMap((one) => one.vectors);
+    const isLocal = knownFeelings(embedder.model.id) !== null;
+    const reading = readWithModel(model, vectors);
+    return (
+      reading && {
+        ...reading,
+        isEnglish: isLocal && passages.length === 1 && isEnglishByTokens(text, tokens),
+      }
     );
   } catch (error) {
     const expected =

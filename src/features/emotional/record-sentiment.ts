@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { invalidField } from '../../kernel/errors.js';
 import { agentId, text, userId } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
+import { ABOUT } from '../../language/sentiment/about.js';
 import { SENTIMENTS } from '../../language/sentiment/feeling.js';
 import { defineOperation, type Request } from '../request.js';
 import { readText } from './read-text.js';
@@ -20,19 +21,29 @@ const input = z.object({
     .optional()
     .describe('How strong. Without it, 5 for a given sentiment, and the strength of the text for one that is read.'),
   text: text(0, TEXT_LIMIT).optional().describe('What was said. A text without words or emoji is neutral.'),
+  about: z
+    .enum(ABOUT)
+    .optional()
+    .describe(
+      'What the feeling is about: the `interaction`, or the `world`. Without it, it is read from `text`; a given sentiment is about the interaction.',
+    ),
   note: text(0, NOTE_LIMIT).optional().describe('A remark of yours; it is not read.'),
 });
-type Felt = Pick<EmotionalRecord, 'sentiment' | 'intensity' | 'valence' | 'source' | 'read_by'>;
+type Felt = Pick<EmotionalRecord, 'sentiment' | 'intensity' | 'valence' | 'about' | 'source' | 'read_by'>;
 
-async function felt(request: Request, { sentiment, intensity, text: said }: z.output<typeof input>): Promise<Felt> {
+async function felt(
+  request: Request,
+  { sentiment, intensity, about, text: said }: z.output<typeof input>,
+): Promise<Felt> {
   if (sentiment !== undefined) {
     const strength = intensity ?? INTENSITY.usual;
     const valence = valenceOfGiven(sentiment, strength);
-    return { sentiment, intensity: strength, valence, source: 'given', read_by: null };
+    return { sentiment, intensity: strength, valence, about: about ?? 'interaction', source: 'given', read_by: null };
   }
   if (said === undefined) throw invalidField('sentiment', 'is required unless there is a `text` to read it from');
   const reading = await readText(request, said);
-  return { ...feltFromText(reading.sentiment, reading.valence, intensity), source: 'text', read_by: reading.readBy };
+  const strength = feltFromText(reading.sentiment, reading.valence, intensity);
+  return { ...strength, about: about ?? reading.about, source: 'text', read_by: reading.readBy };
 }
 
 export const recordSentiment = defineOperation({
@@ -45,7 +56,7 @@ export const recordSentiment = defineOperation({
   description:
     'With `sentiment` it is kept as given. Without, it is read from `text` (English): from its words with negation, degree, contrast, emoji and ' +
     'idioms, and from the embedding model where one is at hand (`read_by` tells). Of a very long text the model reads eight passages from beginning to ' +
-    'end, the words are all read. Does not count against the allowance of memories.',
+    'end, the words are all read. A text in another language is `unknown`, unless its emoji speak. Grief, fear and illness are `about` the world and do not lower trust in the agent. Does not count against the allowance of memories.',
   input,
   output: emotionalRecord,
   success: 201,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { agentId, amount, text, time, userId } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
-import { SENTIMENTS } from '../../language/sentiment/feeling.js';
+import { ABOUT } from '../../language/sentiment/about.js';
+import { RECORDED_SENTIMENTS } from '../../language/sentiment/feeling.js';
 
 /** Long enough for a whole mail; reading it stays well under a second. */
 export const TEXT_LIMIT = 20_000;
@@ -13,9 +14,16 @@ export const emotionalRecord = z.object({
   id: z.string(),
   user_id: z.string(),
   agent_id: z.string(),
-  sentiment: z.enum(SENTIMENTS),
+  sentiment: z
+    .enum(RECORDED_SENTIMENTS)
+    .describe('`unknown`: the text is in a language that is not read; its valence is 0.'),
   intensity: z.number().describe('1–10.'),
   valence: z.number().describe('−1 (bad) to 1 (good).'),
+  about: z
+    .enum(ABOUT)
+    .describe(
+      '`world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust as it is.',
+    ),
   source: z.enum(['given', 'text']).describe('Whether the caller named the sentiment or it was read from the text.'),
   read_by: z
     .enum(['words', 'words_and_model'])
@@ -36,6 +44,7 @@ export const restorableRecord = emotionalRecord.extend({
   agent_id: agentId,
   intensity: amount(INTENSITY.least, INTENSITY.most),
   valence: amount(-1, 1),
+  about: z.enum(ABOUT).default('interaction'),
   text: text(0, TEXT_LIMIT).nullable(),
   note: text(0, NOTE_LIMIT).nullable(),
   created_at: time,

@@ -5,6 +5,7 @@ import type { EmotionalRecord } from './record.js';
 
 const NAMES = [
   ...['id', 'user_id', 'agent_id', 'sentiment', 'intensity', 'valence', 'source', 'read_by', 'text', 'note'],
+  'about',
   'created_at',
 ] as const satisfies readonly (keyof EmotionalRecord)[];
 

@@ -1,5 +1,5 @@
 import { DAY, dayOf } from '../../kernel/clock.js';
-import { SENTIMENTS, type Sentiment } from '../../language/sentiment/feeling.js';
+import { type RecordedSentiment, SENTIMENTS, type Sentiment } from '../../language/sentiment/feeling.js';
 import type { DayOfFeelings, ProfileRows } from './profile-statement.js';
 import { dayNumber } from './rows.js';
 import { trendOf } from './trend.js';
@@ -13,8 +13,8 @@ const meanOf = (days: readonly DayOfFeelings[], interactions: number) =>
 function dominant(counts: Record<Sentiment, number>, newestFirst: ProfileRows['newest']): Sentiment | null {
   const most = Math.max(...SENTIMENTS.map((sentiment) => counts[sentiment]));
   if (most === 0) return null;
-  const leading = SENTIMENTS.filter((sentiment) => counts[sentiment] === most);
-  return newestFirst.find(({ sentiment }) => leading.includes(sentiment))?.sentiment ?? leading[0] ?? null;
+  const leading: readonly RecordedSentiment[] = SENTIMENTS.filter((sentiment) => counts[sentiment] === most);
+  return (newestFirst.find(({ sentiment }) => leading.includes(sentiment))?.sentiment ?? leading[0]) as Sentiment;
 }
 
 /** The profile out of what the database summed up. */
@@ -26,7 +26,8 @@ export function summarize({ days, newest }: Pick<ProfileRows, 'days' | 'newest'>
     neutral: total((day) => day.neutrals),
   };
   const interactions = total((day) => day.interactions);
-  const trust = trustOf(days, now);
+  const evidence = days.map((day) => ({ ...day, positive: day.trusting, negative: day.distrusting }));
+  const trust = trustOf(evidence, now);
   const today = dayNumber(now);
   const first = today - seriesDays + 1;
   return {

@@ -18,7 +18,7 @@ export interface FactsRequest {
   /** Stored by then and never retrieved: perhaps not needed. */
   storedUntil: number;
 }
-export type FactKind = 'worked' | 'failed' | 'unverified' | 'unused' | 'relied';
+export type FactKind = 'worked' | 'failed' | 'unverified' | 'unused';
 export interface Fact {
   count: number;
   /** The clearest ones, with the figure that they were chosen by. */
@@ -63,7 +63,6 @@ export const readFacts = tenantSnapshotRead('insights.facts', async (tx, input: 
       sql`importance desc, uses desc`,
     ),
     ...finding('unused', sql`uses = 0 and created_at <= ${input.storedUntil}`, sql`importance`, sql`importance desc`),
-    ...finding('relied', sql`uses >= ${input.relied}`, sql`uses`, sql`uses desc`),
     sql`select 'total' as part, '' as id, cast(count(*) as double precision) as value from live`,
     sql`select 'retrieved' as part, '' as id, cast(coalesce(sum(uses), 0) as double precision) as value from live`,
     sql`select 'tag' as part, name as id, cast(times as double precision) as value from (select tag.value as name, count(*) as times
@@ -79,7 +78,7 @@ export const readFacts = tenantSnapshotRead('insights.facts', async (tx, input: 
   });
   const conflicts =
     await tx.all<OpenConflict>(sql`select m.memory_a, m.memory_b, m.reason, m.confidence from conflicts m
-    where ${mine} and m.status = 'open' order by m.detected_at desc, m.id desc limit ${input.samples}`);
+    where ${mine} and m.status = 'open' order by m.confidence desc, m.id desc limit ${input.samples}`);
   const open = await tx.get<{ count: number }>(
     sql`select count(*) as count from conflicts m where ${mine} and m.status = 'open'`,
   );
@@ -89,7 +88,6 @@ export const readFacts = tenantSnapshotRead('insights.facts', async (tx, input: 
       failed: fact('failed'),
       unverified: fact('unverified'),
       unused: fact('unused'),
-      relied: fact('relied'),
     },
     total: of('total')[0]?.value ?? 0,
     retrieved: of('retrieved')[0]?.value ?? 0,
@@ -105,5 +103,4 @@ const NAMES: Record<FactKind, Sql> = {
   failed: sql`of_failed`,
   unverified: sql`of_unverified`,
   unused: sql`of_unused`,
-  relied: sql`of_relied`,
 };

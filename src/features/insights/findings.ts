@@ -1,7 +1,4 @@
-import { dayOf } from '../../kernel/clock.js';
 import type { Fact, Facts } from './facts-statement.js';
-import { habitsOf } from './habits.js';
-import { recurringNames } from './names.js';
 import type { ReadMemory } from './reading.js';
 import { confidence, normal } from './statistics.js';
 import { type Topic, WINDOW_DAYS } from './topics.js';
@@ -12,10 +9,7 @@ export const KINDS = [
   'worth_verifying',
   'rising_topic',
   'fading_topic',
-  'habit',
   'what_worked',
-  'recurring_name',
-  'relied_on',
   'never_retrieved',
 ] as const;
 export interface Insight {
@@ -35,26 +29,8 @@ export interface Ages {
 }
 
 /** Everything that can be said, the most pressing kind first. Each says what it was counted from and names its memories. */
-export function findings({
-  sample,
-  topics,
-  facts,
-  ages,
-}: {
-  sample: readonly ReadMemory[];
-  topics: readonly Topic[];
-  facts: Facts;
-  ages: Ages;
-}): Insight[] {
-  const all = [
-    ...contradictions(facts),
-    ...outcomes(facts, topics),
-    ...neglected(facts, ages),
-    ...trends(topics),
-    ...habits(sample, topics),
-    ...names(sample),
-    ...relied(facts),
-  ];
+export function findings({ topics, facts, ages }: { topics: readonly Topic[]; facts: Facts; ages: Ages }): Insight[] {
+  const all = [...contradictions(facts), ...outcomes(facts, topics), ...neglected(facts, ages), ...trends(topics)];
   return KINDS.flatMap((kind) => all.filter((insight) => insight.kind === kind).slice(0, MOST.perKind));
 }
 
@@ -120,36 +96,4 @@ function trends(topics: readonly Topic[]): Insight[] {
       evidence_ids: evidence(newestFirst(members)),
       confidence: confidence(normal(Math.abs(z))),
     }));
-}
-
-function habits(sample: readonly ReadMemory[], topics: readonly Topic[]): Insight[] {
-  const found = [
-    ...habitsOf(sample, null).map((habit) => ({ what: 'Memories are made', habit })),
-    ...topics.flatMap(({ label, members }) =>
-      habitsOf(members, sample).map((habit) => ({ what: `“${label}” comes up`, habit })),
-    ),
-  ];
-  return found
-    .sort((a, b) => b.habit.z - a.habit.z)
-    .map(({ what, habit: { when, days, allDays, memories, z } }) => ({
-      kind: 'habit',
-      text: `${what} ${when} more than chance would have it: ${days} of ${many(allDays, 'day', 'days')} (UTC).`,
-      evidence_ids: evidence(newestFirst(memories)),
-      confidence: confidence(normal(z)),
-    }));
-}
-
-const names = (sample: readonly ReadMemory[]): Insight[] =>
-  recurringNames(sample).map(({ name, memories, certainty }) => {
-    const newest = newestFirst(memories);
-    const last = dayOf((newest[0] as ReadMemory).at);
-    const text = `${name} comes up in ${many(memories.length)}, last on ${last}.`;
-    return { kind: 'recurring_name', text, evidence_ids: evidence(newest), confidence: confidence(certainty) };
-  });
-
-function relied({ facts: { relied: fact }, retrieved }: Facts): Insight[] {
-  if (fact.count === 0 || retrieved === 0) return [];
-  const share = fact.memories.reduce((sum, { value }) => sum + value, 0) / retrieved;
-  const text = `${many(fact.memories.length, 'memory makes', 'memories make')} up ${Math.round(100 * share)} % of all that was handed out.`;
-  return [{ kind: 'relied_on', text, evidence_ids: evidence(fact.memories), confidence: CERTAIN }];
 }

@@ -152,7 +152,7 @@ onBothEngines('insights', (start) => {
     assert.deepEqual(await ann.get('/memory/insights', { user_id: 'ann' }), found);
   });
 
-  it('tell contradictions, what feedback says, what is relied on, neglected and never retrieved', async () => {
+  it('tell contradictions, the surest first, what feedback says, what is neglected and never retrieved', async () => {
     const clock = new TestClock();
     const service = await start({ clock, background: false });
     const { key, id: keyId } = await service.mint();
@@ -163,8 +163,9 @@ onBothEngines('insights', (start) => {
     await rowsOf(
       service.place,
       `insert into conflicts (key_id, id, user_id, agent_id, memory_a, memory_b, type, confidence, reason, status, detected_at)
-        values (?, 'cnf_1', 'ann', 'default', ?, ?, 'value', 0.8, 'tea and no tea', 'open', 0)`,
-      [keyId, tea, milk],
+        values (?, 'cnf_1', 'ann', 'default', ?, ?, 'value', 0.8, 'tea and no tea', 'open', 0),
+          (?, 'cnf_2', 'ann', 'default', ?, ?, 'value', 0.5, 'tea and cellar', 'open', 1)`,
+      [keyId, tea, milk, keyId, tea, lost],
     );
     for (let i = 0; i < 5; i++)
       await ann.get('/memory/retrieve', { user_id: 'ann', q: 'Ann drinks green tea', limit: 1 });
@@ -173,15 +174,15 @@ onBothEngines('insights', (start) => {
     clock.advance(91 * DAY);
     const { insights } = await ann.get('/memory/insights', { user_id: 'ann' });
     const told = new Map<string, Told>(insights.map((insight: Told) => [insight.kind, insight]));
-    assert.deepEqual(told.get('contradiction'), {
+    assert.deepEqual(insights[0], {
       kind: 'contradiction',
-      text: 'Two memories contradict each other (1 of 1 open): tea and no tea',
+      text: 'Two memories contradict each other (1 of 2 open): tea and no tea',
       evidence_ids: [tea, milk],
       confidence: 0.8,
     });
     assert.deepEqual(
-      ['what_failed', 'what_worked', 'worth_verifying', 'relied_on'].map((kind) => told.get(kind)?.evidence_ids),
-      [[milk], [tea], [tea], [tea]],
+      ['what_failed', 'what_worked', 'worth_verifying'].map((kind) => told.get(kind)?.evidence_ids),
+      [[milk], [tea], [tea]],
     );
     assert.equal(told.get('what_worked')?.confidence, 0.3);
     assert.deepEqual(told.get('never_retrieved')?.evidence_ids, [lost, milk]);

@@ -29,7 +29,7 @@ const output = z.object({
   scope: scopeOutput,
   total_memories: whole,
   considered: z.object({
-    memories: whole.describe('Memories that topics, trends, habits and names were read from.'),
+    memories: whole.describe('Memories that topics and trends were read from.'),
     complete: z.boolean().describe(`False: the scope has more than ${SAMPLE}, they are an even sample of it.`),
   }),
   top_tags: z
@@ -67,9 +67,9 @@ export const insights = defineOperation({
   summary: 'Tell what memories are about, what changes and what needs attention',
   description:
     `Topics are clusters by meaning, named by a tag or phrase that their memories share; a topic rises or fades when its share of the last ${WINDOW_DAYS} days differs ` +
-    `from the ${WINDOW_DAYS} days before by more than chance. Insights tell contradictions, what worked and failed by feedback, knowledge worth verifying, trends, habits in ` +
-    `time (UTC), recurring names, what is relied on and what is never retrieved: at most ${MOST.perKind} of a kind, each with up to ${MOST.evidence} of the memories it comes ` +
-    `from. A scope above ${SAMPLE} memories is sampled evenly for topics, trends, habits and names; counts, tags, feedback and contradictions are of the whole. ` +
+    `from the ${WINDOW_DAYS} days before by more than chance. Insights tell contradictions, what worked and failed by feedback, knowledge worth verifying, trends ` +
+    `and what is never retrieved: at most ${MOST.perKind} of a kind, each with up to ${MOST.evidence} of the memories it comes ` +
+    `from. A scope above ${SAMPLE} memories is sampled evenly for topics and trends; counts, tags, feedback and contradictions are of the whole. ` +
     'No language model is asked; the same memories give the same answer.',
   input: z.object(scopeFields),
   output,

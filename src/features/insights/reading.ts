@@ -1,7 +1,7 @@
 import type { Work } from '../../kernel/turns.js';
 import { termCounts } from '../../language/terms.js';
-import { type Word, wordsOf } from './names.js';
 import type { SampledMemory } from './sample-statement.js';
+import { type Word, wordsOf } from './words.js';
 
 /** Units of work (kernel/turns.ts) per character. */
 const UNITS = 2;

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAY, HOUR } from '../../kernel/clock.js';
 import { atOnce } from '../../kernel/turns.js';
 import { seededRandom, unitVector } from '../../testing/memories.js';
 import { clusters as clustering } from './clusters.js';
 import { duplicateGroups as grouping } from './duplicates.js';
-import { habitsOf } from './habits.js';
 import { corpusOf, labelOf } from './labels.js';
-import { recurringNames } from './names.js';
 import { readTexts as reading } from './reading.js';
 import type { SampledMemory } from './sample-statement.js';
-import { excess, normal, shareChange } from './statistics.js';
+import { normal, shareChange } from './statistics.js';
 
 const clusters = (...given: Parameters<typeof clustering>) => atOnce(clustering(...given));
 const readTexts = (...given: Parameters<typeof reading>) => atOnce(reading(...given));
@@ -20,7 +17,7 @@ const MONDAY = Date.UTC(2026, 10, 2);
 let number = 0;
 const sampled = (text: string, more: Partial<SampledMemory> = {}): SampledMemory => ({
   id: `mem_${String(++number).padStart(4, '0')}`,
-  ...{ at: MONDAY, dayOnly: false, category: 'other', tags: [], text, ...more },
+  ...{ at: MONDAY, category: 'other', tags: [], text, ...more },
 });
 
 test('vectors around different centres come apart, strays stay out, and the order changes nothing but ties', async () => {
@@ -85,49 +82,6 @@ test('what somebody does is no topic where it is never spoken of as a thing', as
   assert.equal(labelOf(memories.slice(0, 3), corpusOf(memories)), null);
 });
 
-test('a habit needs several days, and one busy day is none', async () => {
-  const mondays = Array.from({ length: 8 }, (_, week) => sampled('gym', { at: MONDAY + week * 7 * DAY + 7 * HOUR }));
-  const found = habitsOf(readTexts(mondays), null);
-  assert.deepEqual(
-    found.map(({ when, days, allDays }) => [when, days, allDays]),
-    [
-      ['on Mondays', 8, 8],
-      ['in the morning (6–12 h)', 8, 8],
-    ],
-  );
-  const burst = Array.from({ length: 50 }, (_, i) => sampled('import', { at: MONDAY + i }));
-  assert.deepEqual(habitsOf(readTexts(burst), null), []);
-  const days = Array.from({ length: 8 }, (_, week) => sampled('x', { at: MONDAY + week * 7 * DAY, dayOnly: true }));
-  assert.deepEqual(
-    habitsOf(readTexts(days), null).map(({ when }) => when),
-    ['on Mondays'],
-    'a day without a time says nothing about the time of the day',
-  );
-  const alike = readTexts(mondays);
-  assert.deepEqual(habitsOf(alike, alike), [], 'what holds for everything is no habit of a part');
-});
-
-test('names that come up again are found by their shape, whole, and whose memories they are is not told', async () => {
-  const texts = [
-    'Ann met Grace Hopper in Lisbon. They had lunch.',
-    'Ann wrote to Grace Hopper about the ship',
-    'Yesterday Ann called Grace Hopper',
-    'Ann flew to Lisbon in May',
-    'Ann likes Lisbon',
-    'Prefers tea over coffee',
-    'Prefers the window seat',
-    'Prefers trains, said Ann',
-  ];
-  const found = recurringNames(readTexts(texts.map((text) => sampled(text))));
-  assert.deepEqual(
-    found.map(({ name, memories, certainty }) => [name, memories.length, certainty]),
-    [
-      ['Grace Hopper', 3, 1],
-      ['Lisbon', 3, 1],
-    ],
-  );
-});
-
 test('texts whose sketches meet are compared: same words with other numbers are two things', async () => {
   const met = (id: string, text: string, place = 'a', band = 1) => ({ id, text, place, band });
   const groups = duplicateGroups([
@@ -146,5 +100,4 @@ test('shares that differ by chance are near, and others are not', () => {
   assert.ok(shareChange(20, 40, 5, 40) > 3);
   assert.ok(Math.abs(shareChange(6, 40, 5, 40)) < 1);
   assert.equal(shareChange(1, 0, 1, 5), 0);
-  assert.ok(excess(8, 8, 1 / 7) > 6 && excess(2, 14, 1 / 7) === 0);
 });

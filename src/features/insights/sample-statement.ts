@@ -16,8 +16,6 @@ export interface SampledMemory {
   id: string;
   /** The time it speaks of: `valid_from`, else when it was stored. */
   at: number;
-  /** `at` is a day without a time of the day. */
-  dayOnly: boolean;
   category: string;
   tags: string[];
   text: string;
@@ -28,7 +26,6 @@ export interface Sample {
   memories: SampledMemory[];
 }
 
-const DAY_MS = raw('86400000');
 /** One of every n, each time at another place among them: what alternates, like the turns of a conversation, is not sampled one-sidedly. A prime. */
 const HOP = raw('7919');
 
@@ -39,19 +36,14 @@ export const readSample = tenantSnapshotRead('insights.sample', async (tx, input
   const total = counted?.total ?? 0;
   const step = Math.max(1, Math.ceil(total / input.memories));
   const every = raw(String(step));
-  const rows = await tx.all<Omit<SampledMemory, 'dayOnly' | 'tags'> & { day_only: number; tags: unknown }>(sql`
+  const rows = await tx.all<Omit<SampledMemory, 'tags'> & { tags: unknown }>(sql`
     with placed as materialized (select m.id, row_number() over (order by m.created_at desc, m.id desc) as place
       from memories m where ${live}),
     chosen as materialized (select id from placed where (place - 1) % ${every} = ((place - 1) / ${every} * ${HOP}) % ${every})
-    select m.id, coalesce(m.valid_from, m.created_at) as at, case when m.valid_from % ${DAY_MS} = 0 then 1 else 0 end as day_only,
-      m.category, m.tags, substr(m.content, 1, ${input.characters}) as text
+    select m.id, coalesce(m.valid_from, m.created_at) as at,  m.category, m.tags, substr(m.content, 1, ${input.characters}) as text
     from chosen cross join memories m where m.key_id = ${tx.keyId} and m.id = chosen.id
     order by m.created_at desc, m.id desc limit ${input.memories}`);
-  const memories = rows.map(({ day_only, tags, ...row }) => ({
-    ...row,
-    dayOnly: day_only === 1,
-    tags: fromJson<string[]>(tags),
-  }));
+  const memories = rows.map(({ tags, ...row }) => ({ ...row, tags: fromJson<string[]>(tags) }));
   return { total, memories };
 });
 

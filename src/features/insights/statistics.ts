@@ -16,11 +16,5 @@ export function shareChange(now: number, nowAll: number, before: number, beforeA
   return error === 0 ? 0 : (now / nowAll - before / beforeAll) / error;
 }
 
-/** How far `count` of `all` lies above what a share would give, in standard errors. */
-export function excess(count: number, all: number, share: number): number {
-  const error = Math.sqrt(all * share * (1 - share));
-  return error === 0 ? 0 : (count - all * share) / error;
-}
-
 /** Two decimals: more would claim to know more. */
 export const confidence = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 100) / 100;

@@ -38,6 +38,6 @@ function* studying({ sample, vectors, facts, ages, now }: StudyInput): Work<Stud
       example_ids: members.slice(0, EXAMPLES).map(({ id }) => id),
       trend,
     })),
-    insights: findings({ sample: memories, topics, facts, ages }),
+    insights: findings({ topics, facts, ages }),
   };
 }

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { createEmbedder, defaultModelCache } from '../../embedding/index.js';
-import { LocalReader } from '../../embedding/reader.js';
-import { systemClock } from '../../kernel/clock.js';
-import { silentLog } from '../../kernel/log.js';
+import { realModels } from '../../testing/real-models.js';
 import { onBothEngines } from '../../testing/service.js';
 
 const NOTES = [
@@ -19,9 +16,7 @@ const NOTES = [
 
 onBothEngines('an everyday store', (start) => {
   const setUp = async () => {
-    const cacheDir = defaultModelCache();
-    const embedder = await createEmbedder({ kind: 'local', threads: 1, cacheDir, clock: systemClock, log: silentLog });
-    const service = await start({ embedder, reader: new LocalReader({ threads: 1 }), background: false });
+    const service = await start({ ...(await realModels()), background: false });
     const { key } = await service.mint();
     const store = async (content: string) =>
       (await service.call('POST', '/memory/store', { key, body: { user_id: 'nadia', content } })).body;

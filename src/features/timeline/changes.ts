@@ -1,6 +1,6 @@
-import type { RecalledMemory } from '../memories/recall.js';
 import type { MemoryRecord } from '../memories/record.js';
-import type { Ties } from './statement.js';
+import { inOrder, sinceOf } from './ends.js';
+import type { Matter } from './matter.js';
 
 export const CHANGES = ['added', 'updated', 'contradicted', 'superseded', 'ended'] as const;
 export type Change = (typeof CHANGES)[number];
@@ -9,38 +9,40 @@ export interface Entry extends MemoryRecord {
   change: Change;
   supersedes: string | null;
   at: number;
+  from: number;
+  to: number | null;
+  ended_by: string | null;
+  current: boolean;
 }
 
-/** Share of the best that a memory must reach to belong to the topic: the rest only shares a word or a mood with it. */
-const TOPIC_SHARE = 0.55;
-/** What says how near a memory is to the topic; recency, importance or having been replaced do not. */
-const NEARNESS = new Set(['meaning', 'words']);
-
-/** What of the found memories is about the topic. */
-export function aboutTopic(found: readonly RecalledMemory[]): RecalledMemory[] {
-  const nearness = (memory: RecalledMemory) =>
-    memory.parts?.reduce((sum, part) => sum + (NEARNESS.has(part.name) ? part.value : 0), 0);
-  const best = Math.max(0, ...found.map((memory) => nearness(memory) ?? 0));
-  return found.filter((memory) => (nearness(memory) ?? best) >= best * TOPIC_SHARE);
-}
-
-/** One entry per memory, oldest first, with what became of it. */
-export function timelineOf(memories: readonly MemoryRecord[], ties: Ties, now: number): Entry[] {
+/** One entry per memory, oldest first, with what became of it and when it held. */
+export function timelineOf({ memories, ties }: Matter, ends: ReadonlyMap<string, string>, now: number): Entry[] {
+  const replaced = new Set(ties.replaced.map(([older]) => older));
   const replacedBy = new Map(ties.replaced.map(([older, newer]) => [newer, older]));
-  const disputed = new Set(ties.disputed);
+  const disputed = new Set(ties.contradictions.flatMap(({ older, newer, isOpen }) => (isOpen ? [older, newer] : [])));
   const edited = new Set(ties.edited);
+  const since = new Map(memories.map((memory) => [memory.id, sinceOf(memory)]));
   const changeOf = (memory: MemoryRecord): Change => {
-    if (memory.superseded_by !== null) return 'superseded';
+    if (replaced.has(memory.id)) return 'superseded';
     if (memory.valid_until !== null && memory.valid_until <= now) return 'ended';
     if (replacedBy.has(memory.id) || edited.has(memory.id)) return 'updated';
     return disputed.has(memory.id) ? 'contradicted' : 'added';
   };
-  return memories
-    .map((memory) => ({
+  return [...memories].sort(inOrder).map((memory) => {
+    const endedBy = ends.get(memory.id) ?? null;
+    const told = endedBy === null ? null : (since.get(endedBy) ?? null);
+    const to =
+      memory.valid_until !== null && told !== null ? Math.min(memory.valid_until, told) : (memory.valid_until ?? told);
+    const at = sinceOf(memory);
+    return {
       ...memory,
       change: changeOf(memory),
       supersedes: replacedBy.get(memory.id) ?? null,
-      at: memory.valid_from ?? memory.created_at,
-    }))
-    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+      at,
+      from: at,
+      to,
+      ended_by: endedBy,
+      current: at <= now && (to === null || to > now),
+    };
+  });
 }

@@ -1,30 +1,78 @@
+import { fromJson } from '../../storage/json.js';
 import { among, sql } from '../../storage/sql.js';
 import { tenantSnapshotRead } from '../../storage/statement.js';
+import type { MemoryFilter } from '../memories/filter.js';
+import type { MemoryRecord } from '../memories/record.js';
+import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
+import { visible } from '../memories/visible.js';
+
+/** Two memories that contradict each other. */
+export interface Contradiction {
+  older: string;
+  newer: string;
+  isOpen: boolean;
+  confidence: number;
+}
 
 export interface Ties {
   /** Replaced memory → the one that replaced it. */
   replaced: [older: string, newer: string][];
-  /** Memories in a contradiction that is not settled. */
-  disputed: string[];
+  contradictions: Contradiction[];
   /** Memories whose text was changed after it was stored. */
   edited: string[];
+  /** Compressed memory → the one that stands for it. */
+  compressed: { part: string; whole: string; isMerged: boolean }[];
 }
 
 /** What happened between and to these memories. */
 export const tiesOf = tenantSnapshotRead('timeline.ties', async (tx, { ids }: { ids: string[] }): Promise<Ties> => {
   const is = (column: string) => among(tx.dialect, column, ids);
   const replaced = await tx.all<{ id: string; superseded_by: string }>(
-    sql`select id, superseded_by from memories where key_id = ${tx.keyId} and ${is('superseded_by')}`,
+    sql`select id, superseded_by from memories
+      where key_id = ${tx.keyId} and superseded_by is not null and (${is('superseded_by')} or ${is('id')})`,
   );
-  const disputed = await tx.all<{ memory_a: string; memory_b: string }>(
-    sql`select memory_a, memory_b from conflicts where key_id = ${tx.keyId} and status = 'open' and (${is('memory_a')} or ${is('memory_b')})`,
+  const contradictions = await tx.all<{ memory_a: string; memory_b: string; status: string; confidence: number }>(
+    sql`select memory_a, memory_b, status, confidence from conflicts
+      where key_id = ${tx.keyId} and (kept is null or kept <> 'both') and (${is('memory_a')} or ${is('memory_b')})`,
   );
   const edited = await tx.all<{ memory_id: string }>(
     sql`select distinct memory_id from memory_versions where key_id = ${tx.keyId} and ${is('memory_id')}`,
   );
+  const parts = await tx.all<{ from_id: string; to_id: string; metadata: unknown }>(
+    sql`select from_id, to_id, metadata from links
+      where key_id = ${tx.keyId} and relationship = 'part_of' and automatic = 1 and ${is('from_id')}`,
+  );
+  const whole = new Map(parts.map((row) => [row.from_id, row]));
+  const isPart = (row: { id: string; superseded_by: string }) => whole.get(row.id)?.to_id === row.superseded_by;
   return {
-    replaced: replaced.map((row) => [row.id, row.superseded_by]),
-    disputed: disputed.flatMap((row) => [row.memory_a, row.memory_b]),
+    replaced: replaced.filter((row) => !isPart(row)).map((row) => [row.id, row.superseded_by]),
+    contradictions: contradictions.map((row) => ({
+      older: row.memory_a,
+      newer: row.memory_b,
+      isOpen: row.status === 'open',
+      confidence: row.confidence,
+    })),
     edited: edited.map((row) => row.memory_id),
+    compressed: replaced.filter(isPart).map((row) => ({
+      part: row.id,
+      whole: row.superseded_by,
+      isMerged: fromJson<{ strategy?: string }>(whole.get(row.id)?.metadata).strategy === 'merge',
+    })),
   };
 });
+
+/** The memories with these ids that a history may show. */
+export const recordsOf = tenantSnapshotRead(
+  'timeline.records',
+  async (
+    tx,
+    { userId, ids, filter, now }: { userId: string; ids: string[]; filter: MemoryFilter; now: number },
+  ): Promise<MemoryRecord[]> => {
+    const rows = await tx.all(sql`select ${RECORD_COLUMNS} from memories m
+      where m.key_id = ${tx.keyId} and m.user_id = ${userId} and ${among(tx.dialect, 'm.id', ids)}
+        and ${visible(tx.dialect, filter, now)}`);
+    return rows.map(toRecord);
+  },
+);
+
+export const timelineStatements = [tiesOf, recordsOf];

@@ -1,13 +1,99 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { EmbeddingUnavailable } from '../../embedding/embedder.js';
 import { DAY } from '../../kernel/clock.js';
 import { TestClock } from '../../testing/clock.js';
+import { realModels } from '../../testing/real-models.js';
 import { onBothEngines } from '../../testing/service.js';
+import { StubReader } from '../../testing/stub-reader.js';
+import type { Entry } from './changes.js';
+
+/** Knows what replaces what when it is stored, and has no time for questions. */
+class BusyReader extends StubReader {
+  override async fit(): Promise<never> {
+    throw new EmbeddingUnavailable('busy');
+  }
+}
 
 onBothEngines('the timeline', (start) => {
-  it('tells in order what was added, replaced, disputed, changed and ended about a topic', async () => {
+  const setUp = async () => {
     const clock = new TestClock();
-    const service = await start({ clock });
+    const service = await start({ ...(await realModels()), clock, background: false });
+    const { key } = await service.mint();
+    const store = async (content: string) => {
+      clock.advance(10 * DAY);
+      return (await service.call('POST', '/memory/store', { key, body: { user_id: 'ola', content } })).body.id;
+    };
+    const about = async (topic: string) => {
+      const { body } = await service.call('GET', '/memory/timeline', { key, query: { user_id: 'ola', topic } });
+      assert.equal(body.read, true);
+      return body.timeline as Entry[];
+    };
+    return { service, key, store, about };
+  };
+  const contents = (entries: Entry[]) => entries.map((entry) => entry.content);
+
+  it('gives the states of one matter, each with when it held, and no bystanders', async () => {
+    const { service, store, about } = await setUp();
+    const bergen = 'Ola lives in an attic flat in Bergen.';
+    const oslo = 'Ola moved to Oslo and shares a house with two friends.';
+    const [first, second] = [await store(bergen), await store('Ola plays the cello on Tuesdays.')];
+    await store('Ola works as a surveyor for the harbour.');
+    await store('The invoice for the new printer is overdue.');
+    const third = await store(oslo);
+    await store('Ola quit the harbour and is a surveyor for the railway now.');
+    await store('Ola is allergic to walnuts.');
+    await service.jobs.runDue();
+    for (const topic of ['house', 'where she lives']) {
+      const [before, after, ...others] = await about(topic);
+      assert.deepEqual([before?.content, after?.content, others.length], [bergen, oslo, 0], topic);
+      assert.deepEqual([before?.from, before?.to, before?.current], [before?.created_at, after?.from, false]);
+      assert.deepEqual([before?.id, before?.ended_by], [first, third]);
+      assert.deepEqual([after?.to, after?.ended_by, after?.current], [null, null, true]);
+    }
+    const jobs = await about('where she works');
+    assert.deepEqual(
+      jobs.map(({ content, current }) => [/surveyor for the (\w+)/.exec(content)?.[1], current]),
+      [
+        ['harbour', false],
+        ['railway', true],
+      ],
+    );
+    assert.deepEqual(
+      (await about('cello')).map(({ id }) => id),
+      [second],
+    );
+    assert.deepEqual(await about('motorbike'), []);
+  });
+
+  it('follows what is known to contradict a state, though it does not speak of the topic', async () => {
+    const { service, store, about } = await setUp();
+    await store('Ola has a parrot called Kiwi.');
+    await store('Ola plays the cello on Tuesdays.');
+    await store('The invoice for the new printer is overdue.');
+    await store('Kiwi died in his sleep; Ola no longer has a parrot.');
+    await service.jobs.runDue();
+    const [parrot, died] = await about('pets');
+    assert.deepEqual([parrot?.current, died?.current], [false, true]);
+    assert.equal(parrot?.ended_by, died?.id);
+  });
+
+  it('shows what a summary was made of, with its own times', async () => {
+    const { service, key, store, about } = await setUp();
+    const practice = 'In the old church by the harbour Ola plays the cello with the quartet';
+    const notes = ['on Tuesdays.', 'at dawn.', 'for fun.'].map((end) => `${practice} ${end}`);
+    for (const note of notes) await store(note);
+    const body = { user_id: 'ola', agent_id: 'default', keep: 0 };
+    assert.equal((await service.call('POST', '/memory/compress', { key, body })).body.compressed, 3);
+    const entries = await about('cello');
+    assert.deepEqual(contents(entries), notes);
+    assert.ok(entries.every(({ change }) => change === 'added'));
+    assert.deepEqual([entries.at(-1)?.to, entries.at(-1)?.current], [null, true]);
+  });
+
+  it('tells in order what was added, replaced, disputed, changed and ended, where the reader is unavailable', async () => {
+    const clock = new TestClock();
+    const service = await start({ clock, reader: new BusyReader() });
     const { key } = await service.mint();
     const store = async (content: string, more = {}) => {
       clock.advance(DAY);
@@ -23,7 +109,7 @@ onBothEngines('the timeline', (start) => {
       key,
       query: { user_id: 'ann', topic: 'where Ann lives' },
     });
-    const entries = answer.body.timeline as { id: string; change: string; supersedes: string | null; at: number }[];
+    const entries = answer.body.timeline as Entry[];
     const changes = new Map(entries.map((entry) => [entry.id, entry]));
     assert.deepEqual(
       entries.map((entry) => entry.at),
@@ -33,6 +119,7 @@ onBothEngines('the timeline', (start) => {
     assert.equal(changes.get(london)?.change, 'updated');
     assert.equal(changes.get(london)?.supersedes, berlin);
     assert.equal(changes.get(hotel)?.change, 'ended');
+    assert.deepEqual([answer.body.read, changes.get(hotel)?.current], [false, false]);
     const part = await service.call('GET', '/memory/timeline', {
       key,
       query: { user_id: 'ann', topic: 'where Ann lives', from: changes.get(london)?.at ?? 0 },

@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import { invalidField } from '../../kernel/errors.js';
 import { agentId, pageLimit, text, time, userId } from '../../kernel/fields.js';
+import { within } from '../memories/read-with.js';
 import { recall } from '../memories/recall.js';
 import { memoryRecord } from '../memories/record.js';
 import { defineOperation } from '../request.js';
-import { aboutTopic, CHANGES, timelineOf } from './changes.js';
-import { tiesOf } from './statement.js';
+import { aboutTopic, aboutUnread, readAbout } from './about.js';
+import { CHANGES, timelineOf } from './changes.js';
+import { endsOf } from './ends.js';
+import { matterOf } from './matter.js';
 
 /** Memories looked at for one topic; more are hardly about it. */
 const POOL = 200;
+/** Milliseconds after which what was read so far must do. */
+const WAIT_MS = 3_000;
 
 export const timeline = defineOperation({
   id: 'memory.timeline',
@@ -18,12 +23,13 @@ export const timeline = defineOperation({
   group: 'Time',
   summary: 'See how facts about a topic changed',
   description:
-    'The memories about the topic, by meaning and by words, oldest first by the time they became true. `change` says what became of each: `added` it ' +
+    'The states of one matter, oldest first by the time they became true: the memories about the topic, and what is known to have replaced or contradicted ' +
+    'them. `from` and `to` say when each held, `current` whether it holds now. `change` says what became of it: `added` it ' +
     'stands; `updated` it replaced another (`supersedes`) or its text was changed; `contradicted` another memory says otherwise and nobody has settled ' +
     'it; `superseded` a newer one replaced it; `ended` it stopped being true. At most 200 memories are looked at, the nearest to the topic.',
   input: z.object({
     user_id: userId,
-    topic: text(1, 2_000).describe('What it is about: "where Ada lives".'),
+    topic: text(1, 2_000).describe('What it is about, as a word, a phrase or a question: "home", "where she works".'),
     agent_id: agentId.optional(),
     from: time.optional().describe('Only what became true at or after this (Unix milliseconds or ISO 8601).'),
     to: time.optional().describe('Only what became true before this (Unix milliseconds or ISO 8601).'),
@@ -33,12 +39,30 @@ export const timeline = defineOperation({
     user_id: z.string(),
     topic: z.string(),
     semantic: z.boolean().describe('False: embeddings were unavailable, the entries are the most recent memories.'),
+    read: z
+      .boolean()
+      .describe(
+        'False: the reader was unavailable; the entries are chosen by their score alone, and more of them may be about something else.',
+      ),
     count: z.number().int(),
     timeline: z.array(
       memoryRecord.extend({
         change: z.enum(CHANGES),
         supersedes: z.string().nullable().describe('The memory that this one replaced.'),
         at: z.number().int().describe('When it became true, or else when it was stored. Unix milliseconds.'),
+        from: z.number().int().describe('Since when it held: the same as `at`.'),
+        to: z
+          .number()
+          .int()
+          .nullable()
+          .describe('Until when it held; null while nothing is known to have ended it. Unix milliseconds.'),
+        ended_by: z
+          .string()
+          .nullable()
+          .describe(
+            'The entry that ended it: one that replaced or contradicts it, or that the reader finds to say otherwise.',
+          ),
+        current: z.boolean().describe('It holds now.'),
       }),
     ),
   }),
@@ -50,24 +74,19 @@ export const timeline = defineOperation({
   },
   async handler(request, { user_id, topic, agent_id, from, to, limit }) {
     if (from !== undefined && to !== undefined && to <= from) throw invalidField('to', 'must be later than `from`');
-    const { semantic, memories } = await recall(request, {
-      text: topic,
-      userId: user_id,
-      filter: { agent_id, any_time: true, include_expired: false, include_superseded: true },
-      limit: POOL,
-      minScore: null,
-      ranking: 'hybrid',
-      explain: true,
-      internal: true,
-    });
-    const about = aboutTopic(memories).map(
-      ({ score: _, final_score: __, parts: ___, relevance: ____, ...record }) => record,
-    );
-    const ties = await request.db.run(tiesOf, { ids: about.map((memory) => memory.id) });
-    const entries = timelineOf(about, ties, request.now).filter(
+    const filter = { agent_id, any_time: true, include_expired: false, include_superseded: true };
+    const asked = { text: topic, userId: user_id, filter, limit: POOL, minScore: null, ranking: 'hybrid' as const };
+    const { semantic, memories } = await recall(request, { ...asked, explain: true, internal: true, read: 0 });
+    const signal = within(request, WAIT_MS);
+    const scores = semantic ? await readAbout(request, topic, memories, signal) : null;
+    const about = scores ? aboutTopic(scores) : aboutUnread(memories);
+    const known = memories.map(({ score: _, final_score: __, parts: ___, relevance: ____, ...record }) => record);
+    const matter = await matterOf(request, { userId: user_id, filter }, known, about, scores);
+    const ends = await endsOf(request, matter, scores ? signal : null);
+    const entries = timelineOf(matter, ends, request.now).filter(
       (entry) => (from === undefined || entry.at >= from) && (to === undefined || entry.at < to),
     );
     const shown = entries.slice(-limit); // of too many, the latest
-    return { user_id, topic, semantic, count: shown.length, timeline: shown };
+    return { user_id, topic, semantic, read: scores !== null, count: shown.length, timeline: shown };
   },
 });

@@ -2,6 +2,9 @@ import type { ModelReading } from './model-reading.js';
 
 export const SENTIMENTS = ['positive', 'negative', 'neutral'] as const;
 export type Sentiment = (typeof SENTIMENTS)[number];
+/** What is recorded: of a text in a language that the readers do not know, nothing can be said. */
+export const RECORDED_SENTIMENTS = [...SENTIMENTS, 'unknown'] as const;
+export type RecordedSentiment = (typeof RECORDED_SENTIMENTS)[number];
 
 /** Chosen on development data. */
 export const BLEND = {

@@ -26,6 +26,9 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
       alter table erasures drop column scrubbed_at;
       alter table conflicts drop column part;
       alter table memories drop column importance_estimated;
+      drop index emotional_of_user;
+      alter table emotional_records drop column about;
+      create index emotional_of_user on emotional_records (key_id);
       pragma user_version = 4`);
     db.close();
     return;
@@ -36,6 +39,8 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
   await client.query('alter table erasures drop column scrubbed_at');
   await client.query('alter table conflicts drop column part');
   await client.query('alter table memories drop column importance_estimated');
+  await client.query('alter table emotional_records drop column about');
+  await client.query('create index emotional_of_user on emotional_records (key_id)');
   await client.query('delete from schema_version where version >= 5');
   await client.query('delete from storage_use');
   await client.end();

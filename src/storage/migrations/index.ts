@@ -8,10 +8,12 @@ import { backlog } from './0007-backlog.js';
 import { storageUse } from './0008-storage-use.js';
 import { conflictPart } from './0009-conflict-part.js';
 import { importanceEstimated } from './0010-importance-estimated.js';
+import { feelingAbout } from './0011-feeling-about.js';
 import type { Migration } from './types.js';
 
 export const MIGRATIONS: readonly Migration[] = [
   ...[core, kinds, events, nodes, texts, scrubbedAt, backlog, storageUse, conflictPart, importanceEstimated],
+  feelingAbout,
 ];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

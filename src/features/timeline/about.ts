@@ -1,0 +1,60 @@
+import { questionsAbout, topicBar, topicScore, usualCosine } from '../../ranking/topic.js';
+import { type Reading, readWith } from '../memories/read-with.js';
+import type { RecalledMemory } from '../memories/recall.js';
+
+/** Memories read at a time, the nearest first. Reading ends with the lot that holds nothing about the topic. */
+const LOT = 32;
+
+/** The memories that were read, with their scores; the others are further from the topic than all that belongs to it. */
+export type TopicScores = ReadonlyMap<string, number>;
+
+/** Reads the nearest memories with the topic. Null: the reader is unavailable. */
+export async function readAbout(
+  request: Reading,
+  topic: string,
+  found: readonly RecalledMemory[],
+  signal: AbortSignal,
+): Promise<TopicScores | null> {
+  const usual = usualCosine(found.flatMap(({ score }) => score ?? []));
+  const questions = questionsAbout(topic);
+  const scores = new Map<string, number>();
+  let best = Number.NEGATIVE_INFINITY;
+  for (let from = 0; from < found.length; from += LOT) {
+    const lot = found.slice(from, from + LOT);
+    const contents = lot.map(({ content }) => content);
+    const fits = await Promise.all(questions.map((question) => readWith(request, question, contents, signal, 'call')));
+    if (fits.some((read) => read === null)) return from === 0 ? null : scores;
+    const read = lot.map(({ score }, at) =>
+      topicScore(
+        fits.map((read) => read?.[at]?.relevance ?? 0),
+        (score ?? usual) - usual,
+        found.length,
+      ),
+    );
+    lot.forEach(({ id }, at) => {
+      scores.set(id, read[at] as number);
+    });
+    best = Math.max(best, ...read);
+    if (read.every((score) => score < topicBar(best))) break;
+  }
+  return scores;
+}
+
+/** The ids of what is about the topic. */
+export function aboutTopic(scores: TopicScores): string[] {
+  const bar = topicBar(Math.max(...scores.values()));
+  return [...scores].filter(([, score]) => score >= bar).map(([id]) => id);
+}
+
+/** Share of the best that a memory must reach to belong to the topic, where nobody read it. */
+const TOPIC_SHARE = 0.55;
+/** What says how near a memory is to the topic; recency, importance or having been replaced do not. */
+const NEARNESS = new Set(['meaning', 'words']);
+
+/** The same where the reader is unavailable. */
+export function aboutUnread(found: readonly RecalledMemory[]): string[] {
+  const nearness = (memory: RecalledMemory) =>
+    memory.parts?.reduce((sum, part) => sum + (NEARNESS.has(part.name) ? part.value : 0), 0);
+  const best = Math.max(0, ...found.map((memory) => nearness(memory) ?? 0));
+  return found.filter((memory) => (nearness(memory) ?? best) >= best * TOPIC_SHARE).map(({ id }) => id);
+}

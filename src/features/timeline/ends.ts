@@ -1,0 +1,55 @@
+import type { ReadOptions } from '../../embedding/reader.js';
+import { type Reading, whileAvailable } from '../memories/read-with.js';
+import type { MemoryRecord } from '../memories/record.js';
+import type { Matter } from './matter.js';
+
+/** Later statements of a matter that one is read with. */
+const LATER = 3;
+/** Statements of a matter that are read so, the latest: of more nobody wants to know when each ended. */
+const STATEMENTS = 24;
+/** What the reader must give it that the later statement ends the earlier one. That both are about one matter is known already. */
+const ENDS_FROM = 0.85;
+/** Characters of each that are read. */
+const READ = 320;
+
+export const sinceOf = (memory: MemoryRecord): number => memory.valid_from ?? memory.created_at;
+export const inOrder = (a: MemoryRecord, b: MemoryRecord): number => sinceOf(a) - sinceOf(b) || (a.id < b.id ? -1 : 1);
+
+/** Which statement ended which, as ids: what is known, and what the reader finds between those that follow each other. */
+export async function endsOf(
+  { reader, db }: Reading,
+  { memories, ties }: Matter,
+  signal: AbortSignal | null,
+): Promise<Map<string, string>> {
+  const place = new Map([...memories].sort(inOrder).map((memory, at) => [memory.id, at]));
+  const ends = new Map<string, string>();
+  const add = (older: string, newer: string) => {
+    const [from, to] = [place.get(older), place.get(newer)];
+    if (from === undefined || to === undefined || from >= to) return;
+    if (to < (place.get(ends.get(older) ?? '') ?? Number.POSITIVE_INFINITY)) ends.set(older, newer);
+  };
+  for (const [older, newer] of ties.replaced) add(older, newer);
+  for (const { older, newer, isOpen } of ties.contradictions) if (isOpen) add(older, newer);
+  if (!signal) return ends;
+  const pairs = unknownPairs([...memories].sort(inOrder).slice(-STATEMENTS), ends);
+  const texts = pairs.map(([older, newer]) => [older.content.slice(0, READ), newer.content.slice(0, READ)] as const);
+  const options: ReadOptions = { priority: 'call', key: db.keyId, signal };
+  const relations = (await whileAvailable(() => reader.relations(texts, options))) ?? [];
+  relations.forEach(({ conflict, partial }, at) => {
+    const [older, newer] = pairs[at] as [MemoryRecord, MemoryRecord];
+    if (conflict + partial >= ENDS_FROM) add(older.id, newer.id);
+  });
+  return ends;
+}
+
+/** Each with the statements that follow it, up to the one that is known to have ended it. */
+function unknownPairs(
+  memories: readonly MemoryRecord[],
+  ends: ReadonlyMap<string, string>,
+): [MemoryRecord, MemoryRecord][] {
+  return memories.flatMap((older, at) => {
+    const later = memories.slice(at + 1, at + 1 + LATER);
+    const end = later.findIndex(({ id }) => id === ends.get(older.id));
+    return (end < 0 ? later : later.slice(0, end)).map((newer): [MemoryRecord, MemoryRecord] => [older, newer]);
+  });
+}

@@ -1,0 +1,62 @@
+import type { MemoryFilter } from '../memories/filter.js';
+import type { MemoryRecord } from '../memories/record.js';
+import type { Request } from '../request.js';
+import type { TopicScores } from './about.js';
+import { type Contradiction, recordsOf, type Ties, tiesOf } from './statement.js';
+
+/** A contradiction this sure brings its other side in, whatever the reader says of it: "the cat died" need not read like "pets". */
+const SURE = 0.65;
+/** A less sure one does so if the reader does not find the other side far off the topic. */
+const NOT_FAR = -2.5;
+/** What replaced what replaced it … so many times. */
+const ROUNDS = 3;
+
+export interface Matter {
+  memories: MemoryRecord[];
+  ties: Ties;
+}
+
+interface Scope {
+  userId: string;
+  filter: MemoryFilter;
+}
+
+/** The memories about a topic and what is known to have replaced or contradicted them: one matter, its states over time. */
+export async function matterOf(
+  { db, now }: Pick<Request, 'db' | 'now'>,
+  { userId, filter }: Scope,
+  known: readonly MemoryRecord[],
+  about: readonly string[],
+  scores: TopicScores | null,
+): Promise<Matter> {
+  const records = new Map(known.map((record) => [record.id, record]));
+  const members = new Set(about);
+  let ties = await db.run(tiesOf, { ids: [...members] });
+  for (let round = 0; scores && round < ROUNDS; round++) {
+    const others = [...follow(ties, scores)].filter((id) => !members.has(id));
+    const missing = others.filter((id) => !records.has(id));
+    if (missing.length > 0)
+      for (const record of await db.run(recordsOf, { userId, ids: missing, filter, now }))
+        records.set(record.id, record);
+    const added = others.filter((id) => records.has(id));
+    if (added.length === 0) break;
+    for (const id of added) members.add(id);
+    ties = await db.run(tiesOf, { ids: [...members] });
+  }
+  const hidden = standIns(ties, members);
+  const memories = [...members].filter((id) => !hidden.has(id)).flatMap((id) => records.get(id) ?? []);
+  return { memories, ties };
+}
+
+function follow({ replaced, contradictions }: Ties, scores: TopicScores): Set<string> {
+  const isFar = (id: string) => (scores.get(id) ?? Number.NEGATIVE_INFINITY) < NOT_FAR;
+  const belongs = ({ older, newer, isOpen, confidence }: Contradiction) =>
+    !isOpen || confidence >= SURE || !(isFar(older) || isFar(newer));
+  return new Set([...replaced.flat(), ...contradictions.filter(belongs).flatMap(({ older, newer }) => [older, newer])]);
+}
+
+/** Of a summary its parts are shown, which have their own times; of memories that were merged, the one that stands for them. */
+function standIns({ compressed }: Ties, members: ReadonlySet<string>): Set<string> {
+  const told = compressed.filter(({ part, whole }) => members.has(part) && members.has(whole));
+  return new Set(told.map(({ part, whole, isMerged }) => (isMerged ? part : whole)));
+}

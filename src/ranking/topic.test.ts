@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { questionsAbout, TOPIC, topicBar, topicScore, usualCosine } from './topic.js';
+
+test('a topic is put as a question: a word or a phrase in one way, a clause in two', () => {
+  assert.deepEqual(questionsAbout('running shoes'), ["What is the user's running shoes?"]);
+  assert.deepEqual(questionsAbout('where Ola works'), ['Do you know where Ola works?', "What is the user's work?"]);
+  assert.deepEqual(questionsAbout('Where does she live?'), ['Where does she live?', "What is the user's live?"]);
+  assert.deepEqual(questionsAbout('where Ola is'), ['Do you know where Ola is?', "What is the user's Ola?"]);
+  assert.deepEqual(questionsAbout('who'), ['Do you know who?']);
+});
+
+test('a memory must answer every question about the topic', () => {
+  assert.equal(topicScore([5, -4], 0.1, 60), topicScore([-4], 0.1, 60));
+  assert.ok(topicScore([5], 0.1, 60) > topicScore([5], 0, 60));
+});
+
+test('among few memories a doubtful one is more likely what is meant', () => {
+  assert.ok(topicScore([0], 0, 5) > topicScore([0], 0, 60));
+  assert.equal(topicScore([0], 0, 60), topicScore([0], 0, 200));
+});
+
+test('what is usual is the median of many cosines, and hardly moved by few', () => {
+  const many = Array.from({ length: 200 }, (_, at) => 0.3 + at / 1000);
+  assert.ok(Math.abs(usualCosine(many) - 0.4) < 0.01);
+  assert.ok(usualCosine([0.8]) < 0.5);
+});
+
+test('beside what is surely meant, the doubtful is not', () => {
+  assert.equal(topicBar(0), TOPIC.from);
+  assert.equal(topicBar(10), 10 - TOPIC.behind);
+});

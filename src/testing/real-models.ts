@@ -1,0 +1,11 @@
+import { createEmbedder, defaultModelCache } from '../embedding/index.js';
+import { LocalReader } from '../embedding/reader.js';
+import { systemClock } from '../kernel/clock.js';
+import { silentLog } from '../kernel/log.js';
+
+/** The models that come with the service, for tests of what is understood. */
+export async function realModels() {
+  const cacheDir = defaultModelCache();
+  const embedder = await createEmbedder({ kind: 'local', threads: 1, cacheDir, clock: systemClock, log: silentLog });
+  return { embedder, reader: new LocalReader({ threads: 1 }) };
+}
