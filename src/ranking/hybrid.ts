@@ -83,7 +83,8 @@ function fusedParts({ fused, lexical }: Candidate, highestLexical: number): Part
 
 function ownParts(question: Question, reading: Reading, now: number, parameters: HybridParameters): Part[] {
   const { candidate, said } = reading;
-  const days = Math.max(0, sound(now) - candidate.at) / DAY;
+  // Ages count from the end of the UTC day, so that near ties do not change places by the hour.
+  const days = Math.max(0, Math.ceil((sound(now) + 1) / DAY) * DAY - candidate.at) / DAY;
   return [
     { name: 'time', value: momentScore(question, candidate.at, said, parameters.moment) },
     { name: 'recency', value: parameters.recency * Math.exp(-days / parameters.recencyDays) },
