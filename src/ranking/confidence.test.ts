@@ -14,6 +14,9 @@ const noise = Array.from({ length: 20 }, (_, i) =>
 );
 const answer = candidate('a', "Ada's dog is a poodle, a small breed.", { cosine: 0.85, fused: 1 });
 
+const sure = (logits: number[], contents: string[] = []) =>
+  confidenceOfRead({ terms: new Set(['epipen', 'shelf']) }, logits, contents);
+
 test('an answer gives confidence, its absence none', () => {
   const found = ask(QUESTION, [...noise, answer]);
   const missing = ask(QUESTION, noise);
@@ -22,10 +25,17 @@ test('an answer gives confidence, its absence none', () => {
 });
 
 test('read results are as sure as the best of them, and the best of many means less than the only one', () => {
-  assert.deepEqual(confidenceOfRead([]), { confidence: 0, abstained: true });
-  assert.equal(confidenceOfRead([-8, 5, -6]).confidence, relevanceOf(5, 3));
-  assert.ok(confidenceOfRead([5]).confidence > confidenceOfRead([-8, 5, -6]).confidence);
-  assert.ok(confidenceOfRead([-12, -11]).abstained && !confidenceOfRead([6]).abstained);
+  assert.deepEqual(sure([]), { confidence: 0, abstained: true });
+  assert.equal(sure([-8, 5, -6]).confidence, relevanceOf(5, 3));
+  assert.ok(sure([5]).confidence > sure([-8, 5, -6]).confidence);
+  assert.ok(sure([-12, -11]).abstained && !sure([6]).abstained);
 });
 
 test('nothing found is no confidence', () => assert.deepEqual(ask(QUESTION, []), { confidence: 0, abstained: true }));
+
+test('a question whose every word stands in one result is not called unknown', () => {
+  const shared = sure([-9, -9], ['The epipen is in the bag.', 'The shelf is new.']);
+  const whole = sure([-9, -9], ['The epipen is on the shelf.', 'The shelf is new.']);
+  assert.deepEqual([shared.abstained, whole.abstained], [true, false]);
+  assert.ok(whole.confidence > shared.confidence);
+});

@@ -15,13 +15,22 @@ export interface Confidence {
  * the best of one and says less; fitted on lives and stores that nothing was learnt from, as if three of four questions had an answer
  * (training/calibrate.mjs).
  */
-export const READ_CALIBRATION = { logit: 1.05, read: -2.371, both: -0.295, bias: 6.192, abstainBelow: 0.55 } as const;
+export const READ_CALIBRATION = { logit: 1.05, read: -2.371, both: -0.295, bias: 6.192, abstainBelow: 0.5 } as const;
 
-/** `logits`: how well each of the best results answers the question, by the reader. */
-export function confidenceOfRead(logits: readonly number[]): Confidence {
+/**
+ * `logits`: how well each of the best results answers the question, by the reader; `contents`: their texts. A question whose every content
+ * word stands in one result is never called unknown: the reader does not know every word, and rare ones are names of things.
+ */
+export function confidenceOfRead(
+  { terms }: Pick<Question, 'terms'>,
+  logits: readonly number[],
+  contents: readonly string[],
+): Confidence {
   if (logits.length === 0) return { confidence: 0, abstained: true };
-  const confidence = relevanceOf(Math.max(...logits), logits.length);
-  return { confidence, abstained: confidence < READ_CALIBRATION.abstainBelow };
+  const { abstainBelow } = READ_CALIBRATION;
+  const read = relevanceOf(Math.max(...logits), logits.length);
+  const confidence = coverage(terms, contents) === 1 ? Math.max(abstainBelow, read) : read;
+  return { confidence, abstained: confidence < abstainBelow };
 }
 
 /** 0–1: how likely a memory answers the question, being one of so many that were read. */
@@ -54,7 +63,11 @@ export function confidenceOf(question: Question, ranked: readonly Found[]): Conf
   const value =
     bias +
     contrast * (best - median(ranked.map(cosineOf))) +
-    words * coverage(question, ranked.slice(0, BEST_FOR_WORDS));
+    words *
+      coverage(
+        question.terms,
+        ranked.slice(0, BEST_FOR_WORDS).map(({ candidate }) => candidate.content),
+      );
   const confidence = 1 / (1 + Math.exp(-value));
   return { confidence, abstained: confidence < abstainBelow };
 }
@@ -66,11 +79,12 @@ function median(values: number[]): number {
   return values[values.length >> 1] ?? 0;
 }
 
-function coverage({ terms }: Question, results: readonly Found[]): number {
+/** The highest share of the terms that one of the texts has. */
+function coverage(terms: ReadonlySet<string>, contents: readonly string[]): number {
   if (terms.size === 0) return 0;
   let most = 0;
-  for (const { candidate } of results) {
-    const has = termCounts(candidate.content.slice(0, READ));
+  for (const content of contents) {
+    const has = termCounts(content.slice(0, READ));
     let shared = 0;
     for (const term of terms) if (has.has(term)) shared++;
     most = Math.max(most, shared);

@@ -12,6 +12,9 @@ const SURE_ENOUGH = 0.6;
 /** Words that must be left of a memory for it to say something. */
 const LEAST_WORDS = 3;
 
+/** A rest that says something only together with what was cut. */
+const DEPENDENT = /^(?:who|whom|whose|which|that|where|when|because|since)\b/i;
+
 /** The found memories as they hold now: without the words that were replaced since, what is vital first. */
 export function whatHolds<F extends Found>(
   found: readonly F[],
@@ -45,5 +48,5 @@ export function without(text: string, part: string): string | null {
   const before = line.slice(0, at).replace(/(?:[,;–—-]|\b(?:and|but))?\s?$/u, '');
   const after = line.slice(at + part.length).replace(/^[\s,;.–—-]*(?:(?:and|but|while)\s+)?/u, '');
   const rest = [before, after].filter(Boolean).join(/[.!?]$/.test(before) ? ' ' : '; ');
-  return rest.split(/\s+/).length < LEAST_WORDS ? null : rest;
+  return rest.split(/\s+/).length < LEAST_WORDS || DEPENDENT.test(rest) ? null : rest;
 }

@@ -23,7 +23,7 @@ onBothEngines('an estimated importance', (start) => {
     const ann = await weighing();
     const { id } = await ann.call('POST', '/memory/episodes/start', { agent_id: 'one', user_id: 'ann' });
     const event = (content: string) => ann.call('POST', '/memory/episodes/event', { episode_id: id, content });
-    const [vital] = [await event(VITAL), await event(CHATTER)];
+    const [vital] = [await event(VITAL), await event('Never give her peanuts: she could die.')];
     assert.equal(await ann.weight(vital.id), 'high, estimated');
     const { summary_memory_id: summary } = await ann.call('POST', '/memory/episodes/end', { episode_id: id });
     const told = await ann.memory(summary);

@@ -37,8 +37,12 @@ export async function readResults(
       ? memory
       : { ...memory, relevance: Math.round(1000 * relevanceOf(logit, logits.length)) / 1000 };
   });
-  const asksFormer =
-    isAboutFormer(request.embedder.model.id, vector) ?? readQuestion(question.slice(0, QUESTION_READ), 0).asksFormer;
+  const words = readQuestion(question.slice(0, QUESTION_READ), 0);
+  const asksFormer = isAboutFormer(request.embedder.model.id, vector) ?? words.asksFormer;
   const needed = new Map(fits.map((fit, at) => [memories[at]?.id ?? '', fit.needed]));
-  return { memories: rerank(read, logits, { contradicted, asksFormer }), needed, ...confidenceOfRead(logits) };
+  return {
+    memories: rerank(read, logits, { contradicted, asksFormer }),
+    needed,
+    ...confidenceOfRead(words, logits, best),
+  };
 }
