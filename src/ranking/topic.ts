@@ -12,7 +12,7 @@ export const TOPIC = {
   scope: 45,
   few: 0.75,
   /** Score from which a memory is about the topic … */
-  from: -1.5,
+  from: -1,
   /** … unless it stays this far behind the best: beside what is surely meant, the doubtful is not. */
   behind: 4,
 } as const;

@@ -139,6 +139,15 @@ onBothEngines('context', (startService) => {
     }
   });
 
+  it('leaves out what a newer statement contradicts, though nobody has settled it', async () => {
+    const { store, shown } = await start();
+    await store({ content: 'Ada drinks strong coffee in the morning.' });
+    await store({ content: 'Ada does not drink strong coffee in the morning.', detect_conflicts: true });
+    for (const q of withAndWithout('Does Ada drink coffee?')) {
+      assert.deepEqual(await shown(q), ['Ada does not drink strong coffee in the morning.']);
+    }
+  });
+
   it('leaves out what has expired or is not valid now, and shows the day it is from', async () => {
     const clock = new TestClock('2026-11-15T12:00:00Z');
     const { store, get, shown } = await start({ clock });

@@ -1,4 +1,5 @@
 import { RISK_FLAGGED } from '../../language/risk.js';
+import type { Needs } from '../memories/read-results.js';
 import { recall } from '../memories/recall.js';
 import type { Request } from '../request.js';
 import type { Found } from './candidate.js';
@@ -23,8 +24,8 @@ export interface Choice {
 /** By standing: importance, activation and recency. Being shown unasked is no use of a memory, so it is not counted as one. */
 export async function chooseByStanding(request: Request, scope: Scope, maxTokens: number): Promise<Choice> {
   const best = await request.db.run(bestStanding, { ...scope, limit: poolFor(maxTokens) });
-  const found = best.map((memory) => ({ ...memory, relevance: memory.standing }));
-  return { found, semantic: null, confidence: null, abstained: false };
+  const scored = best.map((memory) => ({ ...memory, relevance: memory.standing }));
+  return { found: await asItHolds(request, scope, scored), semantic: null, confidence: null, abstained: false };
 }
 
 /** By a question. */
@@ -44,11 +45,20 @@ export async function chooseByQuestion(
     internal: true, // the pool is not shown; what is shown of it is counted later
     read: READ,
   });
-  const model = request.embedder.model.id;
-  const details = await request.db.run(detailsOf, { ids: memories.slice(0, DETAILED).map(({ id }) => id), model });
   // Without scores they come in their order: most recent first.
   const scored = memories.map((memory, i) => ({ ...memory, relevance: memory.final_score ?? -i }));
-  // Of another time what was replaced since is what was asked for.
-  const known = scope.filter.as_of === undefined ? details : details.map((one) => ({ ...one, contradictions: [] }));
-  return { found: whatHolds(scored, known, { model, needed }), ...judged };
+  return { found: await asItHolds(request, scope, scored, needed), ...judged };
+}
+
+/** Without what was contradicted since, what is needed and vital first. Of another time what was replaced since is what was asked for. */
+async function asItHolds(
+  request: Request,
+  { filter }: Scope,
+  found: Found[],
+  needed: Needs = new Map(),
+): Promise<Found[]> {
+  const model = request.embedder.model.id;
+  const details = await request.db.run(detailsOf, { ids: found.slice(0, DETAILED).map(({ id }) => id), model });
+  const known = filter.as_of === undefined ? details : details.map((one) => ({ ...one, contradictions: [] }));
+  return whatHolds(found, known, { model, needed });
 }
