@@ -43,11 +43,12 @@ async function explore(id: string, query: Record<string, QueryValue> = {}): Prom
   expectStatus(answer, 200);
   return answer.body;
 }
-/** So many memories of one user, all different. */
+const ROWS = ['Lamps hang', 'Boats lie', 'Trees grow', 'Wins come', 'Days pass', 'Shops stand'];
+/** So many memories of one user, none of which contradicts another. */
 async function several(count: number): Promise<string[]> {
   const scope = newScope();
   const { ids } = await mine.batch(
-    Array.from({ length: count }, (_, i) => ({ ...scope, content: `Number ${i} of ${unique('things')} in a row.` })),
+    Array.from({ length: count }, (_, i) => ({ ...scope, content: `${ROWS[i]} in a row: ${unique('things')}.` })),
   );
   return ids;
 }
