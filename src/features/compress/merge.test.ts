@@ -13,6 +13,10 @@ const SAME = [
 ];
 const OTHERS = ['The budget of the project is 20000 euros', 'The budget of the project is 35000 euros'];
 
+/** Without the counts of retrievals, which are written a moment later. */
+const unread = (memories: readonly object[]) =>
+  memories.map((memory) => ({ ...memory, retrieval_count: 0, last_retrieved_at: null }));
+
 onBothEngines('merge', (start) => {
   it('brings what says the same down to its best wording', async () => {
     const clock = new TestClock();
@@ -40,7 +44,7 @@ onBothEngines('merge', (start) => {
     assert.equal((await ann.list()).length, 3);
     for (const text of SAME) assert.equal((await ann.find(text))[0]?.id, second);
     assert.equal((await ann.undo(second as string)).body.restored, 2);
-    assert.deepEqual(await ann.list(), before);
+    assert.deepEqual(unread(await ann.list()), unread(before));
     for (const [i, id] of [first, second, third].entries()) {
       assert.ok((await ann.find(SAME[i] as string, { limit: 3 })).some((memory) => memory.id === id));
     }
