@@ -4,6 +4,8 @@
  * On PostgreSQL the tables are vacuumed after they were filled, as autovacuum does within a minute, unless `--vacuum 0` says not to.
  * The whole operation but for the socket. Without `--model local` the question's vector is given, with it the local model makes it.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { createEmbedder, defaultModelCache, type ManagedEmbedder } from '../src/embedding/index.js';
 import { retrieve } from '../src/features/memories/retrieve.js';
@@ -15,12 +17,7 @@ import { benchService, fill, median, option, quantile, textOption } from './supp
 
 const DIMENSIONS = 384;
 const SIZES = [1_000, 10_000];
-/** Words of a language as people use it: few often, most rarely. */
-const VOCABULARY = 8_000;
-const GRAMMAR = 50;
-const WORDS_A_MEMORY = 18;
-const WORDS_A_QUESTION = 7;
-const QUESTIONS = ['When did Ann', 'Where does Bob', 'What does Ann think of', 'Who told Bob about', 'How much'];
+const STORES = 'training/data/stores';
 const WARM_UP = 20;
 
 class GivenVector extends StubEmbedder {
@@ -32,16 +29,23 @@ class GivenVector extends StubEmbedder {
 
 const runs = option('runs', 100);
 const random = seededRandom(17);
-const letters = 'aeioulnrstdmkbg';
-const vocabulary = Array.from({ length: VOCABULARY }, () =>
-  Array.from({ length: 3 + Math.floor(random() * 7) }, () => letters[Math.floor(random() * letters.length)]).join(''),
+/** The memories and questions that the models were trained with: text as people write it, with as many tokens. */
+const stores = readdirSync(STORES).map(
+  (name) =>
+    JSON.parse(readFileSync(join(STORES, name), 'utf8')) as {
+      memories: { text: string }[];
+      questions: { q: string }[];
+    },
 );
-/** Zipf's law: the word of rank r comes about 1/r as often as the first. The first ranks are words of grammar, which are not looked up. */
-const word = () => vocabulary[Math.floor(GRAMMAR * (VOCABULARY / GRAMMAR) ** random()) - 1] as string;
-const sentence = (words: number) => Array.from({ length: words }, word).join(' ');
-/** Each is asked once: the answer of the model to a question that it has seen is remembered. */
-const question = (run: number) => `${QUESTIONS[Math.abs(run) % QUESTIONS.length]} ${sentence(WORDS_A_QUESTION)}?`;
-const speakers = ['Ann', 'Bob'];
+const shuffled = <T>(items: T[]) =>
+  items
+    .map((item) => ({ item, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+const texts = shuffled(stores.flatMap(({ memories }) => memories.map(({ text }) => text)));
+/** Each is asked once: the vector of a question that was seen before is remembered. */
+const questions = shuffled(stores.flatMap((store) => store.questions.map(({ q }) => q)));
+let asked = 0;
 
 async function settle(): Promise<void> {
   const connectionString = textOption('postgres');
@@ -65,7 +69,7 @@ console.log(
 );
 for (const size of SIZES) {
   const user = `scope-${size}`;
-  const content = (i: number) => `${speakers[i % 2]}: ${sentence(WORDS_A_MEMORY)}.`;
+  const content = (i: number) => (i < texts.length ? (texts[i] as string) : `${texts[i % texts.length]} (${i})`);
   await fill(service.database, service.keyId, user, size, DIMENSIONS, embedder.model.id, random, content);
   await settle();
   const took = { semantic: [] as number[], hybrid: [] as number[] };
@@ -74,7 +78,7 @@ for (const size of SIZES) {
     const order = run % 2 ? (['semantic', 'hybrid'] as const) : (['hybrid', 'semantic'] as const);
     for (const ranking of order) {
       given.next = unitVector(DIMENSIONS, random);
-      const q = question(run);
+      const q = questions[asked++ % questions.length] as string;
       const began = performance.now();
       await service.perform(retrieve, { q, user_id: user, limit: 10, ranking });
       if (run >= 0) took[ranking].push(performance.now() - began);
