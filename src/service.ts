@@ -35,6 +35,7 @@ import { idOf, type ModelSource } from './features/model/source.js';
 import { sweepRetrievals } from './features/predict/sweep.js';
 import { cursorSecret } from './features/system/cursor-secret.js';
 import { vitalsOf } from './features/system/vitals.js';
+import { cutOff } from './features/transfer/carry.js';
 import { UsageCounter } from './features/usage/counter.js';
 import { recountStorage } from './features/usage/recount.js';
 import { sweepUsage } from './features/usage/sweep.js';
@@ -181,7 +182,13 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       const run = (signal: AbortSignal) => keepIndexes(config.hnswFrom, database, signal);
       recurring.push({ kind: 'index-vectors', everyMs: 10 * MINUTE, aside: true, run });
     }
-    const jobs = keep(new JobRunner({ database, clock, log, nodeId }, recurring, [pool]), (part) => part.stop());
+    const jobs = keep(
+      new JobRunner({ database, clock, log, nodeId }, recurring, [
+        pool,
+        new JobPool({ database, clock, log, nodeId }, cutOff(work)),
+      ]),
+      (part) => part.stop(),
+    );
     const browsers = browserRules(config, baseUrl);
     const mcp = new McpEndpoint({ operations, pipeline: calls, log, guard: new BrowserGuard(browsers), baseUrl });
     keep(mcp, (part) => part.close());

@@ -53,3 +53,13 @@ async function refuseOver(tx: TenantTx, limit: number): Promise<void> {
   const details = { limit_bytes: limit, used_bytes: used };
   throw new RecollectError('storage_exceeded', message, { details, retryAfter: RETRY_AFTER });
 }
+
+/** Counters of connections have lower numbers. */
+const RESERVED_SLOT = 1_000;
+
+/** Counts bytes that will be written by later transactions; a negative number takes that back. */
+export async function reserveStorage(tx: TenantTx, bytes: number): Promise<void> {
+  if (bytes === 0) return;
+  await tx.run(sql`insert into storage_use (key_id, slot, bytes) values (${tx.keyId}, ${RESERVED_SLOT}, ${bytes})
+    on conflict (key_id, slot) do update set bytes = storage_use.bytes + excluded.bytes`);
+}

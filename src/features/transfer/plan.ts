@@ -3,10 +3,11 @@ import { jsonRows } from '../../storage/json.js';
 import { among, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 import { dedupeKeyOf } from '../memories/dedupe.js';
-import { pagesOf, type Selected, type Selection } from './selection.js';
+import type { Selected, Selection } from './selection.js';
 
 export interface TransferRequest extends Selection {
   toAgent: string;
+  mode: 'copy' | 'move';
   /** An id of the request: ids of copies follow from it, so that a repeated request makes the same. */
   seed: string;
 }
@@ -22,10 +23,9 @@ export interface Plan {
   carried: Carried[];
   /** Memories of the target that give the place of their text up: they have expired, or are over while the newcomer is not. */
   released: string[];
-  /** Copies that an earlier run of the same request has made. */
-  done: string[];
+  /** What an earlier run of the same request has copied. */
+  done: Carried[];
   skipped: number;
-  seen: Set<string>;
 }
 interface Holder {
   id: string;
@@ -36,40 +36,37 @@ interface Holder {
 
 /** Prefix and time of an id. */
 const ID_HEAD = 14;
-const copyOf = (seed: string, id: string) =>
+/** The id of the copy of a memory that a request makes. */
+export const copyOf = (seed: string, id: string) =>
   seed.slice(0, ID_HEAD) + seededIds(0, `${seed}\0${id}`).next(ID_PREFIXES.memory).slice(ID_HEAD);
 
-/** What is carried over and what is not: the target knows the text already, or something else keeps the memory where it is. */
-export async function planTransfer(
-  tx: TenantTx,
-  input: TransferRequest,
-  bound: (tx: TenantTx, page: readonly Selected[]) => Promise<Set<string>>,
-): Promise<Plan> {
-  const plan: Plan = { carried: [], released: [], done: [], skipped: 0, seen: new Set() };
+/** What of a page is carried over and what is not: the target knows the text already, or something else keeps the memory where it is. */
+export async function planPage(tx: TenantTx, input: TransferRequest, page: readonly Selected[]): Promise<Plan> {
+  const plan: Plan = { carried: [], released: [], done: [], skipped: 0 };
   const taken = new Set<string>();
-  for await (const page of pagesOf(tx, input)) {
-    const keys = page.map((memory) => dedupeKeyOf({ ...memory, agent_id: input.toAgent }));
-    const holders = await holdersOf(tx, input, keys);
-    const stays = await bound(tx, page);
-    for (const [i, { id, valid_until }] of page.entries()) {
-      const key = keys[i] as string;
-      const copy = copyOf(input.seed, id);
-      const holder = holders.get(key);
-      plan.seen.add(id);
-      if (holder?.id === copy) {
-        plan.done.push(copy);
-        continue;
-      }
-      const over = valid_until !== null && valid_until <= input.now;
-      const known = taken.has(key) || (holder && !holder.expired && (over || !holder.over));
-      if (known || stays.has(id)) {
-        plan.skipped++;
-        continue;
-      }
-      taken.add(key);
-      if (holder) plan.released.push(holder.id);
-      plan.carried.push({ id, copy, key });
+  const keys = page.map((memory) => dedupeKeyOf({ ...memory, agent_id: input.toAgent }));
+  const holders = await holdersOf(tx, input, keys);
+  const stays = new Set([
+    ...(await namedProcedures(tx, input, page)),
+    ...(input.mode === 'move' ? await partsOfEpisodes(tx, input, page) : []),
+  ]);
+  for (const [i, { id, valid_until }] of page.entries()) {
+    const key = keys[i] as string;
+    const copy = copyOf(input.seed, id);
+    const holder = holders.get(key);
+    if (holder?.id === copy) {
+      plan.done.push({ id, copy, key });
+      continue;
     }
+    const over = valid_until !== null && valid_until <= input.now;
+    const known = taken.has(key) || (holder && !holder.expired && (over || !holder.over));
+    if (known || stays.has(id)) {
+      plan.skipped++;
+      continue;
+    }
+    taken.add(key);
+    if (holder) plan.released.push(holder.id);
+    plan.carried.push({ id, copy, key });
   }
   return plan;
 }
@@ -98,7 +95,7 @@ export async function release(tx: TenantTx, ids: readonly string[]): Promise<voi
 }
 
 /** Procedures whose name the target agent has already. */
-export async function namedProcedures(
+async function namedProcedures(
   tx: TenantTx,
   { toAgent }: TransferRequest,
   page: readonly Selected[],
@@ -112,7 +109,7 @@ export async function namedProcedures(
 }
 
 /** Events and summaries of episodes. */
-export async function partsOfEpisodes(
+async function partsOfEpisodes(
   tx: TenantTx,
   { userId }: TransferRequest,
   page: readonly Selected[],

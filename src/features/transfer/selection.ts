@@ -40,17 +40,22 @@ export async function countSelected(tx: TenantTx, selection: Selection): Promise
   return row?.count ?? 0;
 }
 
-/** Memories read at once: a chunk of long texts is some megabytes. */
-const PAGE = 500;
+/** The place in a selection after which to go on. */
+export interface Place {
+  created_at: number;
+  id: string;
+}
 
-/** Everything selected, oldest first, a page at a time. */
-export async function* pagesOf(tx: TenantTx, selection: Selection): AsyncGenerator<Selected[]> {
-  for (let last: Selected | undefined; ; ) {
-    const after = last ? sql`(m.created_at, m.id) > (${last.created_at}, ${last.id})` : sql`1 = 1`;
-    const page = await tx.all<Selected>(sql`select m.id, m.namespace, m.kind, m.content, m.created_at, m.valid_until
-      from memories m where ${selected(tx, selection)} and ${after} order by m.created_at, m.id limit ${PAGE}`);
-    if (page.length > 0) yield page;
-    last = page.at(-1);
-    if (page.length < PAGE) return;
-  }
+/** A page of what is selected, oldest first. */
+export async function pageOf(
+  tx: TenantTx,
+  selection: Selection,
+  after: Place | null,
+  limit: number,
+): Promise<{ page: Selected[]; next: Place | null }> {
+  const later = after ? sql`(m.created_at, m.id) > (${after.created_at}, ${after.id})` : sql`1 = 1`;
+  const page = await tx.all<Selected>(sql`select m.id, m.namespace, m.kind, m.content, m.created_at, m.valid_until
+    from memories m where ${selected(tx, selection)} and ${later} order by m.created_at, m.id limit ${limit}`);
+  const last = page.at(-1);
+  return { page, next: last && page.length === limit ? { created_at: last.created_at, id: last.id } : null };
 }

@@ -1,4 +1,15 @@
+import { copyTies } from './copy-ties.js';
 import { readDigest, writeDigest } from './digest-statements.js';
-import { copyMemories, moveMemories } from './transfer-statements.js';
+import {
+  beginTransfer,
+  cutOffTransfers,
+  endTransfer,
+  readTransfer,
+  surveyPage,
+  transferStep,
+} from './transfer-statements.js';
 
-export const transferStatements = [copyMemories, moveMemories, readDigest, writeDigest];
+export const transferStatements = [
+  ...[surveyPage, beginTransfer, transferStep, copyTies, endTransfer, cutOffTransfers, readTransfer],
+  ...[readDigest, writeDigest],
+];

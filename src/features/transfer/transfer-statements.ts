@@ -1,113 +1,167 @@
-import { invalid } from '../../kernel/errors.js';
-import { jsonRows } from '../../storage/json.js';
-import { among, forUpdate, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantWrite } from '../../storage/statement.js';
+import { CLOCK_SKEW_MS, SECOND } from '../../kernel/clock.js';
+import { fromJson, jsonRows } from '../../storage/json.js';
+import { COUNTED, rowBytes } from '../../storage/row-bytes.js';
+import { among, forUpdate, raw, sql } from '../../storage/sql.js';
+import { systemRead, type TenantTx, tenantRead, tenantWrite } from '../../storage/statement.js';
+import { reserveStorage } from '../../storage/storage-limit.js';
 import { type JournalEntry, tell } from '../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../keys/quota.js';
 import { dedupeKeyOf } from '../memories/dedupe.js';
 import { copyRows } from './copy-rows.js';
-import { copyTies } from './copy-ties.js';
-import {
-  type Carried,
-  holdersOf,
-  namedProcedures,
-  partsOfEpisodes,
-  planTransfer,
-  release,
-  type TransferRequest,
-} from './plan.js';
+import { type Carried, holdersOf, planPage, release, type TransferRequest } from './plan.js';
 import { withOrigin } from './provenance.js';
-import { countSelected } from './selection.js';
+import { type Place, pageOf } from './selection.js';
 
-/** Memories of one call: it is one transaction, and on SQLite other writers wait for it. */
-export const MOST_TRANSFERRED = 100_000;
-/** Memories per statement. */
-const CHUNK = 500;
-/** Ids that an answer names. */
-export const IDS_TOLD = 100;
+/** Memories per transaction: on SQLite other writers wait for it. */
+const STEP = 100;
+/** Memories per read. */
+const SURVEYED = 500;
+/** A transfer that has made no step for so long was cut off. */
+const CUT_OFF_MS = 15 * SECOND;
+/** What a copy takes beside its row: its vectors, its event. */
+const BESIDE_BYTES = 2_500;
 
-export interface Transferred {
-  transferred: number;
-  skipped: number;
-  /** Replaced memories that went along with what replaced them. */
-  followed: number;
-  /** The first of what the target has now. */
-  ids: string[];
-  notFound: string[];
+/** A transfer under way. Its row among the jobs says what is left to do after a crash. */
+export interface Transfer {
+  request: TransferRequest;
+  quota: Omit<QuotaRequest, 'count'>;
+  /** What was taken from the allowance and set aside of the storage before the first copy. */
+  reserved: { memories: number; bytes: number };
+}
+const jobOf = ({ seed }: TransferRequest) => `transfer:${seed}`;
+
+export interface Survey {
+  selected: number;
+  carried: number;
+  /** Copied by an earlier run of the same request. */
+  done: number;
+  bytes: number;
+  /** What the page found, where single memories were asked for. */
+  seen: string[];
+  next: Place | null;
 }
 
-async function refuseTooMany(tx: TenantTx, input: TransferRequest): Promise<void> {
-  const count = await countSelected(tx, input);
-  if (count > MOST_TRANSFERRED) {
-    throw invalid(
-      `This would transfer ${count} memories; one call takes at most ${MOST_TRANSFERRED}: narrow \`filter\` and call again.`,
+/** Counts what a page of the selection would bring to the target. */
+export const surveyPage = tenantRead(
+  'transfer.survey',
+  async (tx, { request, after }: { request: TransferRequest; after: Place | null }): Promise<Survey> => {
+    const { page, next } = await pageOf(tx, request, after, SURVEYED);
+    const { carried, done } = await planPage(tx, request, page);
+    const [memories] = COUNTED;
+    const size = raw(rowBytes(memories as (typeof COUNTED)[number], tx.dialect, 'm.'));
+    const ids = carried.map(({ id }) => id);
+    const row = await tx.get<{ bytes: number }>(
+      sql`select coalesce(sum(${size}), 0) as bytes from memories m where m.key_id = ${tx.keyId} and ${among(tx.dialect, 'm.id', ids)}`,
     );
-  }
-}
-
-const notFoundOf = (input: TransferRequest, seen: ReadonlySet<string>) =>
-  [...new Set(input.filter.ids ?? [])].filter((id) => !seen.has(id));
-
-const news = (input: TransferRequest, mode: 'copy' | 'move', chunk: readonly Carried[]): JournalEntry[] =>
-  chunk.map(({ id, copy }) => ({
-    kind: 'memory.transferred',
-    user_id: input.userId,
-    agent_id: input.toAgent,
-    subject: mode === 'copy' ? copy : id,
-    data: { mode, from_agent: input.fromAgent, to_agent: input.toAgent, from_memory: id },
-  }));
-
-/** Copies what one agent knows of a user to another, all or nothing. */
-export const copyMemories = tenantWrite(
-  'transfer.copy',
-  async (tx, input: TransferRequest & { quota: Omit<QuotaRequest, 'count'> }): Promise<Transferred> => {
-    await refuseTooMany(tx, input);
-    const plan = await planTransfer(tx, input, (_, page) => namedProcedures(tx, input, page));
-    await takeQuota(tx, { ...input.quota, count: plan.carried.length });
-    await release(tx, plan.released);
-    const copies = new Map<string, string>();
-    for (let i = 0; i < plan.carried.length; i += CHUNK) {
-      const written = await copyRows(tx, input, plan.carried.slice(i, i + CHUNK));
-      for (const { id, copy } of written) copies.set(id, copy);
-      await tell(tx, input.now, news(input, 'copy', written));
-    }
-    await giveBackQuota(tx, { ...input.quota, count: plan.carried.length - copies.size });
-    await copyTies(tx, copies, input);
     return {
-      transferred: copies.size + plan.done.length,
-      skipped: plan.skipped + plan.carried.length - copies.size,
-      followed: 0,
-      ids: [...plan.done, ...copies.values()].slice(0, IDS_TOLD),
-      notFound: notFoundOf(input, plan.seen),
+      selected: page.length,
+      carried: carried.length,
+      done: done.length,
+      bytes: Number(row?.bytes ?? 0) + ids.length * BESIDE_BYTES,
+      seen: request.filter.ids ? page.map(({ id }) => id) : [],
+      next,
     };
   },
 );
 
-/** Gives what one agent knows of a user to another, all or nothing. Ids, links and history stay; what was replaced goes with what replaced it. */
-export const moveMemories = tenantWrite('transfer.move', async (tx, input: TransferRequest): Promise<Transferred> => {
-  await refuseTooMany(tx, input);
-  const bound = async (_: TenantTx, page: Parameters<typeof namedProcedures>[2]) =>
-    new Set([...(await namedProcedures(tx, input, page)), ...(await partsOfEpisodes(tx, input, page))]);
-  const plan = await planTransfer(tx, input, bound);
-  await release(tx, plan.released);
-  let followed = 0;
-  for (let i = 0; i < plan.carried.length; i += CHUNK) {
-    let chunk: readonly Carried[] = plan.carried.slice(i, i + CHUNK);
-    await moveRows(tx, input, chunk);
-    while (chunk.length > 0) {
-      chunk = await replacedBy(tx, input, chunk);
-      for (let n = 0; n < chunk.length; n += CHUNK) await moveRows(tx, input, chunk.slice(n, n + CHUNK));
-      followed += chunk.length;
+/** Takes what the copies need, or refuses all of it; from here on the transfer will be finished. */
+export const beginTransfer = tenantWrite(
+  'transfer.begin',
+  async (tx, { transfer, now }: { transfer: Transfer; now: number }): Promise<void> => {
+    const { request, quota, reserved } = transfer;
+    const begun = await tx.run(sql`insert into jobs (id, kind, key_id, payload, run_at, created_at)
+      values (${jobOf(request)}, 'transfer', ${tx.keyId}, ${JSON.stringify(transfer)}, ${now + CUT_OFF_MS}, ${now})
+      on conflict do nothing`);
+    if (begun === 0) return; // the same request again, of which the first was cut off
+    await takeQuota(tx, { ...quota, count: reserved.memories });
+    await reserveStorage(tx, reserved.bytes);
+  },
+);
+
+export interface Step {
+  carried: Carried[];
+  done: Carried[];
+  skipped: number;
+  /** Replaced memories that went along with what replaced them. */
+  followed: number;
+  next: Place | null;
+}
+export interface StepRequest {
+  request: TransferRequest;
+  after: Place | null;
+  /** The time of the step, not of the request. */
+  now: number;
+}
+
+/** Carries a page over. What has been carried over already is left as it is, so that a transfer that was cut off can begin again. */
+export const transferStep = {
+  ...tenantWrite('transfer.step', async (tx, { request, after, now }: StepRequest): Promise<Step> => {
+    await tx.run(
+      sql`update jobs set run_at = ${now + CUT_OFF_MS} where id = ${jobOf(request)} and key_id = ${tx.keyId}`,
+    );
+    const { page, next } = await pageOf(tx, request, after, STEP);
+    const { carried, done, skipped, released } = await planPage(tx, request, page);
+    await release(tx, released);
+    if (request.mode === 'move') {
+      return { carried, done, skipped, next, followed: await move(tx, request, carried) };
     }
-  }
-  return {
-    transferred: plan.carried.length,
-    skipped: plan.skipped,
-    followed,
-    ids: plan.carried.slice(0, IDS_TOLD).map(({ id }) => id),
-    notFound: notFoundOf(input, plan.seen),
-  };
+    const written = carried.length > 0 ? await copyRows(tx, request, carried) : [];
+    await tell(tx, request.now, news(request, written));
+    return { carried: written, done, skipped: skipped + carried.length - written.length, followed: 0, next };
+  }),
+  whenFull: true as const,
+};
+
+/** Gives back what was reserved and not needed. */
+export const endTransfer = {
+  ...tenantWrite('transfer.end', async (tx, { transfer, copied }: { transfer: Transfer; copied: number }) => {
+    const { request, quota, reserved } = transfer;
+    const ended = await tx.run(sql`delete from jobs where id = ${jobOf(request)} and key_id = ${tx.keyId}`);
+    if (ended === 0) return; // somebody else took it over
+    await giveBackQuota(tx, { ...quota, count: reserved.memories - copied });
+    await reserveStorage(tx, -reserved.bytes);
+  }),
+  whenFull: true as const,
+};
+
+/** Transfers that were cut off; of these keys only, if some are named. A time too far ahead was written before a clock was set back. */
+export const cutOffTransfers = systemRead(
+  'transfer.cut-off',
+  async (tx, { now, limit, keys }: { now: number; limit: number; keys: readonly string[] | null }) => {
+    const of = keys === null ? sql`1 = 1` : among(tx.dialect, 'key_id', keys);
+    const due = sql`(run_at <= ${now} or run_at > ${now + CUT_OFF_MS + CLOCK_SKEW_MS})`;
+    return tx.all<{ id: string; keyId: string }>(
+      sql`select id, key_id as ${raw('"keyId"')} from jobs where kind = 'transfer' and ${due} and ${of} order by id limit ${limit}`,
+    );
+  },
+);
+
+export const readTransfer = tenantRead('transfer.read', async (tx, { id }: { id: string }) => {
+  const row = await tx.get<{ payload: unknown }>(
+    sql`select payload from jobs where key_id = ${tx.keyId} and id = ${id} and kind = 'transfer'`,
+  );
+  return row ? fromJson<Transfer>(row.payload) : null;
 });
+
+const news = (input: TransferRequest, carried: readonly Carried[]): JournalEntry[] =>
+  carried.map(({ id, copy }) => ({
+    kind: 'memory.transferred',
+    user_id: input.userId,
+    agent_id: input.toAgent,
+    subject: input.mode === 'copy' ? copy : id,
+    data: { mode: input.mode, from_agent: input.fromAgent, to_agent: input.toAgent, from_memory: id },
+  }));
+
+/** Ids, links and history stay; what was replaced goes with what replaced it. Returns how many followed. */
+async function move(tx: TenantTx, request: TransferRequest, carried: readonly Carried[]): Promise<number> {
+  let followed = 0;
+  for (let some = carried; some.length > 0; ) {
+    await moveRows(tx, request, some);
+    some = await replacedBy(tx, request, some);
+    followed += some.length;
+  }
+  return followed;
+}
 
 async function moveRows(tx: TenantTx, input: TransferRequest, chunk: readonly Carried[]): Promise<void> {
   const { toAgent, fromAgent, now } = input;
@@ -134,7 +188,7 @@ async function moveRows(tx: TenantTx, input: TransferRequest, chunk: readonly Ca
   await tx.run(
     sql`update procedures set agent_id = ${toAgent} where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)}`,
   );
-  await tell(tx, now, news(input, 'move', chunk));
+  await tell(tx, now, news(input, chunk));
 }
 
 /** What the agent knew before these replaced it. It keeps standing for its text if the target has nothing that does. */

@@ -4,9 +4,9 @@ import { agentId, memoryId, namespace, tag, userId } from '../../kernel/fields.j
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { quotaOf } from '../memories/quota-of.js';
 import { defineOperation, type Request } from '../request.js';
+import { transferMemories } from './carry.js';
 import type { Selection } from './selection.js';
 import { transferSummary } from './summarize.js';
-import { copyMemories, moveMemories, type Transferred } from './transfer-statements.js';
 
 const MOST_IDS = 1_000;
 
@@ -25,7 +25,7 @@ export const transfer = defineOperation({
   group: 'Agents',
   summary: 'Transfer memories between agents',
   description:
-    'Gives what `from_agent` knows of a user to `to_agent`, whole or not at all. `copy` leaves the originals: a copy keeps every field, has its vectors without ' +
+    'Gives what `from_agent` knows of a user to `to_agent`. It is refused as a whole or carried out as a whole, in steps: one that a crash cuts off is finished within minutes. `copy` leaves the originals: a copy keeps every field, has its vectors without ' +
     'being embedded again, starts with an empty history and counts against the monthly allowance; links and conflicts between copied memories are copied. ' +
     '`move` keeps ids, links and history; what a moved memory had replaced goes along. `metadata.transferred_from` is `{agent_id, memory_id, at}` where the metadata has room for it. ' +
     'Memories whose text the target knows already are skipped and stay where they are, so the same call again adds nothing; so are procedures whose name the target has, and on a ' +
@@ -64,22 +64,20 @@ export const transfer = defineOperation({
     await request.retrievals.settle(request.db.keyId); // what was handed out is a field, too
     const done = summarize
       ? await summaryAnswer(request, selection, to_agent)
-      : { ...(await transferred(request, selection, to_agent, mode)), summarized: 0, summary_memory_id: null };
+      : {
+          ...(await transferMemories(
+            request,
+            { ...selection, toAgent: to_agent, mode, seed: request.ids.next(ID_PREFIXES.memory) },
+            quotaOf(request),
+          )),
+          ...{ summarized: 0, summary_memory_id: null },
+        };
     return { from_agent, to_agent, user_id, mode, ...done };
   },
 });
 
 const defined = (given: z.output<typeof filter>): Selection['filter'] =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-
-async function transferred(request: Request, selection: Selection, toAgent: string, mode: 'copy' | 'move') {
-  const input = { ...selection, toAgent, seed: request.ids.next(ID_PREFIXES.memory) };
-  const { notFound, ...rest }: Transferred =
-    mode === 'copy'
-      ? await request.db.run(copyMemories, { ...input, quota: quotaOf(request) })
-      : await request.db.run(moveMemories, input);
-  return { ...rest, not_found: notFound };
-}
 
 async function summaryAnswer(request: Request, selection: Selection, toAgent: string) {
   const { id, sources, selected, seen } = await transferSummary(request, selection, toAgent);

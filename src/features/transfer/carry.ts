@@ -1,0 +1,119 @@
+import type { Clock } from '../../kernel/clock.js';
+import { invalid } from '../../kernel/errors.js';
+import type { Log } from '../../kernel/log.js';
+import type { Database, TenantDatabase } from '../../storage/database.js';
+import type { QuotaRequest } from '../keys/quota.js';
+import { copyTies } from './copy-ties.js';
+import type { TransferRequest } from './plan.js';
+import type { Place } from './selection.js';
+import {
+  beginTransfer,
+  cutOffTransfers,
+  endTransfer,
+  readTransfer,
+  type Step,
+  type Survey,
+  surveyPage,
+  type Transfer,
+  transferStep,
+} from './transfer-statements.js';
+
+/** Memories of one call. */
+const MOST_TRANSFERRED = 100_000;
+/** Ids that a response names. */
+const IDS_TOLD = 100;
+/** Memories whose ties are copied at once. */
+const TIED = 100;
+
+export interface Transferred {
+  transferred: number;
+  skipped: number;
+  followed: number;
+  /** The first of what the target has now. */
+  ids: string[];
+  not_found: string[];
+}
+
+/**
+ * Carries memories over in transactions of a bounded size, so that nobody waits for a large transfer. What could refuse it is asked before
+ * the first; one that is cut off after that is finished by `cutOff`.
+ */
+export async function transferMemories(
+  { db, clock }: { db: TenantDatabase; clock: Clock },
+  request: TransferRequest,
+  quota: Omit<QuotaRequest, 'count'>,
+): Promise<Transferred> {
+  const { selected, carried, done, bytes, seen } = await survey(db, request);
+  const not_found = [...new Set(request.filter.ids ?? [])].filter((id) => !seen.has(id));
+  if (carried + done === 0) return { transferred: 0, skipped: selected, followed: 0, ids: [], not_found };
+  const reserved = request.mode === 'copy' ? { memories: carried, bytes } : { memories: 0, bytes: 0 };
+  const transfer = { request, quota, reserved };
+  await db.run(beginTransfer, { transfer, now: clock.now() });
+  return { ...(await carryOver(db, clock, transfer)), not_found };
+}
+
+async function survey(db: TenantDatabase, request: TransferRequest) {
+  const total = { selected: 0, carried: 0, done: 0, bytes: 0, seen: new Set<string>() };
+  for (let after: Place | null = null; ; ) {
+    const { selected, carried, done, bytes, seen, next }: Survey = await db.run(surveyPage, { request, after });
+    total.selected += selected;
+    total.carried += carried;
+    total.done += done;
+    total.bytes += bytes;
+    for (const id of seen) total.seen.add(id);
+    if (total.selected > MOST_TRANSFERRED) {
+      throw invalid(
+        `This would transfer more than ${MOST_TRANSFERRED} memories, the most of one call: narrow \`filter\` and call again.`,
+      );
+    }
+    if (next === null) return total;
+    after = next;
+  }
+}
+
+async function carryOver(db: TenantDatabase, clock: Clock, transfer: Transfer) {
+  const { request } = transfer;
+  const originals: string[] = [];
+  const result = { transferred: 0, skipped: 0, followed: 0, ids: [] as string[] };
+  for (let after: Place | null = null; ; ) {
+    const step: Step = await db.run(transferStep, { request, after, now: clock.now() });
+    const carried = [...step.done, ...step.carried];
+    originals.push(...carried.map(({ id }) => id));
+    const got = carried.map(({ id, copy }) => (request.mode === 'copy' ? copy : id));
+    result.ids.push(...got.slice(0, IDS_TOLD - result.ids.length));
+    result.transferred += carried.length;
+    result.skipped += step.skipped;
+    result.followed += step.followed;
+    if (step.next === null) break;
+    after = step.next;
+  }
+  if (request.mode === 'copy') await tie(db, request, originals);
+  await db.run(endTransfer, { transfer, copied: result.transferred });
+  return result;
+}
+
+async function tie(db: TenantDatabase, transfer: TransferRequest, copied: readonly string[]): Promise<void> {
+  for (let i = 0; i < copied.length; i += TIED) {
+    const originals = copied.slice(i, i + TIED);
+    for (const ties of ['links', 'conflicts'] as const) {
+      for (let after: string | null = ''; after !== null; ) {
+        after = await db.run(copyTies, { transfer, originals, ties, after });
+      }
+    }
+  }
+}
+
+/** Finishes what a crash or a lost database has cut off. */
+export const cutOff = ({ database, clock, log }: { database: Database; clock: Clock; log: Log }) => ({
+  kind: 'transfer',
+  settle: async () => {},
+  find: (limit: number, keys: readonly string[] | null) =>
+    database.system(cutOffTransfers, { now: clock.now(), limit, keys }),
+  async run({ id, keyId }: { id: string; keyId: string }): Promise<void> {
+    const db = database.tenant(keyId);
+    const transfer = await db.run(readTransfer, { id });
+    if (!transfer) return;
+    const { transferred } = await carryOver(db, clock, transfer);
+    log.info({ job: id, transferred }, 'finished a transfer that was cut off');
+  },
+});
