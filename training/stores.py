@@ -97,6 +97,8 @@ class Stores:
             answers = [at[x] for x in row.get("answers", [])]
             near = [at[x] for x in row.get("near", [])]
             out = {*answers, *near, *(at[x] for x in row.get("stale", []))}
+            if row.get("kind") == "past":  # which of two values came first cannot be read off the texts
+                out |= {at[r["new"]] for r in store["replaced"] if at[r["old"]] in answers}
             misses = (near + [i for i in order[n] if i not in out])[:FAR]
             self.questions.append((texts[n], [tokens[i] for i in answers], [tokens[i] for i in misses]))
         for n, task in enumerate(store["tasks"], len(rows)):
