@@ -133,7 +133,7 @@ for (const set of sets) {
     for (const [rank, { other, cosine }] of near.entries()) {
       if (disputed.has(pairOf(other.id, memory.id))) continue;
       const share = clamp(relations[rank].conflict + relations[rank].partial);
-      const features = [Math.log(share / (1 - share)), cosine, Math.log1p(rank)];
+      const features = [Math.log(share / (1 - share)), cosine, Math.log1p(rank), Math.log(near.length)];
       pairs.push({ split: set.split, share, features, truth: listed.has(pairOf(other.id, memory.id)) ? 1 : 0 });
     }
   }
@@ -141,7 +141,7 @@ for (const set of sets) {
 const judged = logistic(
   pairs.filter(({ split }) => split !== 'reporting').map(({ features, truth }) => [features, truth]),
 );
-console.log('JUDGEMENT reader, cosine, rank, bias:', judged.map((value) => value.toFixed(3)).join(', '));
+console.log('JUDGEMENT reader, cosine, rank, crowd, bias:', judged.map((value) => value.toFixed(3)).join(', '));
 for (const split of SPLITS) {
   const own = pairs.filter((pair) => pair.split === split);
   const all = sum(sets.filter((set) => set.split === split).map((set) => set.listed));
@@ -185,7 +185,7 @@ for (const set of sets) {
     const found = results
       .map(({ id, content, final_score, explain }) => {
         const added = sum(
-          explain.filter(({ name }) => name === 'reading' || name === 'newer').map(({ value }) => value),
+          explain.filter(({ name }) => ['reading', 'newer', 'older'].includes(name)).map(({ value }) => value),
         );
         return { id: ids.get(id), content, score: final_score - added };
       })

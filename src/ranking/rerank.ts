@@ -5,7 +5,7 @@ export const RERANK = {
   /** Best results of the second stage that are read with the question. */
   read: 8,
   /** What one unit of the reader's logit is worth on the second stage's scale. */
-  weight: 0.1,
+  weight: 0.15,
   /** By how much the reader may find the newer of two contradicting statements less fitting, and it still stands above the older (or the other way round). */
   margin: 5,
   /** By how much it then stands above. */
