@@ -2,6 +2,7 @@ import type { Caller } from '../features/keys/caller.js';
 import type { AnyOperation, Parts } from '../features/request.js';
 import { type IdSource, randomIds } from '../kernel/ids.js';
 import { Answer, routeOf, StreamAnswer } from '../kernel/operation.js';
+import { withoutNulls } from '../kernel/schema.js';
 import { invalidInput } from '../kernel/validation.js';
 import type { Database, TenantDatabase } from '../storage/database.js';
 import { withStorageLimit } from '../storage/storage-limit.js';
@@ -155,8 +156,9 @@ export class Pipeline {
 
   /** The handler's work, its input checked. */
   #handled(operation: AnyOperation, admitted: Admitted, rawInput: unknown, used: Used): Work {
-    const parsed = operation.input.safeParse(rawInput);
-    if (!parsed.success) throw invalidInput(operation.input, parsed.error.issues, rawInput);
+    const given = withoutNulls(operation.input, rawInput);
+    const parsed = operation.input.safeParse(given);
+    if (!parsed.success) throw invalidInput(operation.input, parsed.error.issues, given);
     if (typeof parsed.data.agent_id === 'string') used.agentId = parsed.data.agent_id;
     return async (ids) => {
       const { requestId, caller, signal } = admitted;

@@ -49,6 +49,8 @@ export interface Tool {
   readonly description: string;
   /** Input fields that the tool offers; every field when absent. Fewer fields cost less of the model's context. */
   readonly fields?: readonly string[];
+  /** Fields that a model has to give though the operation can do without them, because it takes another name for them. */
+  readonly required?: readonly string[];
   /** What a tool call gets for fields it does not name, where that differs from the operation's own defaults. */
   readonly defaults?: Readonly<Record<string, unknown>>;
   /** It may remove or overwrite what is there. */

@@ -57,7 +57,7 @@ export function limits(schema: z.ZodType): Limits {
 }
 
 /** May be left out of an object. */
-export const isOptional = (schema: z.ZodType) => schema._zod.optin === 'optional';
+export const isOptional = (schema: z.ZodType) => schema._zod.optin !== undefined;
 
 /** The schema that sees the input first, without optional, default, nullable, transforms and the like around it. */
 export function unwrap(schema: z.ZodType): z.ZodType {
@@ -82,4 +82,36 @@ export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.Zod
     at = unwrap(next);
   }
   return at;
+}
+
+/**
+ * The value without what is null where the schema takes no null and does without it: clients write fields that are not set as null. What is
+ * kept is not copied.
+ */
+export function withoutNulls(schema: z.ZodType, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { type, shape, element } = definition(unwrap(schema));
+  if (type === 'array' && element && Array.isArray(value)) {
+    const items = value.map((item) => withoutNulls(element, item));
+    return items.some((item, i) => item !== value[i]) ? items : value;
+  }
+  if (type !== 'object' || !shape || Array.isArray(value)) return value;
+  const changed: [string, unknown][] = [];
+  for (const [name, field] of Object.entries(shape)) {
+    if (!Object.hasOwn(value, name)) continue;
+    const given = (value as Record<string, unknown>)[name];
+    if (given === null) {
+      if (isOptional(field) && !field.safeParse(null).success) changed.push([name, undefined]);
+    } else {
+      const kept = withoutNulls(field, given);
+      if (kept !== given) changed.push([name, kept]);
+    }
+  }
+  if (changed.length === 0) return value;
+  const copy: Record<string, unknown> = { ...value };
+  for (const [name, kept] of changed) {
+    if (kept === undefined) delete copy[name];
+    else copy[name] = kept;
+  }
+  return copy;
 }

@@ -4,7 +4,10 @@ import type { BrowserGuard, CorsOrigin } from './browser-guard.js';
 
 export type Headers = Record<string, string | number>;
 
-const ALLOWED = 'Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Request-Id';
+const ALLOWED = [
+  ...['Authorization', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID', 'X-Request-Id'],
+  ...['Mcp-Protocol-Version', 'Mcp-Session-Id', 'Mcp-Method', 'Mcp-Name'],
+].join(', ');
 const EXPOSED = [
   'X-Request-Id',
   'RateLimit-Policy',
@@ -15,6 +18,7 @@ const EXPOSED = [
   'Retry-After',
   'Idempotent-Replayed',
   'Location',
+  'Mcp-Session-Id',
 ].join(', ');
 const PREFLIGHT_SECONDS = 86_400;
 

@@ -24,8 +24,8 @@ const asText = (text: string) => text;
 const asNumber = (text: string) => (NUMBER.test(text) ? Number(text) : text);
 const asBoolean = (text: string) => BOOLEANS.get(text) ?? text;
 
-/** Made once per operation. */
-export function queryReader(schema: z.ZodObject): (url: string, into: Input) => void {
+/** Made once per operation. An empty value is none, but not where something is removed: a filter that got lost must not widen that. */
+export function queryReader(schema: z.ZodObject, removes = false): (url: string, into: Input) => void {
   const readers = new Map<string, Reader>();
   for (const [name, field] of Object.entries(schema.shape)) readers.set(name, readerOf(field as z.ZodType));
   const filters = readers.has('metadata');
@@ -41,7 +41,7 @@ export function queryReader(schema: z.ZodObject): (url: string, into: Input) => 
       const key = filters && name.startsWith(METADATA) ? name.slice(METADATA.length) : '';
       const reader = key ? TEXT : readers.get(name);
       const value = decode(equals < 0 ? '' : pair.slice(equals + 1));
-      if (!reader) continue;
+      if (!reader || (value === '' && !key && !removes)) continue;
       if (seen.has(name) && !reader.many) throw invalidField(cut(name), 'is given more than once; it takes one value');
       seen.add(name);
       if (key) put(child(into), key, value);

@@ -87,7 +87,7 @@ function inputReader({
   headers = {},
 }: AnyOperation) {
   if (method === 'GET' || method === 'DELETE') {
-    const readQuery = queryReader(input);
+    const readQuery = queryReader(input, method === 'DELETE');
     const named = Object.entries(headers);
     return async (exchange: Exchange, url: string, params: Params) => {
       const found: Record<string, unknown> = {};

@@ -18,13 +18,17 @@ const KEPT = [
 const DEFAULT_USER = "Default: the connection's user.";
 
 /** The input of a tool: the operation's own fields, as many as the tool offers, in few words. */
-export function inputSchema(operation: AnyOperation, names: readonly string[]): JsonSchema {
+export function inputSchema(
+  operation: AnyOperation,
+  names: readonly string[],
+  also: readonly string[] = [],
+): JsonSchema {
   const whole = inlined(operation.input, 'input', operation.id);
   const properties: Record<string, JsonSchema> = {};
   for (const name of names) properties[name] = brief(whole.properties?.[name] ?? {});
   if (properties.user_id) properties.user_id = { type: 'string', description: DEFAULT_USER };
   if (properties.agent_id) properties.agent_id = { type: 'string' };
-  const required = (whole.required ?? []).filter((name) => names.includes(name) && !FILLED.has(name));
+  const required = [...(whole.required ?? []), ...also].filter((name) => names.includes(name) && !FILLED.has(name));
   return { type: 'object', properties, ...(required.length ? { required } : {}) };
 }
 /** The connection knows these. */

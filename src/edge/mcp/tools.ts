@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AnyOperation } from '../../features/request.js';
-import { isOptional } from '../../kernel/schema.js';
+import { isOptional, withoutNulls } from '../../kernel/schema.js';
 import type { JsonSchema } from '../openapi/json-schema.js';
 import { assistantTools } from './assistant-tools.js';
 import type { OperationCaller } from './caller.js';
@@ -31,12 +31,14 @@ function toolOf(operation: AnyOperation): McpTool {
     name,
     description,
     fields,
+    required,
     defaults = {},
     destructive = false,
     idempotent = false,
   } = operation.tool as NonNullable<AnyOperation['tool']>;
   const offered = fields ?? fieldsOf(operation);
-  const schema = inputSchema(operation, offered);
+  const schema = inputSchema(operation, offered, required);
+  const asks = offered.includes('q');
   const flaggable = operation.id === 'memory.retrieve';
   if (flaggable && schema.properties) schema.properties.include_flagged = INCLUDE_FLAGGED;
   const reads = operation.method === 'GET';
@@ -51,7 +53,10 @@ function toolOf(operation: AnyOperation): McpTool {
         : { destructiveHint: destructive, idempotentHint: idempotent, openWorldHint: false },
     },
     async run(caller, { include_flagged: asked, ...input }) {
-      const filled = filledIn(operation, { ...defaults, ...input }, offered, caller, destructive);
+      const { query, ...named } = input;
+      const renamed = asks && query !== undefined ? { ...named, q: named.q ?? query } : input; // what models call it elsewhere
+      const given = withoutNulls(operation.input, renamed) as Record<string, unknown>;
+      const filled = filledIn(operation, { ...defaults, ...given }, offered, caller, destructive);
       const answer = await caller.call(operation, filled);
       return (await handedOver(operation, answer, flaggable && asked === true)) as Record<string, unknown>;
     },

@@ -48,6 +48,7 @@ export const link = defineOperation({
       'Record how two stored memories relate, by their ids: one supports, causes, follows, contradicts, supersedes, is part_of or is related_to the other. ' +
       'Use it when you notice a connection that will matter later; linking twice is harmless.',
     fields: ['from', 'to', 'relationship', 'weight'],
+    required: ['from', 'to'],
     idempotent: true,
   },
   example: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { LIMITS } from '../../kernel/fields.js';
+import { withoutNulls } from '../../kernel/schema.js';
 import { inSlices } from '../../kernel/slices.js';
 import { invalidInput } from '../../kernel/validation.js';
 import { detectAtOnce } from '../conflicts/detect.js';
@@ -64,10 +65,11 @@ export const batch = defineOperation({
     const results = new Array<z.infer<typeof result>>(input.memories.length);
     const valid: { index: number; input: StoreInput }[] = [];
     await inSlices(input.memories, (entry, index) => {
-      const parsed = storeInput.safeParse(entry);
+      const given = withoutNulls(storeInput, entry);
+      const parsed = storeInput.safeParse(given);
       const problem = parsed.success
         ? endsBeforeItBegins(parsed.data) && '`valid_until` must be later than `valid_from`'
-        : invalidInput(storeInput, parsed.error.issues, entry).message;
+        : invalidInput(storeInput, parsed.error.issues, given).message;
       if (problem) results[index] = { index, status: 'error', error: problem };
       else if (parsed.success) valid.push({ index, input: parsed.data });
     });
