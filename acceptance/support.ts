@@ -89,6 +89,7 @@ export function expectError(answer: Answer<unknown>, status: number | number[], 
   assert.ok(typeof error.message === 'string' && error.message.length > 0, 'the error has a message');
   assert.match(error.code, /^[a-z][a-z0-9_]*$/);
   if (code !== undefined) assert.equal(error.code, code);
+  assert.equal((answer.body as { code?: string }).code, error.code);
   const requestId = answer.headers.get('x-request-id');
   assert.ok(requestId, 'X-Request-Id is there');
   assert.equal(error.request_id, requestId);

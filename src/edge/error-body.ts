@@ -2,6 +2,8 @@ import type { ErrorCode } from '../kernel/errors.js';
 
 export interface ErrorBody {
   error: { status: number; message: string; code: ErrorCode; request_id: string; details?: unknown };
+  /** The same as `error.code`, where some clients look for it. */
+  code: ErrorCode;
 }
 
 /** The one shape in which every transport tells an error. */
@@ -9,5 +11,5 @@ export function errorBody(
   { status, message, code, details }: { status: number; message: string; code: ErrorCode; details?: unknown },
   requestId: string,
 ): ErrorBody {
-  return { error: { status, message, code, request_id: requestId, details } };
+  return { error: { status, message, code, request_id: requestId, details }, code };
 }

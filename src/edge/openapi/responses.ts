@@ -44,7 +44,7 @@ export const codesOf = (status: number): ErrorCode[] =>
 
 export const errorSchema: JsonSchema = {
   type: 'object',
-  required: ['error'],
+  required: ['error', 'code'],
   properties: {
     error: {
       type: 'object',
@@ -57,6 +57,7 @@ export const errorSchema: JsonSchema = {
         details: { description: 'For invalid input: `[{field, message}]`.' },
       },
     },
+    code: { type: 'string', description: 'The same as `error.code`.' },
   },
 };
 
@@ -74,4 +75,5 @@ export const errorExample = (status: number) => ({
     request_id: 'req_01kf0z5w8qd2cb54q8hkmmfx4r',
     ...(status === 400 && { details: [{ field: 'user_id', message: 'is required' }] }),
   },
+  code: codesOf(status)[0],
 });
