@@ -5,6 +5,7 @@ import { metadata, pageLimit, tags, text, time } from '../../kernel/fields.js';
 import { queryReader } from './query.js';
 
 const schema = z.object({
+  user_id: text(1, 50).optional(),
   q: text(1, 50),
   limit: pageLimit(10, 100),
   min_score: z.number().optional(),
@@ -31,12 +32,14 @@ describe('a query string', () => {
     ['?&&', {}],
     ['?q=a+b%20c%26', { q: 'a b c&' }],
     ['?q=5', { q: '5' }],
-    ['?q', { q: '' }],
+    ['?q', {}],
     ['?q=a=b', { q: 'a=b' }],
     ['?limit=5&min_score=-0.5', { limit: 5, min_score: -0.5 }],
     ['?min_score=1e-3', { min_score: 0.001 }],
     ['?limit=abc', { limit: 'abc' }],
-    ['?limit=', { limit: '' }],
+    ['?limit=&tags=&deep', {}],
+    ['?metadata.lang=', { metadata: { lang: '' } }],
+    ['?user_id=', { user_id: '' }],
     ['?limit=0x10', { limit: '0x10' }],
     ['?limit=Infinity', { limit: 'Infinity' }],
     ['?deep=true', { deep: true }],
@@ -58,6 +61,12 @@ describe('a query string', () => {
   for (const [query, expected] of cases) {
     test(`\`${query}\` is read as ${JSON.stringify(expected)}`, () => assert.deepEqual(read(query), expected));
   }
+
+  test('an empty value stays one where something is removed', () => {
+    const input = {};
+    queryReader(schema, true)('/x?q=&limit=', input);
+    assert.deepEqual(input, { q: '', limit: '' });
+  });
 
   test('that gives one value twice is refused by name', () => {
     assert.throws(() => read('?limit=1&limit=2'), { status: 400, message: /`limit` is given more than once/ });

@@ -24,7 +24,10 @@ const asText = (text: string) => text;
 const asNumber = (text: string) => (NUMBER.test(text) ? Number(text) : text);
 const asBoolean = (text: string) => BOOLEANS.get(text) ?? text;
 
-/** Made once per operation. An empty value is none, but not where something is removed: a filter that got lost must not widen that. */
+/**
+ * Made once per operation. An empty value is none, but for the user and where something is removed: a value that got lost must not widen
+ * what is shown of others or removed.
+ */
 export function queryReader(schema: z.ZodObject, removes = false): (url: string, into: Input) => void {
   const readers = new Map<string, Reader>();
   for (const [name, field] of Object.entries(schema.shape)) readers.set(name, readerOf(field as z.ZodType));
@@ -41,7 +44,7 @@ export function queryReader(schema: z.ZodObject, removes = false): (url: string,
       const key = filters && name.startsWith(METADATA) ? name.slice(METADATA.length) : '';
       const reader = key ? TEXT : readers.get(name);
       const value = decode(equals < 0 ? '' : pair.slice(equals + 1));
-      if (!reader || (value === '' && !key && !removes)) continue;
+      if (!reader || (value === '' && !key && !removes && name !== 'user_id')) continue;
       if (seen.has(name) && !reader.many) throw invalidField(cut(name), 'is given more than once; it takes one value');
       seen.add(name);
       if (key) put(child(into), key, value);
