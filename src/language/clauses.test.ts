@@ -22,3 +22,8 @@ test('a word or two belong to what stands before, and nothing is nothing', () =>
   assert.deepEqual(clauses('She plays the cello every day; very well.'), ['She plays the cello every day, very well.']);
   assert.deepEqual(clauses(''), []);
 });
+
+test('what two people or the same one do is told apart, a subject of two is not', () => {
+  assert.deepEqual(clauses('I am vegetarian and I love noodles.'), ['I am vegetarian', 'I love noodles.']);
+  assert.deepEqual(clauses('My sister and I live in Rome.'), ['My sister and I live in Rome.']);
+});

@@ -90,6 +90,9 @@ export function likelihood(
 /** Clauses that are compared one by one; a longer text has changed in a part, whatever it is. */
 const MOST_CLAUSES = 6;
 
+/** A clause that may say two things though it could not be taken apart: what replaces one need not replace the other. */
+const SAYS_MORE = /,|\b(?:and|or|but|also|und|oder|et|ou|y|o|e)\b/iu;
+
 /** Which clause of the older statement no longer holds, and which one of the newer says so. */
 async function whatChanged(
   reader: Reader,
@@ -101,7 +104,7 @@ async function whatChanged(
   const before = clauses(older).slice(0, MOST_CLAUSES);
   const after = clauses(newer).slice(0, MOST_CLAUSES);
   if (before.length <= 1 && after.length <= 1)
-    return { gone: older, said: newer, isWhole: whole.conflict >= whole.partial };
+    return { gone: older, said: newer, isWhole: whole.conflict >= whole.partial && !SAYS_MORE.test(older) };
   const scores = async (pairs: (readonly [string, string])[]) =>
     (await reader.relations(pairs, options)).map(({ conflict, partial }) => conflict + partial);
   const lost = before.length > 1 ? await scores(before.map((clause) => [clause, newer] as const)) : [1];
@@ -109,7 +112,10 @@ async function whatChanged(
   const said =
     after.length > 1 ? (after[highest(await scores(after.map((clause) => [gone, clause] as const)))] ?? newer) : newer;
   const isWhole =
-    whole.conflict >= whole.partial && lost.every((share) => share >= 0.5) && clauses(older).length <= MOST_CLAUSES;
+    whole.conflict >= whole.partial &&
+    lost.every((share) => share >= 0.5) &&
+    !before.some((clause) => SAYS_MORE.test(clause)) &&
+    clauses(older).length <= MOST_CLAUSES;
   return { gone, said, isWhole };
 }
 
