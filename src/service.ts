@@ -224,6 +224,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     if (overrides.background !== false) {
       jobs.start();
       watch.start();
+      // Loads the reader: the first search would not wait for it and be less sure.
+      void reader.fit('Is it loaded?', ['It is.']).catch(() => {});
     }
     const prepareDocuments = () => {
       for (const page of pages) page.prepare?.();

@@ -7,5 +7,7 @@ import { silentLog } from '../kernel/log.js';
 export async function realModels() {
   const cacheDir = defaultModelCache();
   const embedder = await createEmbedder({ kind: 'local', threads: 1, cacheDir, clock: systemClock, log: silentLog });
-  return { embedder, reader: new LocalReader({ threads: 1 }) };
+  const reader = new LocalReader({ threads: 1 });
+  await reader.fit('Is it loaded?', ['It is.']); // a search would not wait for that
+  return { embedder, reader };
 }
