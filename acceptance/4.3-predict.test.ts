@@ -78,8 +78,6 @@ describe('GET /memory/predict', () => {
       ['limit', 0],
       ['limit', 21],
       ['limit', 'many'],
-      ['context', ''],
-      ['agent_id', ''],
     ] as const) {
       expectError(await tryPredict({ user_id, [field]: value }), 400, 'invalid_request', field);
     }

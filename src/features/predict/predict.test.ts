@@ -105,7 +105,6 @@ onBothEngines('predict', (start) => {
     for (const [field, value] of [
       ['limit', 21],
       ['limit', 0],
-      ['context', ''],
     ] as const) {
       const answer = await service.call('GET', '/memory/predict', { key, query: { user_id: 'ann', [field]: value } });
       assert.equal(answer.status, 400);

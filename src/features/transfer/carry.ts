@@ -43,9 +43,8 @@ export async function transferMemories(
   request: TransferRequest,
   quota: Omit<QuotaRequest, 'count'>,
 ): Promise<Transferred> {
-  const { selected, carried, done, bytes, seen } = await survey(db, request);
+  const { carried, bytes, seen } = await survey(db, request);
   const not_found = [...new Set(request.filter.ids ?? [])].filter((id) => !seen.has(id));
-  if (carried + done === 0) return { transferred: 0, skipped: selected, followed: 0, ids: [], not_found };
   const reserved = request.mode === 'copy' ? { memories: carried, bytes } : { memories: 0, bytes: 0 };
   const transfer = { request, quota, reserved };
   await db.run(beginTransfer, { transfer, now: clock.now() });
