@@ -5,11 +5,13 @@ import { STATUS_OF } from '../../kernel/errors.js';
 import type { Plan } from './plans.js';
 import { strays, type Wire, type WireAnswer } from './wire.js';
 
+const errorCode = z.enum(Object.keys(STATUS_OF) as [string, ...string[]]);
 const errorShape = z.strictObject({
+  code: errorCode,
   error: z.strictObject({
     status: z.number().int(),
     message: z.string().min(1).max(4_000),
-    code: z.enum(Object.keys(STATUS_OF) as [string, ...string[]]),
+    code: errorCode,
     request_id: z.string().min(1),
     details: z.array(z.strictObject({ field: z.string(), message: z.string() })).optional(),
   }),
