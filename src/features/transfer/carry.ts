@@ -52,12 +52,11 @@ export async function transferMemories(
 }
 
 async function survey(db: TenantDatabase, request: TransferRequest) {
-  const total = { selected: 0, carried: 0, done: 0, bytes: 0, seen: new Set<string>() };
+  const total = { selected: 0, carried: 0, bytes: 0, seen: new Set<string>() };
   for (let after: Place | null = null; ; ) {
-    const { selected, carried, done, bytes, seen, next }: Survey = await db.run(surveyPage, { request, after });
+    const { selected, carried, bytes, seen, next }: Survey = await db.run(surveyPage, { request, after });
     total.selected += selected;
     total.carried += carried;
-    total.done += done;
     total.bytes += bytes;
     for (const id of seen) total.seen.add(id);
     if (total.selected > MOST_TRANSFERRED) {

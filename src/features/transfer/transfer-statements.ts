@@ -33,8 +33,6 @@ const jobOf = ({ seed }: TransferRequest) => `transfer:${seed}`;
 export interface Survey {
   selected: number;
   carried: number;
-  /** Copied by an earlier run of the same request. */
-  done: number;
   bytes: number;
   /** What the page found, where single memories were asked for. */
   seen: string[];
@@ -46,7 +44,7 @@ export const surveyPage = tenantRead(
   'transfer.survey',
   async (tx, { request, after }: { request: TransferRequest; after: Place | null }): Promise<Survey> => {
     const { page, next } = await pageOf(tx, request, after, SURVEYED);
-    const { carried, done } = await planPage(tx, request, page);
+    const { carried } = await planPage(tx, request, page);
     const [memories] = COUNTED;
     const size = raw(rowBytes(memories as (typeof COUNTED)[number], tx.dialect, 'm.'));
     const ids = carried.map(({ id }) => id);
@@ -56,7 +54,6 @@ export const surveyPage = tenantRead(
     return {
       selected: page.length,
       carried: carried.length,
-      done: done.length,
       bytes: Number(row?.bytes ?? 0) + ids.length * BESIDE_BYTES,
       seen: request.filter.ids ? page.map(({ id }) => id) : [],
       next,
