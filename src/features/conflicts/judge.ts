@@ -22,7 +22,7 @@ export interface Finding extends FoundConflict {
 /**
  * How likely a pair of neighbours is a contradiction, from what the reader says, how near they are, how many are nearer and how many neighbours there are:
  * a logistic regression over all neighbours in whole stores (docs/models/reader.md). Two statements about the same thing are near; the reader alone takes
- * others for it too, and the more the more there are.
+ * others for it too, the more so the more of them there are.
  */
 export const JUDGEMENT = { reader: 0.558, cosine: 6.242, rank: -0.668, crowd: -0.606, bias: -4.596 } as const;
 /** From here on a pair is reported. */

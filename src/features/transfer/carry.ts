@@ -85,17 +85,22 @@ async function carryOver(db: TenantDatabase, clock: Clock, transfer: Transfer) {
     if (step.next === null) break;
     after = step.next;
   }
-  if (request.mode === 'copy') await tie(db, request, originals);
+  if (request.mode === 'copy') await tie(db, clock, request, originals);
   await db.run(endTransfer, { transfer, copied: result.transferred });
   return result;
 }
 
-async function tie(db: TenantDatabase, transfer: TransferRequest, copied: readonly string[]): Promise<void> {
+async function tie(
+  db: TenantDatabase,
+  clock: Clock,
+  transfer: TransferRequest,
+  copied: readonly string[],
+): Promise<void> {
   for (let i = 0; i < copied.length; i += TIED) {
     const originals = copied.slice(i, i + TIED);
     for (const ties of ['links', 'conflicts'] as const) {
       for (let after: string | null = ''; after !== null; ) {
-        after = await db.run(copyTies, { transfer, originals, ties, after });
+        after = await db.run(copyTies, { transfer, originals, ties, after, now: clock.now() });
       }
     }
   }

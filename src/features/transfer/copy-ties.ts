@@ -2,6 +2,7 @@ import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
 import { among, rows, type SqlValue, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { copyOf, type TransferRequest } from './plan.js';
+import { stillGoing } from './transfer-statements.js';
 
 const ids = randomIds(() => Date.now());
 
@@ -28,15 +29,15 @@ export interface TiesRequest {
   ties: 'links' | 'conflicts';
   /** The tie after which to go on. */
   after: string;
+  now: number;
 }
 
 /** Links and conflicts between memories that were both copied hold between the copies too. Returns where to go on. */
 export const copyTies = {
-  ...tenantWrite(
-    'transfer.ties',
-    (tx, input: TiesRequest): Promise<string | null> =>
-      input.ties === 'links' ? copyLinks(tx, input) : copyConflicts(tx, input),
-  ),
+  ...tenantWrite('transfer.ties', async (tx, input: TiesRequest): Promise<string | null> => {
+    await stillGoing(tx, input.transfer, input.now);
+    return input.ties === 'links' ? copyLinks(tx, input) : copyConflicts(tx, input);
+  }),
   whenFull: true as const,
 };
 

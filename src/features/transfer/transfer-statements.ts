@@ -75,6 +75,11 @@ export const beginTransfer = tenantWrite(
   },
 );
 
+/** Puts off the time from which the transfer counts as cut off. */
+export async function stillGoing(tx: TenantTx, request: TransferRequest, now: number): Promise<void> {
+  await tx.run(sql`update jobs set run_at = ${now + CUT_OFF_MS} where id = ${jobOf(request)} and key_id = ${tx.keyId}`);
+}
+
 export interface Step {
   carried: Carried[];
   done: Carried[];
@@ -93,9 +98,7 @@ export interface StepRequest {
 /** Carries a page over. What has been carried over already is left as it is, so that a transfer that was cut off can begin again. */
 export const transferStep = {
   ...tenantWrite('transfer.step', async (tx, { request, after, now }: StepRequest): Promise<Step> => {
-    await tx.run(
-      sql`update jobs set run_at = ${now + CUT_OFF_MS} where id = ${jobOf(request)} and key_id = ${tx.keyId}`,
-    );
+    await stillGoing(tx, request, now);
     const { page, next } = await pageOf(tx, request, after, STEP);
     const { carried, done, skipped, released } = await planPage(tx, request, page);
     await release(tx, released);
