@@ -16,7 +16,7 @@ RUN npm prune --omit=dev \
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
-    PORT=8787 \
+    PORT=7326 \
     RECOLLECT_DATA_DIR=/data
 WORKDIR /app
 COPY models models
@@ -27,7 +27,7 @@ COPY --from=build /app/dist/src dist/src
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
-EXPOSE 8787
+EXPOSE 7326
 STOPSIGNAL SIGTERM
 # Loading the model takes seconds on a slow machine.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s \

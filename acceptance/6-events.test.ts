@@ -63,7 +63,7 @@ describe('POST /memory/subscribe', () => {
       ['url', 'http://2130706433/', 'url'],
       ['url', 'http://[::ffff:10.0.0.1]/', 'url'],
       ['url', 'http://169.254.169.254/latest/meta-data', 'url'],
-      ['url', 'http://localhost:8787/', 'url'],
+      ['url', 'http://localhost:7326/', 'url'],
       ['webhook_url', 'http://192.168.1.1/', 'webhook_url'],
       ['url', 'ftp://93.184.216.34/', 'url'],
       ['url', 'http://user:password@93.184.216.34/', 'url'],

@@ -193,6 +193,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const mcp = new McpEndpoint({ operations, pipeline: calls, log, guard: new BrowserGuard(browsers), baseUrl });
     keep(mcp, (part) => part.close());
     const pages = discoveryPages({
+      securityContact: config.securityContact,
       operations,
       metrics,
       configuredUrl: config.baseUrl,

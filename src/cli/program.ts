@@ -188,7 +188,7 @@ function addMemoryCommands(program: Command, finish: (code: number) => void): vo
     .action(async (options: MemoryOptions) => finish(await (await import('./memory.js')).contextCommand(options)));
 }
 
-const SERVICE_URL = 'Where the service is. [RECOLLECT_URL; default http://127.0.0.1:8787]';
+const SERVICE_URL = 'Where the service is. [RECOLLECT_URL; default http://127.0.0.1:7326]';
 const ADMIN_CREDENTIAL = 'The admin credential. [RECOLLECT_ADMIN_KEY; default: the one in the data folder]';
 const JOB_STATES = ['running', 'due', 'waiting', 'asleep', 'failing'];
 const FORMATS = ['json', 'ndjson', 'markdown'];

@@ -17,7 +17,7 @@ export interface RemoteOptions {
 }
 
 export function remoteOf(options: RemoteOptions, env: Environment = environment()): Remote {
-  const url = options.url ?? (env.RECOLLECT_URL || `http://127.0.0.1:${env.PORT || 8787}`);
+  const url = options.url ?? (env.RECOLLECT_URL || `http://127.0.0.1:${env.PORT || 7326}`);
   const key = options.key ?? env.RECOLLECT_KEY;
   if (!/^https?:\/\/./.test(url) || !URL.canParse(url)) {
     throw new ConfigError(`The address of the service must be a URL that begins with http:// or https://.`);

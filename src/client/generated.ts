@@ -77,8 +77,8 @@ export type KeysSignupAnswer = {
   tier: "free";
   /** Memories a month. */
   limit: number;
-  /** The UTC day on which the allowance starts again. */
-  reset_date: string;
+  /** When the allowance starts again. Unix milliseconds. */
+  reset_date: number;
   /** Where the reference is. */
   docs: string;
   /** Where MCP clients connect. */
@@ -190,6 +190,12 @@ export type MemoryStoreAnswer = Memory & {
   duplicate: boolean;
   /** A memory that says nearly the same in other words; both are kept. */
   near_duplicate_of: string | null;
+  /** The same as `duplicate`. */
+  deduplicated: boolean;
+  /** SHA-256 of `content` in UTF-8, hexadecimal. */
+  content_hash: string;
+  /** 0–1: how far to rely on it: `outcome_score`, less the share that `risk` takes. */
+  trust_score: number;
   /** What it contradicts; looked for when `detect_conflicts` is true. */
   conflicts: Array<{
     id: string;
@@ -211,7 +217,8 @@ export type MemoryStoreAnswer = Memory & {
       valid_from: number | null;
       superseded_by: string | null;
     };
-    conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity";
+    /** `stated`: somebody linked the two as contradicting. */
+    conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity" | "stated";
     /** 0–1. */
     confidence: number;
     /** What changed: the words of both, with their days. */
@@ -225,6 +232,11 @@ export type MemoryStoreAnswer = Memory & {
     kept: "a" | "b" | "both" | null;
     /** Unix milliseconds. */
     resolved_at: number | null;
+    /** The memory that the stored one contradicts. */
+    existing_memory_id: string;
+    existing_content: string;
+    /** What came of it; null while it is open. */
+    resolution: "kept_older" | "kept_newer" | "kept_both" | null;
   }>;
   /** The first of them. */
   conflict: {
@@ -247,7 +259,8 @@ export type MemoryStoreAnswer = Memory & {
       valid_from: number | null;
       superseded_by: string | null;
     };
-    conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity";
+    /** `stated`: somebody linked the two as contradicting. */
+    conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity" | "stated";
     /** 0–1. */
     confidence: number;
     /** What changed: the words of both, with their days. */
@@ -261,7 +274,14 @@ export type MemoryStoreAnswer = Memory & {
     kept: "a" | "b" | "both" | null;
     /** Unix milliseconds. */
     resolved_at: number | null;
+    /** The memory that the stored one contradicts. */
+    existing_memory_id: string;
+    existing_content: string;
+    /** What came of it; null while it is open. */
+    resolution: "kept_older" | "kept_newer" | "kept_both" | null;
   } | null;
+  /** Whether there is one. */
+  contradiction: boolean;
 };
 
 /** Store up to 100 memories: `POST /memory/batch`. */
@@ -299,10 +319,11 @@ export interface MemoryBatchInput {
 }
 export type MemoryBatchAnswer = {
   stored: number;
-  /** Entries that were not stored: duplicates and errors. */
+  /** Entries that are wrong: `results` says why. */
   skipped: number;
+  /** Entries that were there already. `stored`, `skipped` and this add up to all. */
   duplicates_skipped: number;
-  /** Ids of the stored and the already present memories, in the order of the entries. */
+  /** Ids of the stored and the already present memories, each once, in the order of the entries. */
   ids: string[];
   results: Array<{
     index: number;
@@ -332,7 +353,8 @@ export type MemoryBatchAnswer = {
         valid_from: number | null;
         superseded_by: string | null;
       };
-      conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity";
+      /** `stated`: somebody linked the two as contradicting. */
+      conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity" | "stated";
       /** 0–1. */
       confidence: number;
       /** What changed: the words of both, with their days. */
@@ -346,6 +368,11 @@ export type MemoryBatchAnswer = {
       kept: "a" | "b" | "both" | null;
       /** Unix milliseconds. */
       resolved_at: number | null;
+      /** The memory that the stored one contradicts. */
+      existing_memory_id: string;
+      existing_content: string;
+      /** What came of it; null while it is open. */
+      resolution: "kept_older" | "kept_newer" | "kept_both" | null;
     }>;
   }>;
 };
@@ -395,9 +422,12 @@ export type MemoryRetrieveAnswer = {
   query: string;
   user_id: string;
   agent_id: string | null;
+  namespace: string | null;
   /** False: embeddings were unavailable, these are the most recent memories. */
   semantic: boolean;
   ranking: "semantic" | "composite" | "hybrid";
+  /** What the order was made by: `recency` when `semantic` is false. */
+  scoring: "cosine" | "composite" | "hybrid" | "recency";
   /** 0–1: how likely the answer is among the results; null when `semantic` is false. */
   confidence: number | null;
   /** Nothing that was found answers the question: better say that you do not know. */
@@ -610,7 +640,8 @@ export interface MemoryExportInput {
   user_id?: string;
   /** Only this agent. */
   agent_id?: string;
-  format?: "json" | "markdown" | "ndjson";
+  /** `md` is `markdown`. */
+  format?: "json" | "markdown" | "md" | "ndjson";
 }
 export type MemoryExportAnswer = {
   format: "recollect.export.v1";
@@ -884,7 +915,8 @@ export type ConflictsListAnswer = {
       valid_from: number | null;
       superseded_by: string | null;
     };
-    conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity";
+    /** `stated`: somebody linked the two as contradicting. */
+    conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity" | "stated";
     /** 0–1. */
     confidence: number;
     /** What changed: the words of both, with their days. */
@@ -928,6 +960,18 @@ export type GraphConflictsAnswer = {
     reason: string;
     status: "open" | "resolved";
   }>;
+  /** The same pairs, with the texts. */
+  conflicts: Array<{
+    id: string;
+    /** Id of the newer memory. */
+    from_id: string;
+    /** Id of the older memory. */
+    to_id: string;
+    from_content: string;
+    to_content: string;
+    /** When it was found. Unix milliseconds. */
+    created_at: number;
+  }>;
   next_cursor: string | null;
 };
 
@@ -957,7 +1001,8 @@ export type ConflictsResolveAnswer = {
     valid_from: number | null;
     superseded_by: string | null;
   };
-  conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity";
+  /** `stated`: somebody linked the two as contradicting. */
+  conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity" | "stated";
   /** 0–1. */
   confidence: number;
   /** What changed: the words of both, with their days. */
@@ -990,6 +1035,58 @@ export interface MemoryCompressInput {
   dry_run?: boolean;
 }
 export type MemoryCompressAnswer = {
+  /** Memories that were replaced. */
+  compressed: number;
+  /** The newest, which stayed untouched. */
+  kept_recent: number;
+  deleted_originals: number;
+  /** The memories that stand for them. */
+  compressed_memory_ids: string[];
+  /** The first of these. */
+  compressed_memory_id: string | null;
+  /** The texts of the first of these, up to 10,000 characters. */
+  summary: string;
+  /** Tokens of the memories that were brought together. */
+  tokens_before: number;
+  /** Tokens of what stands for them. */
+  tokens_after: number;
+  /** True: nothing could be made shorter, and nothing was changed. */
+  nothing_to_gain: boolean;
+  /** Memories about one subject that stayed as they are: a summary with all they must keep would have more than half of their tokens. */
+  too_dense: number;
+  dry_run: boolean;
+  /** What became what, the first 100. */
+  clusters: Array<{
+    /** Null in a dry run of `summarize`. */
+    compressed_memory_id: string | null;
+    /** What it is about, in key phrases. */
+    label: string | null;
+    /** Memories it replaces. */
+    size: number;
+    source_ids: string[];
+    /** The earliest time they speak of. Unix milliseconds. */
+    from: number;
+    /** The latest. Unix milliseconds. */
+    to: number;
+    tokens_before: number;
+    tokens_after: number;
+    summary: string;
+  }>;
+};
+
+/** Show what compressing would do: `GET /memory/compression/preview`. */
+export interface MemoryCompressPreviewInput {
+  /** Whose memory it is: your end user. */
+  user_id: string;
+  /** Which agent it belongs to. */
+  agent_id: string;
+  /** How many of the newest stay untouched. */
+  keep?: number;
+  /** Only memories stored longer ago than this. */
+  older_than_days?: number;
+  strategy?: "summarize" | "merge";
+}
+export type MemoryCompressPreviewAnswer = {
   /** Memories that were replaced. */
   compressed: number;
   /** The newest, which stayed untouched. */
@@ -2193,6 +2290,8 @@ export type UsersExportAnswer = {
   emotional: unknown[];
   retrievals: unknown[];
   subscriptions: unknown[];
+  /** The same as `emotional`, under another name. */
+  emotional_memories: unknown[];
   /** How many records each list has. */
   counts: Record<string, number>;
 };
@@ -2267,6 +2366,8 @@ export type TemplatesListAnswer = {
   count: number;
   templates: Array<{
     id: string;
+    /** Other names that it is found by. */
+    aliases: string[];
     name: string;
     description: string;
     /** What an agent that it is applied to is registered with. */
@@ -2310,6 +2411,8 @@ export interface TemplatesGetInput {
 }
 export type TemplatesGetAnswer = {
   id: string;
+  /** Other names that it is found by. */
+  aliases: string[];
   name: string;
   description: string;
   /** What an agent that it is applied to is registered with. */
@@ -2407,8 +2510,8 @@ export interface EventsSubscribeInput {
   url?: string;
   /** The same as `url`. */
   webhook_url?: string;
-  /** Kinds of events; `*` is every kind. */
-  events?: Array<"memory.stored" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "*">;
+  /** Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is `memory.forgotten` under another name. */
+  events?: Array<"memory.stored" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "agent.registered" | "usage.limit_approaching" | "memory.retrieved" | "memory.deleted" | "*">;
   /** Only events of this user. */
   user_id?: string;
   /** Only events of this agent. */
@@ -2541,8 +2644,8 @@ export interface EventsChangeInput {
   id: string;
   /** Where events are posted to: http or https, on the public internet. */
   url?: string;
-  /** Kinds of events; `*` is every kind. */
-  events?: Array<"memory.stored" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "*">;
+  /** Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is `memory.forgotten` under another name. */
+  events?: Array<"memory.stored" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "agent.registered" | "usage.limit_approaching" | "memory.retrieved" | "memory.deleted" | "*">;
   /** Only events of this user; null: of all. */
   user_id?: string | null;
   /** Only events of this agent; null: of all. */
@@ -2673,7 +2776,7 @@ export type EventsDeliveriesAnswer = {
       type: string;
       /** When it happened, ISO 8601. */
       timestamp: string;
-      /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id` or `procedure_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
+      /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
       data: Record<string, unknown>;
     };
     status: "pending" | "delivered" | "dead";
@@ -2705,6 +2808,101 @@ export type EventsReplayAnswer = {
   replayed: number;
 };
 
+/** Subscribe to events, under another name: `POST /webhooks/register`. */
+export interface WebhooksRegisterInput {
+  /** Where events are posted to: http or https, on the public internet. */
+  url?: string;
+  /** The same as `url`. */
+  webhook_url?: string;
+  /** Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is `memory.forgotten` under another name. */
+  events?: Array<"memory.stored" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "agent.registered" | "usage.limit_approaching" | "memory.retrieved" | "memory.deleted" | "*">;
+  /** Only events of this user. */
+  user_id?: string;
+  /** Only events of this agent. */
+  agent_id?: string;
+  /** Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then). */
+  include_content?: boolean;
+  /** For people: what it is for. */
+  description?: string;
+  /** What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given. */
+  secret?: string;
+}
+export type WebhooksRegisterAnswer = {
+  id: string;
+  /** Null: events are read from `stream_url`. */
+  url: string | null;
+  /** Where its events can be read as Server-Sent Events. */
+  stream_url: string | null;
+  events: string[];
+  user_id: string | null;
+  agent_id: string | null;
+  include_content: boolean;
+  description: string | null;
+  state: "active" | "paused" | "disabled";
+  /** Why it is disabled. */
+  reason: string | null;
+  /** Events that wait for another attempt, or behind one that does. */
+  pending: number;
+  /** Events that were given up and can be replayed. */
+  dead: number;
+  /** Events that arrived so far. */
+  delivered: number;
+  /** When one arrived last. Unix milliseconds. */
+  last_success_at: number | null;
+  /** Since when nothing arrived though it was tried. Unix milliseconds. */
+  failing_since: number | null;
+  /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
+  retry_at: number | null;
+  /** Until when it also signs with the secret before. Unix milliseconds. */
+  previous_secret_until: number | null;
+  created_at: number;
+  updated_at: number;
+  /** What events are signed with, as `whsec_…`; shown only here. */
+  secret: string | null;
+  status: "subscribed";
+};
+
+/** Look at the deliveries of all webhooks: `GET /webhooks/logs`. */
+export interface WebhooksLogsInput {
+  /** Only of this subscription. */
+  subscription_id?: string;
+  status?: "pending" | "delivered" | "dead";
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+}
+export type WebhooksLogsAnswer = {
+  count: number;
+  logs: Array<{
+    event: {
+      /** The same for every delivery of the same event. */
+      id: string;
+      type: string;
+      /** When it happened, ISO 8601. */
+      timestamp: string;
+      /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
+      data: Record<string, unknown>;
+    };
+    status: "pending" | "delivered" | "dead";
+    attempts: number;
+    /** When it was first tried. Unix milliseconds. */
+    first_attempt_at: number | null;
+    /** When it was last tried. Unix milliseconds. */
+    last_attempt_at: number | null;
+    /** When it is tried again; null: it waits for another event of the user, or is over. Unix milliseconds. */
+    next_attempt_at: number | null;
+    /** Status of the last answer; null: none came. */
+    answer_status: number | null;
+    /** The beginning of the last answer. */
+    answer: string | null;
+    error: string | null;
+    duration_ms: number | null;
+    subscription_id: string;
+  }>;
+  next_cursor: string | null;
+};
+
 /** Report what the calling key has used: `GET /usage`. */
 export interface UsageReadInput {
   /** First day: `2026-11-01`, or a time on it. */
@@ -2721,20 +2919,21 @@ export type UsageReadAnswer = {
   used: number;
   /** Memories a month; null: unlimited. */
   limit: number | null;
+  /** True without a limit. */
+  unlimited: boolean;
   remaining: number | null;
-  /** The UTC day on which the allowance starts again. */
-  reset_date: string;
+  /** When the allowance starts again. Unix milliseconds. */
+  reset_date: number;
   /** What the key keeps, of every kind and with versions, vectors and events, and how much it may keep. */
   storage: {
     used_bytes: number;
     /** Null: no limit. */
     limit_bytes: number | null;
   };
+  /** The first and the last millisecond that is counted. Unix milliseconds. */
   window: {
-    /** A UTC day, `2026-11-15`. */
-    from: string;
-    /** A UTC day, `2026-11-15`. */
-    to: string;
+    from: number;
+    to: number;
   };
   totals: {
     requests: number;
@@ -2903,6 +3102,8 @@ export interface Operations {
     expired: Call<MemoryExpiredInput | void, MemoryExpiredAnswer>;
     /** Summarize or merge old memories: `POST /memory/compress`. */
     compress: Call<MemoryCompressInput, MemoryCompressAnswer>;
+    /** Show what compressing would do: `GET /memory/compression/preview`. */
+    compressPreview: Call<MemoryCompressPreviewInput, MemoryCompressPreviewAnswer>;
     /** Take a compression back: `POST /memory/compress/undo`. */
     compressUndo: Call<MemoryCompressUndoInput, MemoryCompressUndoAnswer>;
     /** See how facts about a topic changed: `GET /memory/timeline`. */
@@ -2938,7 +3139,8 @@ export interface Operations {
         valid_from: number | null;
         superseded_by: string | null;
       };
-      conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity";
+      /** `stated`: somebody linked the two as contradicting. */
+      conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity" | "stated";
       /** 0–1. */
       confidence: number;
       /** What changed: the words of both, with their days. */
@@ -3183,7 +3385,7 @@ export interface Operations {
         type: string;
         /** When it happened, ISO 8601. */
         timestamp: string;
-        /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id` or `procedure_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
+        /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
         data: Record<string, unknown>;
       };
       status: "pending" | "delivered" | "dead";
@@ -3203,6 +3405,37 @@ export interface Operations {
     }>;
     /** Send again what was given up: `POST /memory/subscriptions/{id}/replay`. */
     replay: Call<EventsReplayInput, EventsReplayAnswer>;
+  };
+  webhooks: {
+    /** Subscribe to events, under another name: `POST /webhooks/register`. */
+    register: Call<WebhooksRegisterInput | void, WebhooksRegisterAnswer>;
+    /** Look at the deliveries of all webhooks: `GET /webhooks/logs`. */
+    logs: PagedCall<WebhooksLogsInput | void, WebhooksLogsAnswer, {
+      event: {
+        /** The same for every delivery of the same event. */
+        id: string;
+        type: string;
+        /** When it happened, ISO 8601. */
+        timestamp: string;
+        /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
+        data: Record<string, unknown>;
+      };
+      status: "pending" | "delivered" | "dead";
+      attempts: number;
+      /** When it was first tried. Unix milliseconds. */
+      first_attempt_at: number | null;
+      /** When it was last tried. Unix milliseconds. */
+      last_attempt_at: number | null;
+      /** When it is tried again; null: it waits for another event of the user, or is over. Unix milliseconds. */
+      next_attempt_at: number | null;
+      /** Status of the last answer; null: none came. */
+      answer_status: number | null;
+      /** The beginning of the last answer. */
+      answer: string | null;
+      error: string | null;
+      duration_ms: number | null;
+      subscription_id: string;
+    }>;
   };
   usage: {
     /** Report what the calling key has used: `GET /usage`. */
@@ -3263,6 +3496,7 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["graph","conflicts","GET","/memory/graph/conflicts","pairs"],
   ["conflicts","resolve","POST","/memory/conflicts/{id}/resolve",null],
   ["memory","compress","POST","/memory/compress",null],
+  ["memory","compressPreview","GET","/memory/compression/preview",null],
   ["memory","compressUndo","POST","/memory/compress/undo",null],
   ["memory","timeline","GET","/memory/timeline",null],
   ["episodes","start","POST","/memory/episodes/start",null],
@@ -3311,6 +3545,8 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["events","test","POST","/memory/subscriptions/{id}/test",null],
   ["events","deliveries","GET","/memory/subscriptions/{id}/deliveries","deliveries"],
   ["events","replay","POST","/memory/subscriptions/{id}/replay",null],
+  ["webhooks","register","POST","/webhooks/register",null],
+  ["webhooks","logs","GET","/webhooks/logs","logs"],
   ["usage","read","GET","/usage",null],
   [null,"health","GET","/health",null],
   ["model","use","POST","/admin/model",null],

@@ -2,7 +2,7 @@ import type { CallOptions } from './call.js';
 import { ConnectionError, errorFor, RateLimitedError, ServerError, TimeoutError } from './errors.js';
 
 export interface ClientOptions {
-  /** Where the service is; `http://127.0.0.1:8787` unless given. */
+  /** Where the service is; `http://127.0.0.1:7326` unless given. */
   url?: string;
   /** `rec_sk_…` */
   key?: string;
@@ -14,7 +14,7 @@ export interface ClientOptions {
   fetch?: typeof fetch;
 }
 
-const DEFAULT_URL = 'http://127.0.0.1:8787';
+const DEFAULT_URL = 'http://127.0.0.1:7326';
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_RETRIES = 3;
 /** The first pause; each later one is twice as long, at random between half and all of it. */

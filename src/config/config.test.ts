@@ -11,7 +11,7 @@ describe('the configuration', () => {
   it('is complete without any setting', () => {
     const config = loadConfig({ cwd: '/srv/app' });
     assert.equal(config.host, '127.0.0.1');
-    assert.equal(config.port, 8787);
+    assert.equal(config.port, 7326);
     assert.equal(config.dataDir, resolve('/srv/app/.recollect'));
     assert.equal(config.databaseUrl, undefined);
     assert.equal(config.rateLimit, undefined);
@@ -39,7 +39,7 @@ describe('the configuration', () => {
   });
 
   it('takes an empty variable for one that is not set', () => {
-    assert.equal(loadConfig({ env: { PORT: '', HOST: '  ', RECOLLECT_ADMIN_KEY: '' } }).port, 8787);
+    assert.equal(loadConfig({ env: { PORT: '', HOST: '  ', RECOLLECT_ADMIN_KEY: '' } }).port, 7326);
   });
 
   it('takes typed values from a file', () => {

@@ -16,6 +16,10 @@ export type EventKind =
   | 'episode.ended'
   | 'procedure.stored'
   | 'user.erased'
+  | 'agent.registered'
+  | 'usage.limit_approaching'
+  /** Written only while a subscription of the key asks for it. */
+  | 'memory.retrieved'
   /** Internal: the vectors changed, nothing that a reader of the memory would see. */
   | 'memory.embedded'
   /** Internal: a step of an erasure that takes several. */

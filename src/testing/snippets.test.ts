@@ -42,7 +42,7 @@ describe('the snippets of docs/start', async () => {
     it(`${page} runs as it stands`, async () => {
       const text = await readFile(new URL(page, START), 'utf8');
       const shell = blocks(text, 'bash').join('\n');
-      const script = blocks(text, 'ts').join('\n').replaceAll('http://127.0.0.1:8787', service.url);
+      const script = blocks(text, 'ts').join('\n').replaceAll('http://127.0.0.1:7326', service.url);
       assert.ok(shell || script);
       if (shell) {
         const env = { PATH: process.env.PATH, URL: service.url, KEY: key };

@@ -8,6 +8,7 @@ import { baseUrlFor } from './base-url.js';
 import { cached, type Made } from './cached-document.js';
 import { capabilities } from './capabilities.js';
 import { llmsText } from './llms.js';
+import { apiCatalog, ROBOTS, securityText, serverCard } from './well-known.js';
 
 interface DiscoveryParts {
   operations: readonly AnyOperation[];
@@ -18,12 +19,22 @@ interface DiscoveryParts {
   listeningUrl(): string;
   /** Whether a proxy before us is believed. */
   proxied: boolean;
+  /** Where the operator takes reports of vulnerabilities. */
+  securityContact: string | undefined;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+const TEXT_TYPE = 'text/plain; charset=utf-8';
 
 /** The documents that tell people and programs what is here; all made of the operations' declarations. */
-export function discoveryPages({ operations, metrics, configuredUrl, listeningUrl, proxied }: DiscoveryParts): Page[] {
+export function discoveryPages({
+  operations,
+  metrics,
+  configuredUrl,
+  listeningUrl,
+  proxied,
+  securityContact,
+}: DiscoveryParts): Page[] {
   const urlFor = ({ headers }: PageRequest) =>
     baseUrlFor(headers, { configured: configuredUrl, listening: listeningUrl(), proxied });
   const document = (path: string, contentType: string, make: (options: DocumentOptions) => string | Made): Page => ({
@@ -38,12 +49,18 @@ export function discoveryPages({ operations, metrics, configuredUrl, listeningUr
     json('/.well-known/agent.json', agentCard),
     json('/agent-card.json', agentCard),
     json('/capabilities.json', capabilities),
+    json('/.well-known/mcp/server-card.json', serverCard),
+    document('/.well-known/api-catalog', 'application/linkset+json; charset=utf-8', (options) =>
+      JSON.stringify(apiCatalog(options)),
+    ),
+    document('/.well-known/security.txt', TEXT_TYPE, (options) => securityText(options, securityContact)),
+    document('/robots.txt', TEXT_TYPE, () => ROBOTS),
     document('/llms.txt', 'text/markdown; charset=utf-8', (options) => llmsText(operations, options)),
     document('/docs', 'text/html; charset=utf-8', (options) => {
       const { html, csp } = docsPage(operations, options);
       return { body: html, headers: { 'Content-Security-Policy': csp } };
     }),
-    page('/', 'text/plain; charset=utf-8', () => ({
+    page('/', TEXT_TYPE, () => ({
       status: 302,
       headers: { Location: '/docs' },
       body: 'The reference is at /docs\n',

@@ -67,8 +67,8 @@ describe('a service on loopback', async () => {
 
   test('is not reached by a name that only resolves to it', async () => {
     const get = (host: string) => `GET /things/a HTTP/1.1\r\nAuthorization: Bearer none\r\nHost: ${host}`;
-    assert.equal(await rawStatus(get('rebound.evil.example:8787')), '403');
-    for (const host of ['localhost:8787', '127.0.0.1', '[::1]:8787', 'memory.example', 'Memory.LAN:1']) {
+    assert.equal(await rawStatus(get('rebound.evil.example:7326')), '403');
+    for (const host of ['localhost:7326', '127.0.0.1', '[::1]:7326', 'memory.example', 'Memory.LAN:1']) {
       assert.equal(await rawStatus(get(host)), '401', host);
     }
   });

@@ -37,8 +37,8 @@ export const KNOWN: Readonly<Record<string, unknown>> = {
   engine: 'sqlite',
   model: 'recollect-embed-1',
   route: 'GET /memory/retrieve',
-  docs: 'http://127.0.0.1:8787/docs',
-  mcp: 'http://127.0.0.1:8787/mcp',
+  docs: 'http://127.0.0.1:7326/docs',
+  mcp: 'http://127.0.0.1:7326/mcp',
 };
 
 export function textFor(name: string, description = ''): string {

@@ -50,7 +50,7 @@ export function openApi(operations: readonly AnyOperation[], { baseUrl, version 
 
 const serverOf = (url: string) =>
   url === OPEN_BASE_URL
-    ? { url, variables: { base_url: { default: 'http://127.0.0.1:8787', description: 'Where the service listens.' } } }
+    ? { url, variables: { base_url: { default: 'http://127.0.0.1:7326', description: 'Where the service listens.' } } }
     : { url };
 
 function operationOf(one: Described) {

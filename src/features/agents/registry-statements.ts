@@ -1,5 +1,6 @@
 import { forUpdate, join, type Sql, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantRead, tenantWrite } from '../../storage/statement.js';
+import { tell } from '../journal.js';
 import { AGENT_COLUMNS, type AgentRecord, toAgent } from './record.js';
 
 /** What a registration may say; a field that is absent stays as it is. */
@@ -48,6 +49,9 @@ export async function register(
   if (change.template !== undefined) sets.push(sql`template = ${change.template}`);
   // The id is there already when a repeated request finds what its first run wrote.
   const created = inserted === 1 || before.id === id;
+  if (inserted === 1) {
+    await tell(tx, now, [{ kind: 'agent.registered', user_id: null, agent_id: name, subject: id }]);
+  }
   if (sets.length === 0) return { created, agent: before };
   const after = await tx.get(sql`update agents set ${join(sets)}, updated_at = ${now}
     where key_id = ${tx.keyId} and id = ${before.id} returning ${AGENT_COLUMNS}`);

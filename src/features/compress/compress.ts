@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY } from '../../kernel/clock.js';
 import { agentId, userId } from '../../kernel/fields.js';
-import { defineOperation } from '../request.js';
+import { defineOperation, type Request } from '../request.js';
 import { findCandidates } from './candidates.js';
 import type { Compressed } from './done.js';
 import { mergeGroups } from './merge-groups.js';
@@ -26,6 +26,68 @@ const cluster = z.object({
   summary: z.string(),
 });
 
+const given = z.object({
+  user_id: userId,
+  agent_id: agentId,
+  keep: z.number().int().min(0).max(MOST_KEPT).default(50).describe('How many of the newest stay untouched.'),
+  older_than_days: z.number().min(0).max(OLDEST_DAYS).optional().describe('Only memories stored longer ago than this.'),
+  strategy: z.enum(['summarize', 'merge']).default('summarize'),
+});
+
+const output = z.object({
+  compressed: z.number().int().describe('Memories that were replaced.'),
+  kept_recent: z.number().int().describe('The newest, which stayed untouched.'),
+  deleted_originals: z.number().int(),
+  compressed_memory_ids: z.array(z.string()).describe('The memories that stand for them.'),
+  compressed_memory_id: z.string().nullable().describe('The first of these.'),
+  summary: z.string().describe('The texts of the first of these, up to 10,000 characters.'),
+  tokens_before: z.number().int().describe('Tokens of the memories that were brought together.'),
+  tokens_after: z.number().int().describe('Tokens of what stands for them.'),
+  nothing_to_gain: z.boolean().describe('True: nothing could be made shorter, and nothing was changed.'),
+  too_dense: z
+    .number()
+    .int()
+    .describe(
+      'Memories about one subject that stayed as they are: a summary with all they must keep would have more than half of their tokens.',
+    ),
+  dry_run: z.boolean(),
+  clusters: z.array(cluster).describe('What became what, the first 100.'),
+});
+
+type Wanted = z.output<typeof given> & { delete_originals: boolean; dry_run: boolean };
+
+async function run(request: Request, input: Wanted): Promise<z.input<typeof output>> {
+  const { kept, points } = await findCandidates(request, {
+    userId: input.user_id,
+    agentId: input.agent_id,
+    keep: input.keep,
+    olderThan: input.older_than_days === undefined ? null : request.now - Math.round(input.older_than_days * DAY),
+    withText: input.strategy === 'merge',
+  });
+  const compressing = input.strategy === 'merge' ? mergeGroups : summarizeClusters;
+  const { clusters, tooDense } = await compressing(request, points, {
+    deleteOriginals: input.delete_originals,
+    dryRun: input.dry_run,
+  });
+  const sum = (field: 'size' | 'tokens_before' | 'tokens_after') =>
+    clusters.reduce((all, made) => all + made[field], 0);
+  const ids = input.dry_run ? [] : clusters.flatMap((made) => made.compressed_memory_id ?? []);
+  return {
+    compressed: sum('size'),
+    kept_recent: kept,
+    deleted_originals: input.delete_originals && !input.dry_run ? sum('size') : 0,
+    compressed_memory_ids: ids,
+    compressed_memory_id: ids[0] ?? null,
+    summary: joined(clusters),
+    tokens_before: sum('tokens_before'),
+    tokens_after: sum('tokens_after'),
+    nothing_to_gain: clusters.length === 0,
+    too_dense: tooDense,
+    dry_run: input.dry_run,
+    clusters: clusters.slice(0, CLUSTERS_TOLD),
+  };
+}
+
 export const compress = defineOperation({
   id: 'memory.compress',
   method: 'POST',
@@ -42,71 +104,27 @@ export const compress = defineOperation({
     '`POST /memory/compress/undo` brings them back) unless `delete_originals` is set. Left alone are memories that expire or end, that are in an open ' +
     'conflict of a confidence of 0.75 or more, that look like instructions, and summaries made before. Every summary is written with its originals in one transaction. It does not ' +
     'count against the monthly allowance. A call looks at the 20,000 oldest at most.',
-  input: z.object({
-    user_id: userId,
-    agent_id: agentId,
-    keep: z.number().int().min(0).max(MOST_KEPT).default(50).describe('How many of the newest stay untouched.'),
-    older_than_days: z
-      .number()
-      .min(0)
-      .max(OLDEST_DAYS)
-      .optional()
-      .describe('Only memories stored longer ago than this.'),
-    strategy: z.enum(['summarize', 'merge']).default('summarize'),
+  input: given.extend({
     delete_originals: z.boolean().default(false).describe('Delete the originals for good instead of superseding them.'),
     dry_run: z.boolean().default(false).describe('Answer what would happen, change nothing.'),
   }),
-  output: z.object({
-    compressed: z.number().int().describe('Memories that were replaced.'),
-    kept_recent: z.number().int().describe('The newest, which stayed untouched.'),
-    deleted_originals: z.number().int(),
-    compressed_memory_ids: z.array(z.string()).describe('The memories that stand for them.'),
-    compressed_memory_id: z.string().nullable().describe('The first of these.'),
-    summary: z.string().describe('The texts of the first of these, up to 10,000 characters.'),
-    tokens_before: z.number().int().describe('Tokens of the memories that were brought together.'),
-    tokens_after: z.number().int().describe('Tokens of what stands for them.'),
-    nothing_to_gain: z.boolean().describe('True: nothing could be made shorter, and nothing was changed.'),
-    too_dense: z
-      .number()
-      .int()
-      .describe(
-        'Memories about one subject that stayed as they are: a summary with all they must keep would have more than half of their tokens.',
-      ),
-    dry_run: z.boolean(),
-    clusters: z.array(cluster).describe('What became what, the first 100.'),
-  }),
+  output,
   example: { user_id: 'ada', agent_id: 'planner', keep: 50, dry_run: true },
-  async handler(request, input) {
-    const { kept, points } = await findCandidates(request, {
-      userId: input.user_id,
-      agentId: input.agent_id,
-      keep: input.keep,
-      olderThan: input.older_than_days === undefined ? null : request.now - Math.round(input.older_than_days * DAY),
-      withText: input.strategy === 'merge',
-    });
-    const run = input.strategy === 'merge' ? mergeGroups : summarizeClusters;
-    const { clusters, tooDense } = await run(request, points, {
-      deleteOriginals: input.delete_originals,
-      dryRun: input.dry_run,
-    });
-    const sum = (field: 'size' | 'tokens_before' | 'tokens_after') =>
-      clusters.reduce((all, made) => all + made[field], 0);
-    const ids = input.dry_run ? [] : clusters.flatMap((made) => made.compressed_memory_id ?? []);
-    return {
-      compressed: sum('size'),
-      kept_recent: kept,
-      deleted_originals: input.delete_originals && !input.dry_run ? sum('size') : 0,
-      compressed_memory_ids: ids,
-      compressed_memory_id: ids[0] ?? null,
-      summary: joined(clusters),
-      tokens_before: sum('tokens_before'),
-      tokens_after: sum('tokens_after'),
-      nothing_to_gain: clusters.length === 0,
-      too_dense: tooDense,
-      dry_run: input.dry_run,
-      clusters: clusters.slice(0, CLUSTERS_TOLD),
-    };
-  },
+  handler: run,
+});
+
+export const preview = defineOperation({
+  id: 'memory.compressPreview',
+  method: 'GET',
+  path: '/memory/compression/preview',
+  scope: 'read',
+  group: 'Memories',
+  summary: 'Show what compressing would do',
+  description: 'What `POST /memory/compress` with `dry_run` returns; nothing is changed.',
+  input: given,
+  output,
+  example: { user_id: 'ada', agent_id: 'planner', keep: 50 },
+  handler: (request, input) => run(request, { ...input, delete_originals: false, dry_run: true }),
 });
 
 /** As many summaries as fit, each whole unless it is the first. */

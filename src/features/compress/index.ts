@@ -1,4 +1,4 @@
-import { compress } from './compress.js';
+import { compress, preview } from './compress.js';
 import { undo } from './undo.js';
 
-export const compressOperations = [compress, undo];
+export const compressOperations = [compress, preview, undo];

@@ -74,18 +74,33 @@ export const pairs = defineOperation({
         status: z.enum(['open', 'resolved']),
       }),
     ),
+    conflicts: z
+      .array(
+        z.object({
+          id: z.string(),
+          from_id: z.string().describe('Id of the newer memory.'),
+          to_id: z.string().describe('Id of the older memory.'),
+          from_content: z.string(),
+          to_content: z.string(),
+          created_at: z.number().int().describe('When it was found. Unix milliseconds.'),
+        }),
+      )
+      .describe('The same pairs, with the texts.'),
     next_cursor: z.string().nullable(),
   }),
   example: { user_id: 'ada' },
   async handler(request, asked) {
-    const { conflicts, next_cursor } = await page(request, 'graph.conflicts', asked);
-    const edges = conflicts.map(({ id, memory_a, memory_b, conflict_type, confidence, reason, status }) => ({
+    const { conflicts: found, next_cursor } = await page(request, 'graph.conflicts', asked);
+    const edges = found.map(({ id, memory_a, memory_b, conflict_type, confidence, reason, status }) => ({
       id,
       memory_a: memory_a.id,
       memory_b: memory_b.id,
       relationship: 'contradicts' as const,
       ...{ conflict_type, confidence, reason, status },
     }));
-    return { count: edges.length, pairs: edges, next_cursor };
+    const conflicts = found.map(({ id, memory_a: older, memory_b: newer, detected_at: created_at }) => ({
+      ...{ id, from_id: newer.id, to_id: older.id, from_content: newer.content, to_content: older.content, created_at },
+    }));
+    return { count: edges.length, pairs: edges, conflicts, next_cursor };
   },
 });

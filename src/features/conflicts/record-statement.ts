@@ -34,26 +34,57 @@ export const recordConflicts = tenantWrite(
   },
 );
 
+interface Side {
+  id: string;
+  user_id: string;
+  agent_id: string;
+  superseded_by: string | null;
+  at: number;
+}
+const sideOf = (tx: TenantTx, id: string) =>
+  tx.get<Side>(sql`select id, user_id, agent_id, superseded_by, coalesce(valid_from, created_at) as at
+    from memories where key_id = ${tx.keyId} and id = ${id}`);
+
 async function record(tx: TenantTx, found: FoundConflict, now: number): Promise<void> {
-  const older = await tx.get<{ user_id: string; agent_id: string; superseded_by: string | null }>(
-    sql`select user_id, agent_id, superseded_by from memories where key_id = ${tx.keyId} and id = ${found.older}`,
-  );
-  const newer = await tx.get<{ at: number }>(
-    sql`select coalesce(valid_from, created_at) as at from memories where key_id = ${tx.keyId} and id = ${found.newer}`,
-  );
+  const older = await sideOf(tx, found.older);
+  const newer = await sideOf(tx, found.newer);
   if (!older || !newer) return; // one of the two was forgotten meanwhile
   const supersedes = found.supersedes && older.superseded_by === null;
+  if (!(await insert(tx, older, { ...found, supersedes }, now))) return;
+  await link(tx, { from: found.newer, to: found.older, relationship: 'contradicts', now });
+  if (supersedes) await supersede(tx, { loser: found.older, winner: found.newer, until: newer.at, now });
+}
+
+/** What a caller links as contradicting is a conflict too, of two memories of one user: conflicts belong to a user. */
+export async function recordStated(tx: TenantTx, ends: readonly [string, string], now: number): Promise<void> {
+  const [one, other] = [await sideOf(tx, ends[0]), await sideOf(tx, ends[1])];
+  if (!one || !other || one.user_id !== other.user_id) return;
+  const isOlder = one.at < other.at || (one.at === other.at && one.id < other.id);
+  const [older, newer] = isOlder ? [one, other] : [other, one];
+  const stated = { older: older.id, newer: newer.id, type: 'stated', confidence: 1, reason: STATED, part: null };
+  await insert(tx, older, { ...stated, supersedes: false }, now);
+}
+const STATED = 'The two were linked as contradicting.';
+
+/** The link is gone: so is the conflict, unless it has been settled. */
+export async function withdrawStated(tx: TenantTx, [one, other]: readonly [string, string]): Promise<void> {
+  await tx.run(sql`delete from conflicts where key_id = ${tx.keyId} and type = 'stated' and status = 'open'
+    and ((memory_a = ${one} and memory_b = ${other}) or (memory_a = ${other} and memory_b = ${one}))`);
+}
+
+/** Returns whether it is new. */
+async function insert(tx: TenantTx, older: Side, found: FoundConflict, now: number): Promise<boolean> {
+  const { supersedes } = found;
   const id = ids.next(ID_PREFIXES.conflict);
   const inserted = await tx.run(sql`insert into conflicts
       (key_id, id, user_id, agent_id, memory_a, memory_b, type, confidence, reason, part, status, kept, detected_at, resolved_at)
     values (${tx.keyId}, ${id}, ${older.user_id}, ${older.agent_id}, ${found.older}, ${found.newer}, ${found.type}, ${found.confidence},
       ${found.reason}, ${found.part}, ${supersedes ? 'resolved' : 'open'}, ${supersedes ? 'b' : null}, ${now}, ${supersedes ? now : null})
     on conflict do nothing`);
-  if (inserted === 0) return;
-  await link(tx, { from: found.newer, to: found.older, relationship: 'contradicts', now });
-  if (supersedes) await supersede(tx, { loser: found.older, winner: found.newer, until: newer.at, now });
+  if (inserted === 0) return false;
   const about = { user_id: older.user_id, agent_id: older.agent_id };
   await tell(tx, now, [
     { kind: 'memory.conflict', ...about, subject: found.newer, data: { conflict_id: id, with: found.older } },
   ]);
+  return true;
 }

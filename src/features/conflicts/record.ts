@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const CONFLICT_TYPES = ['value_change', 'negation', 'antonym', 'plan_change', 'quantity'] as const;
+export const CONFLICT_TYPES = ['value_change', 'negation', 'antonym', 'plan_change', 'quantity', 'stated'] as const;
 export const KEEPS = ['a', 'b', 'both'] as const;
 
 const side = z.object({
@@ -18,7 +18,7 @@ export const conflictRecord = z.object({
   agent_id: z.string(),
   memory_a: side.describe('The older statement.'),
   memory_b: side.describe('The newer statement.'),
-  conflict_type: z.enum(CONFLICT_TYPES),
+  conflict_type: z.enum(CONFLICT_TYPES).describe('`stated`: somebody linked the two as contradicting.'),
   confidence: z.number().describe('0–1.'),
   reason: z.string().describe('What changed: the words of both, with their days.'),
   part: z
@@ -31,3 +31,25 @@ export const conflictRecord = z.object({
   resolved_at: z.number().int().nullable().describe('Unix milliseconds.'),
 });
 export type ConflictRecord = z.infer<typeof conflictRecord>;
+
+const RESOLUTIONS = { a: 'kept_older', b: 'kept_newer', both: 'kept_both' } as const;
+
+/** A conflict as it is returned to whoever stored one of the two. */
+export const storedConflictRecord = conflictRecord.extend({
+  existing_memory_id: z.string().describe('The memory that the stored one contradicts.'),
+  existing_content: z.string(),
+  resolution: z
+    .enum(['kept_older', 'kept_newer', 'kept_both'])
+    .nullable()
+    .describe('What came of it; null while it is open.'),
+});
+
+export function storedConflict(stored: string, conflict: ConflictRecord): z.infer<typeof storedConflictRecord> {
+  const existing = conflict.memory_a.id === stored ? conflict.memory_b : conflict.memory_a;
+  return {
+    ...conflict,
+    existing_memory_id: existing.id,
+    existing_content: existing.content,
+    resolution: conflict.kept && RESOLUTIONS[conflict.kept],
+  };
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, pageLimit } from '../../kernel/fields.js';
-import { defineOperation } from '../request.js';
-import { DELIVERY_STATUSES, type Delivery } from './delivery.js';
+import { defineOperation, type Request } from '../request.js';
+import { DELIVERY_STATUSES, type Delivery, type DeliveryStatus } from './delivery.js';
 import { listDeliveries } from './delivery-statements.js';
 import { eventRecord, toEvent } from './event.js';
 import { subscriptionOrNot } from './get.js';
@@ -36,6 +36,12 @@ const toRecord = (eventId: string, one: Delivery): z.infer<typeof deliveryRecord
   duration_ms: one.duration_ms,
 });
 
+const page = {
+  status: z.enum(DELIVERY_STATUSES).optional(),
+  limit: pageLimit(50, 200),
+  cursor: cursor.optional(),
+};
+
 export const deliveries = defineOperation({
   id: 'events.deliveries',
   method: 'GET',
@@ -48,9 +54,7 @@ export const deliveries = defineOperation({
     `the last answer. Kept are all that wait, the last ${KEPT_DELIVERED} that arrived and the last ${KEPT_DEAD} that were given up.`,
   input: z.object({
     id: subscriptionId,
-    status: z.enum(DELIVERY_STATUSES).optional(),
-    limit: pageLimit(50, 200),
-    cursor: cursor.optional(),
+    ...page,
   }),
   output: z.object({
     count: z.number().int(),
@@ -58,19 +62,57 @@ export const deliveries = defineOperation({
     next_cursor: z.string().nullable(),
   }),
   example: { id: 'sub_01kf0z5w8qd2cb54q8hkmmfx4r', status: 'dead' },
-  async handler(request, { id, status, limit, cursor: given }) {
-    const { keyId } = request.db;
-    const name = JSON.stringify(['events.deliveries', keyId, id, status]);
-    const [before] = given === undefined ? [] : request.cursors.read(name, given);
+  async handler(request, { id, ...asked }) {
     await subscriptionOrNot(request, id);
-    const page = { id, status: status ?? null, before: before === undefined ? null : Number(before), limit: limit + 1 };
-    const found = await request.db.run(listDeliveries, page);
-    const shown = found.slice(0, limit);
-    const last = found.length > limit ? shown.at(-1) : undefined;
-    return {
-      count: shown.length,
-      deliveries: shown.map((one) => toRecord(request.events.ids.of(keyId, one.seq), one)),
-      next_cursor: last ? request.cursors.write(name, [last.seq]) : null,
-    };
+    const { shown, next_cursor } = await pageOf(request, 'events.deliveries', { ...asked, id });
+    return { count: shown.length, deliveries: shown, next_cursor };
   },
 });
+
+const log = deliveryRecord.extend({ subscription_id: z.string() });
+
+export const logs = defineOperation({
+  id: 'webhooks.logs',
+  method: 'GET',
+  path: '/webhooks/logs',
+  scope: 'read',
+  group: 'Events',
+  summary: 'Look at the deliveries of all webhooks',
+  description: 'What `GET /memory/subscriptions/{id}/deliveries` lists, of every subscription of the key.',
+  input: z.object({
+    subscription_id: subscriptionId.optional().describe('Only of this subscription.'),
+    ...page,
+  }),
+  output: z.object({ count: z.number().int(), logs: z.array(log), next_cursor: z.string().nullable() }),
+  example: { status: 'dead' },
+  async handler(request, { subscription_id, ...asked }) {
+    if (subscription_id !== undefined) await subscriptionOrNot(request, subscription_id);
+    const id = subscription_id ?? null;
+    const { shown, next_cursor } = await pageOf(request, 'webhooks.logs', { ...asked, id });
+    return { count: shown.length, logs: shown, next_cursor };
+  },
+});
+
+interface Asked {
+  id: string | null;
+  status?: DeliveryStatus | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+async function pageOf(request: Request, operation: string, { id, status, limit, cursor: given }: Asked) {
+  const { keyId } = request.db;
+  const name = JSON.stringify([operation, keyId, id, status]);
+  const [seq, subscription] = given === undefined ? [] : request.cursors.read(name, given);
+  const before = seq === undefined ? null : { seq: Number(seq), subscription: String(subscription) };
+  const found = await request.db.run(listDeliveries, { id, status: status ?? null, before, limit: limit + 1 });
+  const listed = found.slice(0, limit);
+  const last = found.length > limit ? listed.at(-1) : undefined;
+  return {
+    shown: listed.map(({ subscription_id, ...one }) => ({
+      ...toRecord(request.events.ids.of(keyId, one.seq), one),
+      subscription_id,
+    })),
+    next_cursor: last ? request.cursors.write(name, [last.seq, last.subscription_id]) : null,
+  };
+}

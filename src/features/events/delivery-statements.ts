@@ -1,23 +1,27 @@
 import { among, and, type Sql, sql } from '../../storage/sql.js';
-import { systemRead, tenantRead, tenantWrite } from '../../storage/statement.js';
+import { type Row, systemRead, tenantRead, tenantWrite } from '../../storage/statement.js';
 import { type Delivery, type DeliveryStatus, REPLAY_LANE, toDelivery } from './delivery.js';
 import { jobOf } from './subscription-statements.js';
 
 export interface DeliveryPage {
-  id: string;
+  /** The subscription; null: all of the key. */
+  id: string | null;
   status: DeliveryStatus | null;
-  before: number | null;
+  before: { seq: number; subscription: string } | null;
   limit: number;
 }
+export type Listed = Delivery & { subscription_id: string };
 /** Newest events first. */
 export const listDeliveries = tenantRead(
   'events.deliveries',
-  async (tx, { id, status, before, limit }: DeliveryPage): Promise<Delivery[]> => {
-    const conditions: Sql[] = [sql`key_id = ${tx.keyId}`, sql`subscription_id = ${id}`];
+  async (tx, { id, status, before, limit }: DeliveryPage): Promise<Listed[]> => {
+    const conditions: Sql[] = [sql`key_id = ${tx.keyId}`];
+    if (id !== null) conditions.push(sql`subscription_id = ${id}`);
     if (status !== null) conditions.push(sql`status = ${status}`);
-    if (before !== null) conditions.push(sql`seq < ${before}`);
-    const rows = await tx.all(sql`select * from deliveries where ${and(conditions)} order by seq desc limit ${limit}`);
-    return rows.map(toDelivery);
+    if (before) conditions.push(sql`(seq, subscription_id) < (${before.seq}, ${before.subscription})`);
+    const rows = await tx.all<Row & { subscription_id: string }>(sql`select * from deliveries where ${and(conditions)}
+      order by seq desc, subscription_id desc limit ${limit}`);
+    return rows.map((row) => ({ ...toDelivery(row), subscription_id: row.subscription_id }));
   },
 );
 

@@ -19,7 +19,7 @@ export const eventRecord = z.object({
   data: z
     .record(z.string(), z.unknown())
     .describe(
-      '`user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id` or `procedure_id`; null: several at once), ' +
+      '`user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null: several at once), ' +
         'whatever else the kind tells, and `memory` if the contents were asked for.',
     ),
 });
@@ -29,6 +29,7 @@ const SUBJECTS: readonly (readonly [prefix: string, field: string])[] = [
   ['memory.', 'memory_id'],
   ['episode.', 'episode_id'],
   ['procedure.', 'procedure_id'],
+  ['agent.', 'registered_id'],
 ];
 
 /** The event as it is told. `memory` is left out unless it was asked for; null: it is gone by now. */

@@ -1,6 +1,6 @@
 import type { AnyOperation } from '../request.js';
 import { change } from './change.js';
-import { deliveries } from './deliveries.js';
+import { deliveries, logs } from './deliveries.js';
 import { get } from './get.js';
 import { list } from './list.js';
 import { ping } from './ping.js';
@@ -8,7 +8,7 @@ import { remove } from './remove.js';
 import { replay } from './replay.js';
 import { rotate } from './rotate.js';
 import { stream } from './stream.js';
-import { subscribe } from './subscribe.js';
+import { register, subscribe } from './subscribe.js';
 
 export const eventOperations: readonly AnyOperation[] = [
   subscribe,
@@ -21,4 +21,6 @@ export const eventOperations: readonly AnyOperation[] = [
   ping,
   deliveries,
   replay,
+  register,
+  logs,
 ];

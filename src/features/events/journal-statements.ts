@@ -5,7 +5,7 @@ import type { MemoryRecord } from '../memories/record.js';
 import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
 import type { JournalLine } from './event.js';
 import type { Sight } from './horizon.js';
-import type { EventFilter } from './kinds.js';
+import { type EventFilter, journalKinds, nameFor } from './kinds.js';
 
 /** How far the journal goes, and who of all keys has something new after `since`. */
 export const lookAtJournal = systemRead(
@@ -51,13 +51,17 @@ export const readEvents = tenantRead(
   'events.read',
   async (tx, { filter, after, until, limit }: ReadEvents): Promise<{ lines: JournalLine[]; end: number }> => {
     const conditions: Sql[] = [sql`key_id = ${tx.keyId}`, sql`seq > ${after}`, sql`seq <= ${until}`];
-    conditions.push(among(tx.dialect, 'kind', filter.kinds));
+    conditions.push(among(tx.dialect, 'kind', journalKinds(filter.kinds)));
     if (filter.userId !== null) conditions.push(sql`user_id = ${filter.userId}`);
     if (filter.agentId !== null) conditions.push(sql`agent_id = ${filter.agentId}`);
     const rows = await tx.all<JournalLine>(
       sql`select seq, kind, user_id, agent_id, subject, at, data from journal where ${and(conditions)} order by seq limit ${limit}`,
     );
-    const lines = rows.map((row) => ({ ...row, data: fromJson<Record<string, unknown>>(row.data) }));
+    const lines = rows.map((row) => ({
+      ...row,
+      kind: nameFor(filter.kinds, row.kind),
+      data: fromJson<Record<string, unknown>>(row.data),
+    }));
     return { lines, end: lines.length < limit ? Math.max(after, until) : (lines.at(-1)?.seq ?? until) };
   },
 );

@@ -16,19 +16,40 @@ export const EVENT_KINDS = [
   'episode.ended',
   'procedure.stored',
   'user.erased',
+  'agent.registered',
+  'usage.limit_approaching',
+  'memory.retrieved',
 ] as const satisfies readonly EventKind[];
 
 const ALL = '*';
+/** Not part of `*`: it would add a line to the journal for every search. */
+const OPT_IN: readonly string[] = ['memory.retrieved'];
+/** Other names that a kind can be asked for by; who asks by it hears of it by it. */
+const OTHER_NAMES: Readonly<Record<string, EventKind>> = { 'memory.deleted': 'memory.forgotten' };
+const OTHER = Object.keys(OTHER_NAMES);
 
 export const eventsField = z
-  .array(z.enum([...EVENT_KINDS, ALL]))
+  .array(z.enum([...EVENT_KINDS, ...OTHER, ALL]))
   .min(1)
-  .max(EVENT_KINDS.length + 1)
-  .describe('Kinds of events; `*` is every kind.');
+  .max(EVENT_KINDS.length + OTHER.length + 1)
+  .describe(
+    'Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is `memory.forgotten` under another name.',
+  );
 
 /** The kinds that are meant, each once, in the order of the list. */
-export const kindsOf = (events: readonly string[]): string[] =>
-  EVENT_KINDS.filter((kind) => events.includes(kind) || events.includes(ALL));
+export const kindsOf = (events: readonly string[]): string[] => [
+  ...EVENT_KINDS.filter((kind) => events.includes(kind) || (events.includes(ALL) && !OPT_IN.includes(kind))),
+  ...OTHER.filter((name) => events.includes(name)),
+];
+
+/** The kinds as the journal has them. */
+export const journalKinds = (kinds: readonly string[]): string[] => [
+  ...new Set(kinds.map((kind) => OTHER_NAMES[kind] ?? kind)),
+];
+
+/** A kind under the name that it was asked for by. */
+export const nameFor = (kinds: readonly string[], kind: string): string =>
+  kinds.includes(kind) ? kind : (OTHER.find((name) => kinds.includes(name) && OTHER_NAMES[name] === kind) ?? kind);
 
 /** What somebody wants to hear of. */
 export interface EventFilter {

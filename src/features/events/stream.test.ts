@@ -185,3 +185,63 @@ onBothEngines('the event stream', (start, engine) => {
       assert.equal(await listener.ended, true);
     });
 });
+
+onBothEngines('events under the names that are asked for', (start) => {
+  async function listening(events: string[], options: TestOptions = {}) {
+    const service = await start(options);
+    const { key } = await service.mint();
+    const call = async (method: string, path: string, body?: object) =>
+      (await service.call(method, path, { key, ...(body ? { body } : {}) })).body;
+    const { id } = await call('POST', '/memory/subscribe', { events });
+    const listener = await new Listener().open(service.url, key, { query: { subscription_id: id } });
+    return { call, listener };
+  }
+
+  it('`memory.deleted` is `memory.forgotten`', async () => {
+    const { call, listener } = await listening(['memory.deleted']);
+    const { id } = await call('POST', '/memory/store', { user_id: 'ann', content: 'One' });
+    await call('DELETE', `/memory/forget?id=${id}`);
+    await listener.until(() => listener.events.length >= 1);
+    assert.deepEqual(
+      listener.events.map(({ type, data }) => [type, data.memory_id]),
+      [['memory.deleted', id]],
+    );
+    listener.leave();
+  });
+
+  it('a registration is told once', async () => {
+    const { call, listener } = await listening(['agent.registered']);
+    const { id } = await call('POST', '/agents/register', { name: 'desk' });
+    await call('POST', '/agents/register', { name: 'desk', description: 'Again' });
+    await call('POST', '/agents/register', { name: 'second' });
+    await listener.until(() => listener.events.length >= 2);
+    assert.deepEqual(
+      listener.events.map(({ data }) => data.agent_id),
+      ['desk', 'second'],
+    );
+    assert.equal(listener.events[0]?.data.registered_id, id);
+    listener.leave();
+  });
+
+  it('retrievals are told of to those who name them, with ids and never with the question', async () => {
+    const { call, listener } = await listening(['memory.retrieved']);
+    const { id } = await call('POST', '/memory/store', { user_id: 'ann', content: 'Ann keeps bees' });
+    await call('GET', '/memory/retrieve?user_id=ann&q=bees');
+    await listener.until(() => listener.events.length >= 1);
+    const [event] = listener.events;
+    assert.deepEqual([event?.type, event?.data.memory_ids, event?.data.found], ['memory.retrieved', [id], 1]);
+    assert.ok(!JSON.stringify(event).includes('bees'));
+    listener.leave();
+  });
+
+  it('`*` leaves retrievals out', async () => {
+    const { call, listener } = await listening(['*']);
+    await call('GET', '/memory/retrieve?user_id=ann&q=bees');
+    await call('POST', '/memory/store', { user_id: 'ann', content: 'Ann keeps bees' });
+    await call('GET', '/memory/retrieve?user_id=ann&q=bees');
+    await call('POST', '/agents/register', { name: 'desk' });
+    await listener.until(() => listener.events.some(({ type }) => type === 'agent.registered'));
+    assert.ok(listener.events.every(({ type }) => type !== 'memory.retrieved'));
+    listener.leave();
+  });
+});

@@ -61,3 +61,11 @@ export const subscribe = defineOperation({
     return { ...record, secret, status: 'subscribed' as const };
   },
 });
+
+export const register = defineOperation({
+  ...subscribe,
+  id: 'webhooks.register',
+  path: '/webhooks/register',
+  summary: 'Subscribe to events, under another name',
+  description: 'The same as `POST /memory/subscribe`.',
+});

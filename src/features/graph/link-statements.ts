@@ -1,5 +1,6 @@
 import { among, raw, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
+import { recordStated, withdrawStated } from '../conflicts/record-statement.js';
 import { LINK_COLUMNS, type LinkRecord, toLink } from './link-record.js';
 
 export interface LinkRequest {
@@ -24,7 +25,10 @@ export const linkMemories = tenantWrite('graph.link', async (tx, input: LinkRequ
     values (${tx.keyId}, ${input.id}, ${input.from}, ${input.to}, ${input.relationship}, ${input.weight ?? 1},
       ${JSON.stringify(input.metadata ?? {})}, 0, ${input.now})
     on conflict do nothing returning ${LINK_COLUMNS}`);
-  if (inserted) return { status: 'linked', link: toLink(inserted) };
+  if (inserted) {
+    if (input.relationship === 'contradicts') await recordStated(tx, [input.from, input.to], input.now);
+    return { status: 'linked', link: toLink(inserted) };
+  }
   const link = await restate(tx, input);
   // The id is there already when a repeated request finds what its first run wrote.
   return { status: link.id === input.id ? 'linked' : 'exists', link };
@@ -53,12 +57,13 @@ async function restate(tx: TenantTx, input: LinkRequest): Promise<LinkRecord> {
 export const unlinkMemories = tenantWrite(
   'graph.unlink',
   async (tx, input: { id: string }): Promise<'deleted' | 'kept' | null> => {
-    const link = await tx.get<{ automatic: number }>(
-      sql`select automatic from links where key_id = ${tx.keyId} and id = ${input.id}`,
+    const link = await tx.get<{ automatic: number; from_id: string; to_id: string; relationship: string }>(
+      sql`select automatic, from_id, to_id, relationship from links where key_id = ${tx.keyId} and id = ${input.id}`,
     );
     if (!link) return null;
     if (link.automatic === 1) return 'kept';
     const gone = await tx.run(sql`delete from links where key_id = ${tx.keyId} and id = ${input.id} and automatic = 0`);
+    if (link.relationship === 'contradicts') await withdrawStated(tx, [link.from_id, link.to_id]);
     return gone === 1 ? 'deleted' : null;
   },
 );

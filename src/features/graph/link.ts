@@ -37,7 +37,7 @@ export const link = defineOperation({
   description:
     'Both must be there (404) and may not be the same (400); they may belong to different users and agents of the key. The same link again is one link: ' +
     'the answer is 200, and a weight or metadata that you give replaces what it had. A link that the service keeps by itself (`automatic`) is ' +
-    'answered as it is. Links go with either of their memories.',
+    'answered as it is. Links go with either of their memories. `contradicts` between two memories of one user is listed by `GET /memory/conflicts` too.',
   input,
   output: linkRecord.extend({ status: z.enum(['linked', 'exists']) }),
   success: 201,

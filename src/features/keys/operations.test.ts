@@ -56,7 +56,7 @@ forEachEngine('the operations on keys', (open) => {
     assert.equal(key, api_key);
     assert.deepEqual(rest, {
       ...{ name: 'me', owner: 'me@example.com', scopes: ['read', 'write'], tier: 'free', limit: 10_000 },
-      ...{ reset_date: '2026-12-01', docs: 'http://recollect.test/docs', mcp: 'http://recollect.test/mcp' },
+      ...{ reset_date: Date.UTC(2026, 11, 1), docs: 'http://recollect.test/docs', mcp: 'http://recollect.test/mcp' },
       created_at: clock.now(),
     });
     const caller = await as(key);

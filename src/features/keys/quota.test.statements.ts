@@ -1,5 +1,6 @@
 import { ping } from '../../storage/sqlite/engine.js';
 import { tenantWrite } from '../../storage/statement.js';
+import { readEvents } from '../events/journal-statements.js';
 import { giveBackQuota, type QuotaRequest, quotaUsed, takeQuota } from './quota.js';
 
 /** What a statement that stores memories does first. */
@@ -10,4 +11,4 @@ export const takeAndFail = tenantWrite('test.take-and-fail', async (tx, request:
   throw new Error('after the quota was taken');
 });
 
-export const statements = [ping, take, giveBack, takeAndFail, quotaUsed];
+export const statements = [ping, take, giveBack, takeAndFail, quotaUsed, readEvents];

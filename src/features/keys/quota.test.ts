@@ -4,6 +4,7 @@ import { RecollectError } from '../../kernel/errors.js';
 import { randomText } from '../../kernel/ids.js';
 import type { Database } from '../../storage/database.js';
 import { forEachEngine } from '../../testing/databases.js';
+import { readEvents } from '../events/journal-statements.js';
 import { quotaUsed } from './quota.js';
 import { giveBack, take, takeAndFail } from './quota.test.statements.js';
 
@@ -34,12 +35,31 @@ forEachEngine(
       assert.equal(await used(), 100);
     });
 
+    test('subscribers are warned when four fifths, and nineteen twentieths, are used', async () => {
+      const { db, of } = start(100);
+      const filter = { kinds: ['usage.limit_approaching'], userId: null, agentId: null };
+      const warned = async () =>
+        (await db.run(readEvents, { filter, after: 0, until: Number.MAX_SAFE_INTEGER, limit: 10 })).lines.map(
+          ({ data }) => data,
+        );
+      await db.run(take, of(79));
+      assert.deepEqual(await warned(), []);
+      await db.run(take, of(2));
+      await db.run(take, of(13));
+      assert.deepEqual(await warned(), [{ used: 81, limit: 100, reset_date: resetAt }]);
+      await db.run(take, of(6));
+      assert.deepEqual(
+        (await warned()).map(({ used }) => used),
+        [81, 100],
+      );
+    });
+
     test('what does not fit is refused whole, with the allowance, the use and the day it starts again', async () => {
       const { db, of, used } = start(10);
       await db.run(take, of(8));
       await assert.rejects(db.run(take, of(3)), (error: RecollectError) => {
         assert.match(error.message, /10 memories a month.*8 are used.*2026-12-01/);
-        assert.deepEqual(error.details, { limit: 10, used: 8, requested: 3, reset_date: '2026-12-01' });
+        assert.deepEqual(error.details, { limit: 10, used: 8, requested: 3, reset_date: Date.UTC(2026, 11, 1) });
         return error.status === 429 && error.retryAfter === 16 * 86_400;
       });
       await db.run(take, of(2));

@@ -1,6 +1,8 @@
+import { dayOf } from '../../kernel/clock.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { type Sql, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantRead } from '../../storage/statement.js';
+import { tell } from '../journal.js';
 
 export interface QuotaRequest {
   /** `2026-11`, of the time of the call. */
@@ -33,13 +35,21 @@ export async function takeQuota(tx: TenantTx, { month, limit, count, now, resetA
   // What was stored earlier in the month, when the key had no allowance.
   const elsewhere = sql`(select coalesce(sum(used), 0) from quota
     where key_id = ${tx.keyId} and month = ${month} and slot <> 0)`;
-  const taken = await tx.run(sql`insert into quota (key_id, month, slot, used)
+  const taken = await tx.get<{ used: number }>(sql`insert into quota (key_id, month, slot, used)
     select cast(${tx.keyId} as text), cast(${month} as text), 0, ${whole(count)}
       where ${elsewhere} + ${whole(count)} <= ${whole(limit)}
     on conflict (key_id, month, slot) do update set used = quota.used + excluded.used
-      where quota.used + excluded.used + ${elsewhere} <= ${whole(limit)}`);
-  if (taken === 0) throw exceeded(await used(tx, month), limit, count, now, resetAt);
+      where quota.used + excluded.used + ${elsewhere} <= ${whole(limit)}
+    returning used`);
+  if (!taken) throw exceeded(await used(tx, month), limit, count, now, resetAt);
+  const after = Number(taken.used);
+  if (APPROACHING.some((share) => after >= share * limit && after - count < share * limit)) {
+    const data = { used: after, limit, reset_date: resetAt };
+    await tell(tx, now, [{ kind: 'usage.limit_approaching', user_id: null, agent_id: null, subject: null, data }]);
+  }
 }
+/** Shares of the allowance at which subscribers are warned. */
+const APPROACHING = [0.8, 0.95];
 
 /** For a memory that turned out to be there already. */
 export async function giveBackQuota(tx: TenantTx, { month, limit, count }: QuotaRequest): Promise<void> {
@@ -57,13 +67,12 @@ async function used(tx: TenantTx, month: string): Promise<number> {
 }
 
 function exceeded(inUse: number, limit: number, requested: number, now: number, resetAt: number): RecollectError {
-  const reset_date = new Date(resetAt).toISOString().slice(0, 10);
   const message =
     `The free allowance is ${limit} memories a month: ${inUse} are used, and ${requested} more do not fit. ` +
-    `It starts again on ${reset_date} (UTC); reading, forgetting and exporting go on working.`;
+    `It starts again on ${dayOf(resetAt)} (UTC); reading, forgetting and exporting go on working.`;
   const retryAfter = Math.max(1, Math.ceil((resetAt - now) / 1_000));
   return new RecollectError('quota_exceeded', message, {
-    details: { limit, used: inUse, requested, reset_date },
+    details: { limit, used: inUse, requested, reset_date: resetAt },
     retryAfter,
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayOf, nextMonth } from '../../kernel/clock.js';
+import { nextMonth } from '../../kernel/clock.js';
 import { text } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { keyName, keyRecord, secretField, toAnswer } from './answer.js';
@@ -25,7 +25,7 @@ export const signup = defineOperation({
     api_key: z.string().describe('The same secret again.'),
     tier: z.literal('free'),
     limit: z.number().int().describe('Memories a month.'),
-    reset_date: z.string().describe('The UTC day on which the allowance starts again.'),
+    reset_date: z.number().int().describe('When the allowance starts again. Unix milliseconds.'),
     docs: z.string().describe('Where the reference is.'),
     mcp: z.string().describe('Where MCP clients connect.'),
   }),
@@ -46,7 +46,7 @@ export const signup = defineOperation({
     return {
       ...{ id, key: secret, api_key: secret, name, owner, scopes, tier: 'free' as const },
       limit: ALLOWANCE.free ?? 0,
-      reset_date: dayOf(nextMonth(request.now)),
+      reset_date: nextMonth(request.now),
       docs: `${request.baseUrl()}/docs`,
       mcp: `${request.baseUrl()}/mcp`,
       created_at,

@@ -5,7 +5,7 @@ import { withoutNulls } from '../../kernel/schema.js';
 import { inSlices } from '../../kernel/slices.js';
 import { invalidInput } from '../../kernel/validation.js';
 import { detectAtOnce } from '../conflicts/detect.js';
-import { conflictRecord } from '../conflicts/record.js';
+import { storedConflict, storedConflictRecord } from '../conflicts/record.js';
 import { secondOpinion } from '../conflicts/second-opinion.js';
 import { defineOperation } from '../request.js';
 import { embedContents } from './embed.js';
@@ -22,7 +22,7 @@ const result = z.object({
   embedded: z.boolean().optional(),
   error: z.string().optional(),
   near_duplicate_of: z.string().optional(),
-  conflicts: z.array(conflictRecord).optional().describe('Of entries with `detect_conflicts`.'),
+  conflicts: z.array(storedConflictRecord).optional().describe('Of entries with `detect_conflicts`.'),
 });
 
 export const batch = defineOperation({
@@ -45,11 +45,14 @@ export const batch = defineOperation({
   }),
   output: z.object({
     stored: z.number().int(),
-    skipped: z.number().int().describe('Entries that were not stored: duplicates and errors.'),
-    duplicates_skipped: z.number().int(),
+    skipped: z.number().int().describe('Entries that are wrong: `results` says why.'),
+    duplicates_skipped: z
+      .number()
+      .int()
+      .describe('Entries that were there already. `stored`, `skipped` and this add up to all.'),
     ids: z
       .array(z.string())
-      .describe('Ids of the stored and the already present memories, in the order of the entries.'),
+      .describe('Ids of the stored and the already present memories, each once, in the order of the entries.'),
     results: z.array(result),
   }),
   success: 201,
@@ -103,14 +106,15 @@ export const batch = defineOperation({
         ...(near ? { near_duplicate_of: near } : {}),
       };
       if (!entry.detect_conflicts || status !== 'stored') continue;
-      results[index].conflicts = await detectAtOnce(request, record.id, opinion);
+      const found = await detectAtOnce(request, record.id, opinion);
+      results[index].conflicts = found.map((conflict) => storedConflict(record.id, conflict));
     }
     const count = (status: string) => results.filter((entry) => entry.status === status).length;
     return {
       stored: count('stored'),
-      skipped: results.length - count('stored'),
+      skipped: count('error'),
       duplicates_skipped: count('duplicate'),
-      ids: results.flatMap((entry) => entry.id ?? []),
+      ids: [...new Set(results.flatMap((entry) => entry.id ?? []))],
       results,
     };
   },

@@ -2,6 +2,7 @@ import { DAY, dayOf, HOUR } from '../../kernel/clock.js';
 import { jsonRows } from '../../storage/json.js';
 import { sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
+import { tell } from '../journal.js';
 
 /** One answered question: who asked when and what was handed out, never what was asked. */
 export interface Retrieval {
@@ -30,14 +31,15 @@ export const countRetrievals = tenantWrite(
         where key_id = ${tx.keyId} and id = ${id}`);
     }
     if (retrievals.length === 0) return;
-    await insertRetrievals(tx, retrievals);
+    const known = await insertRetrievals(tx, retrievals);
+    await announce(tx, known, at);
     await sumByHour(tx, retrievals);
     await sumByAgent(tx, retrievals);
   },
 );
 
 /** A user who was forgotten since the question was answered stays forgotten: of that retrieval only the numbers are kept. */
-async function insertRetrievals(tx: TenantTx, retrievals: readonly Retrieval[]): Promise<void> {
+async function insertRetrievals(tx: TenantTx, retrievals: readonly Retrieval[]): Promise<Retrieval[]> {
   const users = [...new Set(retrievals.map((made) => made.userId))];
   const there = await tx.all<{ user_id: string }>(sql`select value as user_id from ${valuesOf(tx, users)}
     where exists (select 1 from memories m where m.key_id = ${tx.keyId} and m.user_id = value)`);
@@ -51,6 +53,19 @@ async function insertRetrievals(tx: TenantTx, retrievals: readonly Retrieval[]):
     select cast(${tx.keyId} as text), value ->> 0, nullif(value ->> 1, ''), cast(value ->> 2 as bigint),
       ${tx.dialect === 'postgres' ? sql`cast(value ->> 3 as jsonb)` : sql`value ->> 3`}, cast(value ->> 4 as bigint), cast(value ->> 5 as bigint)
     from ${jsonRows(tx.dialect, rows)}`);
+  return retrievals.filter((made) => known.has(made.userId));
+}
+
+/** For those who subscribed to retrievals, and only then. */
+async function announce(tx: TenantTx, retrievals: readonly Retrieval[], now: number): Promise<void> {
+  const wanted = await tx.get(sql`select 1 as wanted from subscriptions
+    where key_id = ${tx.keyId} and cast(events as text) like '%"memory.retrieved"%' limit 1`);
+  if (!wanted) return;
+  const entries = retrievals.map(({ userId, agentId, ids, found, abstained }) => ({
+    ...{ kind: 'memory.retrieved' as const, user_id: userId, agent_id: agentId, subject: null },
+    data: { memory_ids: ids, found, abstained },
+  }));
+  await tell(tx, now, entries);
 }
 
 /** The list as rows of one column `value`. */

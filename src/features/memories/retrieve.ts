@@ -81,8 +81,12 @@ export const retrieve = defineOperation({
     query: z.string(),
     user_id: z.string(),
     agent_id: z.string().nullable(),
+    namespace: z.string().nullable(),
     semantic: z.boolean().describe('False: embeddings were unavailable, these are the most recent memories.'),
     ranking: z.enum(RANKINGS),
+    scoring: z
+      .enum(['cosine', 'composite', 'hybrid', 'recency'])
+      .describe('What the order was made by: `recency` when `semantic` is false.'),
     confidence: z
       .number()
       .nullable()
@@ -116,8 +120,10 @@ export const retrieve = defineOperation({
       query: asked.q,
       user_id: asked.user_id,
       agent_id: asked.agent_id ?? null,
+      namespace: asked.namespace ?? null,
       semantic,
       ranking: asked.ranking,
+      scoring: semantic ? SCORING[asked.ranking] : ('recency' as const),
       confidence: confidence === null ? null : rounded(confidence),
       abstained,
       count: memories.length,
@@ -129,6 +135,8 @@ export const retrieve = defineOperation({
     };
   },
 });
+
+const SCORING = { semantic: 'cosine', composite: 'composite', hybrid: 'hybrid' } as const;
 
 /** Rankings with one part. */
 const whole = (memory: { final_score: number | null }) => [{ name: 'score', value: memory.final_score ?? 0 }];

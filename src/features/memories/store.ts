@@ -1,15 +1,17 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { invalidField } from '../../kernel/errors.js';
 import { Answer } from '../../kernel/operation.js';
 import { detectAtOnce } from '../conflicts/detect.js';
-import { conflictRecord } from '../conflicts/record.js';
+import { storedConflict, storedConflictRecord } from '../conflicts/record.js';
 import { secondOpinion } from '../conflicts/second-opinion.js';
 import { defineOperation } from '../request.js';
 import { embedContents } from './embed.js';
 import { endsBeforeItBegins, storeInput } from './input.js';
 import { prepareMemory } from './prepare.js';
 import { quotaOf } from './quota-of.js';
+import { rounded } from './read-statements.js';
 import { readText } from './read-text.js';
 import { memoryRecord } from './record.js';
 import { storeMemories } from './store-statement.js';
@@ -35,8 +37,14 @@ export const store = defineOperation({
       .string()
       .nullable()
       .describe('A memory that says nearly the same in other words; both are kept.'),
-    conflicts: z.array(conflictRecord).describe('What it contradicts; looked for when `detect_conflicts` is true.'),
-    conflict: conflictRecord.nullable().describe('The first of them.'),
+    deduplicated: z.boolean().describe('The same as `duplicate`.'),
+    content_hash: z.string().describe('SHA-256 of `content` in UTF-8, hexadecimal.'),
+    trust_score: z.number().describe('0–1: how far to rely on it: `outcome_score`, less the share that `risk` takes.'),
+    conflicts: z
+      .array(storedConflictRecord)
+      .describe('What it contradicts; looked for when `detect_conflicts` is true.'),
+    conflict: storedConflictRecord.nullable().describe('The first of them.'),
+    contradiction: z.boolean().describe('Whether there is one.'),
   }),
   success: 201,
   otherSuccess: { status: 200, when: 'the memory was there already' },
@@ -77,13 +85,18 @@ export const store = defineOperation({
         : 'queued';
     const conflicts =
       input.detect_conflicts && !duplicate
-        ? await detectAtOnce(request, stored.record.id, secondOpinion(request.llm))
+        ? (await detectAtOnce(request, stored.record.id, secondOpinion(request.llm))).map((found) =>
+            storedConflict(stored.record.id, found),
+          )
         : [];
     const [conflict = null] = conflicts;
     const near_duplicate_of = stored.near ?? null;
     return new Answer(duplicate ? 200 : 201, {
       ...stored.record,
-      ...{ status, duplicate, near_duplicate_of, conflicts, conflict },
+      ...{ status, duplicate, deduplicated: duplicate, near_duplicate_of },
+      content_hash: createHash('sha256').update(stored.record.content).digest('hex'),
+      trust_score: rounded(stored.record.outcome_score * (1 - stored.record.risk)),
+      ...{ conflicts, conflict, contradiction: conflict !== null },
     });
   },
 });

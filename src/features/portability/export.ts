@@ -9,9 +9,10 @@ import { asJson, asLines, asMarkdown, EXPORT_FORMAT, type Writer } from './expor
 const FORMATS = {
   json: { type: 'application/json', write: asJson },
   markdown: { type: 'text/markdown; charset=utf-8', write: asMarkdown },
+  md: { type: 'text/markdown; charset=utf-8', write: asMarkdown },
   ndjson: { type: 'application/x-ndjson', write: asLines },
 } satisfies Record<string, { type: string; write: Writer }>;
-const NAMES = ['json', 'markdown', 'ndjson'] as const;
+const NAMES = ['json', 'markdown', 'md', 'ndjson'] as const;
 
 /** A memory as it is exported. */
 export const exportedMemory = memoryRecord.extend({
@@ -35,7 +36,7 @@ export const exportOperation = defineOperation({
   input: z.object({
     user_id: userId.optional().describe('Only this user; without it, all users of the key.'),
     agent_id: agentId.optional().describe('Only this agent.'),
-    format: z.enum(NAMES).default('json'),
+    format: z.enum(NAMES).default('json').describe('`md` is `markdown`.'),
   }),
   output: z.object({
     format: z.literal(EXPORT_FORMAT),

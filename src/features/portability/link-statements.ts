@@ -1,5 +1,6 @@
 import { among, rows, type SqlValue, sql } from '../../storage/sql.js';
 import { tenantWrite } from '../../storage/statement.js';
+import { recordStated } from '../conflicts/record-statement.js';
 
 export interface ImportedLink {
   id: string;
@@ -33,6 +34,9 @@ export const importLinks = tenantWrite(
     }>(sql`insert into links (key_id, id, from_id, to_id, relationship, weight,
         metadata, automatic, created_at) values ${rows(values)} on conflict do nothing returning id`);
     const ids = new Set(written.map((row) => row.id));
+    for (const { id, from, to, relationship, automatic, created_at } of whole) {
+      if (relationship === 'contradicts' && !automatic && ids.has(id)) await recordStated(tx, [from, to], created_at);
+    }
     const isWhole = new Set(whole);
     return links.map((link) =>
       !isWhole.has(link) ? 'no such memory' : ids.delete(link.id) ? 'imported' : 'duplicate',

@@ -26,12 +26,12 @@ export const apply = defineOperation({
   otherSuccess: { status: 200, when: 'the agent was registered already' },
   example: { id: 'coding', agent_id: 'coder' },
   async handler(request, { id, agent_id }) {
-    const { namespaces, tags, recommended_memory_types, guide, example } = templateNamed(id);
+    const { id: template, namespaces, tags, recommended_memory_types, guide, example } = templateNamed(id);
     const { created, agent } = await request.db.run(applyTemplate, {
-      ...{ id: request.ids.next(ID_PREFIXES.agent), agent: agent_id, template: id, now: request.now },
+      ...{ id: request.ids.next(ID_PREFIXES.agent), agent: agent_id, template, now: request.now },
     });
     return new Answer(created ? 201 : 200, {
-      ...{ template: id, agent_id: agent.name, agent, namespaces, tags, recommended_memory_types, guide },
+      ...{ template, agent_id: agent.name, agent, namespaces, tags, recommended_memory_types, guide },
       example: { ...example, agent_id: agent.name },
     });
   },

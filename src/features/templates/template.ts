@@ -15,6 +15,7 @@ const guideEntry = z.object({
 /** A plan of what an agent of some trade should remember. */
 export const template = z.object({
   id: z.string(),
+  aliases: z.array(z.string()).describe('Other names that it is found by.'),
   name: z.string(),
   description: z.string(),
   capabilities: z.array(z.string()).describe('What an agent that it is applied to is registered with.'),
@@ -36,5 +37,6 @@ export const template = z.object({
     .describe('A body for `POST /memory/store`.'),
 });
 export type Template = z.infer<typeof template>;
+export type Plan = Omit<Template, 'aliases'>;
 
 export const DAY_SECONDS = 86_400;

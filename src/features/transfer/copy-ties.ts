@@ -14,6 +14,7 @@ type Link = { id: string; from_id: string; to_id: string; relationship: string; 
   created_at: number;
 };
 type Conflict = { id: string; memory_a: string; memory_b: string; type: string; confidence: number; reason: string } & {
+  part: string | null;
   status: string;
   kept: string | null;
   detected_at: number;
@@ -75,7 +76,7 @@ async function copyLinks(tx: TenantTx, { transfer, originals, after }: TiesReque
 
 async function copyConflicts(tx: TenantTx, { transfer, originals, after }: TiesRequest): Promise<string | null> {
   const page =
-    await tx.all<Conflict>(sql`select id, memory_a, memory_b, type, confidence, reason, status, kept, detected_at, resolved_at
+    await tx.all<Conflict>(sql`select id, memory_a, memory_b, type, confidence, reason, part, status, kept, detected_at, resolved_at
       from conflicts where key_id = ${tx.keyId} and ${among(tx.dialect, 'memory_a', originals)} and id > ${after} order by id limit ${PAGE}`);
   const copies = await copiedOf(
     tx,
@@ -85,12 +86,12 @@ async function copyConflicts(tx: TenantTx, { transfer, originals, after }: TiesR
   const values = page.flatMap((found): SqlValue[][] => {
     const [a, b] = [copies.get(found.memory_a), copies.get(found.memory_b)];
     if (a === undefined || b === undefined) return [];
-    const { type, confidence, reason, status, kept, detected_at, resolved_at } = found;
+    const { type, confidence, reason, part, status, kept, detected_at, resolved_at } = found;
     const scope = [tx.keyId, ids.next(ID_PREFIXES.conflict), transfer.userId, transfer.toAgent];
-    return [[...scope, a, b, type, confidence, reason, status, kept, detected_at, resolved_at]];
+    return [[...scope, a, b, type, confidence, reason, part, status, kept, detected_at, resolved_at]];
   });
   if (values.length > 0) {
-    await tx.run(sql`insert into conflicts (key_id, id, user_id, agent_id, memory_a, memory_b, type, confidence, reason, status, kept,
+    await tx.run(sql`insert into conflicts (key_id, id, user_id, agent_id, memory_a, memory_b, type, confidence, reason, part, status, kept,
       detected_at, resolved_at) values ${rows(values)} on conflict do nothing`);
   }
   return page.length < PAGE ? null : (page.at(-1)?.id ?? null);

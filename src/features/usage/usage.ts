@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayOf, monthOf, nextMonth } from '../../kernel/clock.js';
+import { DAY, monthOf, nextMonth } from '../../kernel/clock.js';
 import { time } from '../../kernel/fields.js';
 import { ALLOWANCE, callingKey } from '../keys/caller.js';
 import { quotaUsed } from '../keys/quota.js';
@@ -35,12 +35,15 @@ export const usage = defineOperation({
     tier: z.enum(['free', 'pro']),
     used: whole,
     limit: whole.nullable().describe('Memories a month; null: unlimited.'),
+    unlimited: z.boolean().describe('True without a limit.'),
     remaining: whole.nullable(),
-    reset_date: z.string().describe('The UTC day on which the allowance starts again.'),
+    reset_date: whole.describe('When the allowance starts again. Unix milliseconds.'),
     storage: z
       .object({ used_bytes: whole, limit_bytes: whole.nullable().describe('Null: no limit.') })
       .describe('What the key keeps, of every kind and with versions, vectors and events, and how much it may keep.'),
-    window: z.object({ from: day, to: day }),
+    window: z
+      .object({ from: whole, to: whole })
+      .describe('The first and the last millisecond that is counted. Unix milliseconds.'),
     totals,
     by_route: z.array(totals.extend({ route: z.string() })),
     daily: z.array(counts.extend({ day })),
@@ -64,10 +67,11 @@ export const usage = defineOperation({
       tier: key.tier,
       used,
       limit,
+      unlimited: limit === null,
       remaining: limit === null ? null : Math.max(0, limit - used),
-      reset_date: dayOf(nextMonth(request.now)),
+      reset_date: nextMonth(request.now),
       storage: { used_bytes, limit_bytes: request.storageLimit(key.tier) },
-      window,
+      window: { from: Date.parse(window.from), to: Date.parse(window.to) + DAY - 1 },
       totals: withLatency(byDay.reduce(plus, NOTHING)),
       by_route: byRoute.map((sum) => ({ route: sum.route, ...withLatency(sum) })),
       daily: daysOf(window).map((name) => ({ day: name, ...counted(onDay.get(name) ?? NOTHING) })),

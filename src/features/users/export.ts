@@ -41,12 +41,16 @@ export const exportUser = defineOperation({
     exported_at: time.describe('Unix milliseconds.'),
     ...lists,
     ...described,
+    emotional_memories: z.array(z.unknown()).describe('The same as `emotional`, under another name.'),
     counts: z.record(z.string(), z.number().int()).describe('How many records each list has.'),
   }),
   example: { id: 'ada' },
   async handler({ db, now }, { id }) {
     const head = { user_id: id, format: USER_FORMAT, exported_at: now };
-    const all = SECTION_NAMES.map((name) => ({ name, pages: pagesOf(db, id, name) }));
+    const all = [
+      ...SECTION_NAMES.map((name) => ({ name, pages: pagesOf(db, id, name) })),
+      { name: 'emotional_memories', pages: pagesOf(db, id, 'emotional') },
+    ];
     return new StreamAnswer(
       'application/json',
       jsonDocument(head, all, (counts) => ({ counts })),

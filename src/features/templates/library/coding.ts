@@ -1,6 +1,6 @@
-import { DAY_SECONDS, type Template } from '../template.js';
+import { DAY_SECONDS, type Plan } from '../template.js';
 
-export const coding: Template = {
+export const coding: Plan = {
   id: 'coding',
   name: 'Coding assistant',
   description:

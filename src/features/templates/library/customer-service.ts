@@ -1,6 +1,6 @@
-import { DAY_SECONDS, type Template } from '../template.js';
+import { DAY_SECONDS, type Plan } from '../template.js';
 
-export const customerService: Template = {
+export const customerService: Plan = {
   id: 'customer-service',
   name: 'Customer service',
   description:

@@ -1,4 +1,4 @@
-import type { Template } from '../template.js';
+import type { Plan, Template } from '../template.js';
 import { coding } from './coding.js';
 import { customerService } from './customer-service.js';
 import { personalAssistant } from './personal-assistant.js';
@@ -7,14 +7,9 @@ import { research } from './research.js';
 import { sales } from './sales.js';
 import { tutor } from './tutor.js';
 
-export const TEMPLATES: readonly Template[] = [
-  customerService,
-  coding,
-  research,
-  sales,
-  personalAssistant,
-  tutor,
-  projectTeam,
-];
+const PLANS: readonly Plan[] = [customerService, coding, research, sales, personalAssistant, tutor, projectTeam];
 
-export const templateOf = (id: string | null): Template | undefined => TEMPLATES.find((one) => one.id === id);
+export const TEMPLATES: readonly Template[] = PLANS.map((plan) => ({ ...plan, aliases: [`${plan.id}-agent`] }));
+
+export const templateOf = (name: string | null): Template | undefined =>
+  TEMPLATES.find(({ id, aliases }) => name !== null && (id === name || aliases.includes(name)));

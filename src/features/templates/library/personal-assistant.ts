@@ -1,6 +1,6 @@
-import { DAY_SECONDS, type Template } from '../template.js';
+import { DAY_SECONDS, type Plan } from '../template.js';
 
-export const personalAssistant: Template = {
+export const personalAssistant: Plan = {
   id: 'personal-assistant',
   name: 'Personal assistant',
   description: 'Knows one person well: their people, habits, plans and preferences, and what has changed since.',

@@ -1,6 +1,6 @@
-import { DAY_SECONDS, type Template } from '../template.js';
+import { DAY_SECONDS, type Plan } from '../template.js';
 
-export const projectTeam: Template = {
+export const projectTeam: Plan = {
   id: 'project-team',
   name: 'Project team',
   description:

@@ -1,6 +1,6 @@
-import type { Template } from '../template.js';
+import type { Plan } from '../template.js';
 
-export const research: Template = {
+export const research: Plan = {
   id: 'research',
   name: 'Research assistant',
   description:

@@ -1,6 +1,6 @@
-import { DAY_SECONDS, type Template } from '../template.js';
+import { DAY_SECONDS, type Plan } from '../template.js';
 
-export const sales: Template = {
+export const sales: Plan = {
   id: 'sales',
   name: 'Sales',
   description:

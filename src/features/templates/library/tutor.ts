@@ -1,6 +1,6 @@
-import { DAY_SECONDS, type Template } from '../template.js';
+import { DAY_SECONDS, type Plan } from '../template.js';
 
-export const tutor: Template = {
+export const tutor: Plan = {
   id: 'tutor',
   name: 'Tutor',
   description:
