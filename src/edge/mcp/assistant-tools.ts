@@ -1,6 +1,7 @@
 import type { MemoryRecord } from '../../features/memories/record.js';
 import type { AnyOperation } from '../../features/request.js';
 import { invalidField } from '../../kernel/errors.js';
+import { brief } from './brief.js';
 import type { OperationCaller } from './caller.js';
 import { forModel } from './for-model.js';
 import type { McpTool } from './tools.js';
@@ -48,7 +49,8 @@ const fetchTool = (get: AnyOperation): McpTool => ({
     annotations: READ_ONLY,
   },
   async run(caller: OperationCaller, { id }) {
-    const found = (await forModel(await caller.call(get, { id }))) as MemoryRecord;
+    const record = brief(await caller.call(get, { id }), caller.defaults.userId);
+    const found = (await forModel(record)) as MemoryRecord;
     const { content, ...metadata } = found;
     return { id: found.id, title: titleOf(content), text: content, url: urlOf(found.id), metadata };
   },

@@ -59,7 +59,9 @@ export async function callEveryTool(
   let ids: Record<string, string> = {};
   for (const { tool, input, keep } of TOOL_CASES) {
     const answer = await call(tool, input(ids));
-    if (answer.isError || !answer.structuredContent) throw new Error(`${tool}: ${JSON.stringify(answer.content)}`);
+    const isText = tool === 'get_context';
+    if (answer.isError || isText !== (answer.structuredContent === undefined))
+      throw new Error(`${tool}: ${JSON.stringify(answer.content)}`);
     ids = { ...ids, ...keep?.(answer.structuredContent as Record<string, unknown>) };
   }
   return new Set(TOOL_CASES.map(({ tool }) => tool));

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { AnyOperation } from '../../features/request.js';
 import { type JsonSchema, toJsonSchema } from '../openapi/json-schema.js';
+import { isTimeField } from './brief.js';
 
 /** What a model reads of a field. Lengths and the like are told by the error when they matter; here they would cost context. */
 const KEPT = [
@@ -29,7 +30,9 @@ export function inputSchema(
   if (properties.user_id) properties.user_id = { type: 'string', description: DEFAULT_USER };
   if (properties.agent_id) properties.agent_id = { type: 'string' };
   const required = [...(whole.required ?? []), ...also].filter((name) => names.includes(name) && !FILLED.has(name));
-  return { type: 'object', properties, ...(required.length ? { required } : {}) };
+  // What has no optional field can be a strict function of OpenAI's.
+  const strict = required.length === names.length ? { additionalProperties: false } : {};
+  return { type: 'object', properties, ...(required.length ? { required } : {}), ...strict };
 }
 /** The connection knows these. */
 const FILLED = new Set(['user_id', 'agent_id']);
@@ -40,7 +43,7 @@ export function outputSchema(operation: AnyOperation): JsonSchema {
   const properties = Object.fromEntries(
     Object.entries(whole.properties ?? {})
       .slice(0, MAX_OUTPUT_FIELDS)
-      .map(([name, schema]) => [name, shallow(schema)]),
+      .map(([name, schema]) => [name, isTimeField(name) ? { type: 'string' } : shallow(schema)]),
   );
   return { type: 'object', properties };
 }

@@ -80,6 +80,7 @@ export class McpFace {
     }
     try {
       const answer = await tool.run(caller, input);
+      if (typeof answer === 'string') return { content: [{ type: 'text' as const, text: answer }] };
       return { content: [{ type: 'text' as const, text: JSON.stringify(answer) }], structuredContent: answer };
     } catch (error) {
       // A model reads it and tries again: it is told what is wrong with what it sent.

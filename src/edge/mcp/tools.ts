@@ -3,6 +3,7 @@ import type { AnyOperation } from '../../features/request.js';
 import { isOptional, withoutNulls } from '../../kernel/schema.js';
 import type { JsonSchema } from '../openapi/json-schema.js';
 import { assistantTools } from './assistant-tools.js';
+import { brief } from './brief.js';
 import type { OperationCaller } from './caller.js';
 import { forModel } from './for-model.js';
 import { fieldsOf, inputSchema, outputSchema } from './schema.js';
@@ -12,12 +13,13 @@ export interface ToolDefinition {
   name: string;
   description: string;
   inputSchema: JsonSchema;
-  outputSchema: JsonSchema;
+  /** Absent: the result is text. */
+  outputSchema?: JsonSchema;
   annotations: { readOnlyHint?: boolean; destructiveHint?: boolean; idempotentHint?: boolean; openWorldHint: false };
 }
 export interface McpTool {
   readonly definition: ToolDefinition;
-  run(caller: OperationCaller, input: Record<string, unknown>): Promise<Record<string, unknown>>;
+  run(caller: OperationCaller, input: Record<string, unknown>): Promise<Record<string, unknown> | string>;
 }
 
 /** Every operation that declares a tool, and the two that chat assistants look for by name. */
@@ -40,6 +42,7 @@ function toolOf(operation: AnyOperation): McpTool {
   const schema = inputSchema(operation, offered, required);
   const asks = offered.includes('q');
   const flaggable = operation.id === 'memory.retrieve';
+  const isContext = operation.id === 'memory.context';
   if (flaggable && schema.properties) schema.properties.include_flagged = INCLUDE_FLAGGED;
   const reads = operation.method === 'GET';
   return {
@@ -47,7 +50,7 @@ function toolOf(operation: AnyOperation): McpTool {
       name,
       description,
       inputSchema: schema,
-      outputSchema: outputSchema(operation),
+      ...(isContext ? {} : { outputSchema: outputSchema(operation) }),
       annotations: reads
         ? { readOnlyHint: true, openWorldHint: false }
         : { destructiveHint: destructive, idempotentHint: idempotent, openWorldHint: false },
@@ -57,20 +60,34 @@ function toolOf(operation: AnyOperation): McpTool {
       const renamed = asks && query !== undefined ? { ...named, q: named.q ?? query } : input; // what models call it elsewhere
       const given = withoutNulls(operation.input, renamed) as Record<string, unknown>;
       const filled = filledIn(operation, { ...defaults, ...given }, offered, caller, destructive);
-      const answer = await caller.call(operation, filled);
-      return (await handedOver(operation, answer, flaggable && asked === true)) as Record<string, unknown>;
+      if (isContext) return contextText(await caller.call(operation, withRoom(filled)), filled.max_tokens);
+      const result = brief(await caller.call(operation, filled), filled.user_id);
+      return (await forModel(result, flaggable && asked === true)) as Record<string, unknown>;
     },
   };
 }
 
+const NOTHING_KNOWN = 'Nothing is stored that would help.';
+const UNSURE = 'Nothing stored seems to answer this. What is nearest:\n';
+/** Tokens of the longer of the two, with some to spare. */
+const WORDS_BEFORE = 20;
+/** What `max_tokens` is where the call does not say, and the least that the operation takes. */
+const CONTEXT_TOKENS = { usual: 2_000, least: 100 };
+
+const withRoom = (input: Record<string, unknown>) => {
+  const { max_tokens = CONTEXT_TOKENS.usual } = input;
+  if (typeof max_tokens !== 'number' || max_tokens < CONTEXT_TOKENS.least) return input;
+  return { ...input, max_tokens: Math.max(CONTEXT_TOKENS.least, max_tokens - WORDS_BEFORE) };
+};
+
 /**
- * A context is made of memories that were judged one by one and is fenced as data; as one text, with our own sentences around them, it
- * would be judged wrongly.
+ * A context goes to the model as it is, once: it was made for that, within the budget. Its memories were judged one by one and are fenced
+ * as data; as one text, with our own sentences around them, it would be judged wrongly.
  */
-async function handedOver(operation: AnyOperation, answer: unknown, includeFlagged: boolean): Promise<unknown> {
-  if (operation.id !== 'memory.context') return forModel(answer, includeFlagged);
-  const { context, formatted, ...rest } = answer as Record<string, unknown>;
-  return { context, formatted, ...((await forModel(rest)) as object) };
+function contextText(result: unknown, most: unknown = CONTEXT_TOKENS.usual): string {
+  const { context, abstained, token_count } = result as { context: string; abstained: boolean; token_count: number };
+  if (context === '') return NOTHING_KNOWN;
+  return abstained && token_count + WORDS_BEFORE <= Number(most) ? UNSURE + context : context;
 }
 
 /** What a memory stored without an agent has, too. */
