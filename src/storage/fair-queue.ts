@@ -51,7 +51,7 @@ export class FairQueue<T extends Queued> {
   }
 
   /** The call whose turn it is, of those whose key may have one. */
-  take(mayHave: (keyId: string) => boolean = () => true): T | undefined {
+  take(mayHave: (keyId: string, first: T) => boolean = () => true): T | undefined {
     const own = this.#own.shift();
     if (own) {
       this.#size--;
@@ -59,7 +59,7 @@ export class FairQueue<T extends Queued> {
     }
     let least: [string, Line<T>] | undefined;
     for (const entry of this.#lines) {
-      if ((!least || entry[1].had < least[1].had) && mayHave(entry[0])) least = entry;
+      if ((!least || entry[1].had < least[1].had) && mayHave(entry[0], entry[1].calls[0] as T)) least = entry;
     }
     if (!least) return undefined;
     const [keyId, line] = least;

@@ -115,6 +115,17 @@ export function among(dialect: Dialect, column: string, list: readonly string[])
 /** A column that only checks what ids have found: SQLite's planner would rather walk an index on it than look the ids up. */
 export const byIdOnly = (dialect: Dialect, column: string): Sql => raw(dialect === 'sqlite' ? `+${column}` : column);
 
+/**
+ * Looks rows of a table up for each row that stands before it. PostgreSQL knows nothing of a key that is new in an old table and believes that
+ * it has one memory; a plain join then reads all memories of the key for each row. Behind `offset 0` it has to use the whole condition.
+ */
+export function lookUp(dialect: Dialect, kind: 'inner' | 'left', table: string, alias: string, where: Sql): Sql {
+  const [join, of, as] = [raw(`${kind} join`), raw(`${table} ${alias}`), raw(alias)];
+  return dialect === 'sqlite'
+    ? sql`${join} ${of} on ${where}`
+    : sql`${join} lateral (select * from ${of} where ${where} offset 0) ${as} on true`;
+}
+
 /** Keeps a row that is read from being changed by others until the transaction ends; SQLite has one writer anyway. */
 export const forUpdate = (dialect: Dialect): Sql => raw(dialect === 'postgres' ? ' for update' : '');
 

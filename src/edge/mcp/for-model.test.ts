@@ -28,7 +28,7 @@ const BASES: Record<string, (ids: Record<string, string>, user: string) => Recor
 /** Entries of these have the fields of those above, or they hold no text. */
 const NO_OTHER_TEXTS = new Set(
   `memory.batch memory.import memory.feedback memory.verify conflicts.resolve memory.compress memory.compress.undo procedures.outcome memory.transfer
-  templates.apply events.change events.rotate events.test events.replay`.split(/\s+/),
+  templates.apply events.change events.rotate events.test events.replay webhooks.register`.split(/\s+/),
 );
 /** References, and what must be an address or one of a few words. */
 const NOT_FREE = new Set([

@@ -134,6 +134,7 @@ onBothEngines('analytics', (start) => {
     const ann = userOf(service, key);
     await ann.store('Ann keeps bees');
     await ann.retrieve('bees', { agent_id: 'one' });
+    await ann.store('Ann keeps hens'); // what was retrieved is written before it
     const day = dayOf(clock.now());
     clock.advance(366 * DAY);
     await ann.get('/usage'); // everything counted so far is written before it answers

@@ -1,4 +1,4 @@
-import { raw, sql } from '../../storage/sql.js';
+import { lookUp, raw, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantSnapshotRead } from '../../storage/statement.js';
 import { inForce } from '../lifecycle/scope.js';
 import type { Bucket } from '../usage/histogram.js';
@@ -60,7 +60,7 @@ async function handedOut(tx: TenantTx, input: PatternsRequest) {
       where key_id = ${tx.keyId} and at >= ${input.since} order by at desc, seq desc limit ${input.retrievals}),
     counted as materialized (select one.value as id, count(*) as count from newest cross join ${list('newest.memory_ids', 'one')} group by one.value),
     there as materialized (select m.id, m.user_id, m.agent_id, m.content, m.tags, counted.count from counted
-      join memories m on m.key_id = ${tx.keyId} and m.id = counted.id where ${inForce(input.now)})`;
+      ${lookUp(tx.dialect, 'inner', 'memories', 'm', sql`m.key_id = ${tx.keyId} and m.id = counted.id`)} where ${inForce(input.now)})`;
   const memories = await tx.all<TopMemory>(sql`with ${found} select id, user_id, agent_id,
     substr(content, 1, ${input.excerpt}) as excerpt, count as retrievals from there order by count desc, id limit ${input.top}`);
   const tags = await tx.all<{

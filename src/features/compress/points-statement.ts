@@ -1,5 +1,5 @@
 import { RISK_FLAGGED } from '../../language/risk.js';
-import { and, type Dialect, raw, type Sql, sql } from '../../storage/sql.js';
+import { and, type Dialect, lookUp, raw, type Sql, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantRead } from '../../storage/statement.js';
 import { fromVectorColumn } from '../../storage/vectors.js';
 import { REPLACE_FROM } from '../conflicts/judge.js';
@@ -103,8 +103,14 @@ export const compressCandidates = tenantRead(
         and c.confidence >= ${REPLACE_FROM} and (c.memory_a = m.id or c.memory_b = m.id)) then 1 else 0 end as disputed,
       case when v.vector is null then substr(m.content, 1, ${WORDS_READ}) end as words,
       ${input.withText ? sql`case when length(m.content) <= ${LONGEST_REPEATED} then m.content end` : raw('null')} as text
-    from memories m left join memory_vectors v on v.key_id = m.key_id and v.user_id = m.user_id and v.memory_id = m.id
-      and v.model = ${input.model} and v.passage = 0
+    from memories m ${lookUp(
+      tx.dialect,
+      'left',
+      'memory_vectors',
+      'v',
+      sql`v.key_id = ${tx.keyId} and v.user_id = m.user_id and v.memory_id = m.id
+      and v.model = ${input.model} and v.passage = 0`,
+    )}
     where ${and(conditions)} order by m.created_at, m.id limit ${input.limit}`);
     return rows.map(({ vector, words, disputed, ...row }) => ({
       ...row,

@@ -4,7 +4,7 @@ import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import type { FoundConflict } from './judge.js';
 import type { ConflictRecord } from './record.js';
-import { CONFLICT_COLUMNS, CONFLICT_TABLES, toConflict } from './rows.js';
+import { CONFLICT_COLUMNS, conflictTables, toConflict } from './rows.js';
 import { link, supersede } from './supersession.js';
 
 const ids = randomIds(() => Date.now());
@@ -27,7 +27,8 @@ export const recordConflicts = tenantWrite(
     await tx.run(sql`update memories set conflicts_checked = 1 where key_id = ${tx.keyId} and id = ${input.checked}`);
     if (input.found.length === 0) return [];
     const found = (side: 'older' | 'newer') => input.found.map((pair) => pair[side]);
-    const rows = await tx.all(sql`select ${CONFLICT_COLUMNS} from ${CONFLICT_TABLES} where c.key_id = ${tx.keyId}
+    const rows =
+      await tx.all(sql`select ${CONFLICT_COLUMNS} from ${conflictTables(tx.dialect)} where c.key_id = ${tx.keyId}
     and ${among(tx.dialect, 'c.memory_a', found('older'))} and ${among(tx.dialect, 'c.memory_b', found('newer'))}
     order by c.confidence desc, c.id`);
     return rows.map(toConflict);

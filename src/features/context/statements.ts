@@ -1,5 +1,5 @@
 import { RISK_FLAGGED } from '../../language/risk.js';
-import { among, raw, type Sql, sql } from '../../storage/sql.js';
+import { among, lookUp, raw, type Sql, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantRead } from '../../storage/statement.js';
 import { fromVectorColumn } from '../../storage/vectors.js';
 import type { MemoryFilter } from '../memories/filter.js';
@@ -65,9 +65,9 @@ export const detailsOf = tenantRead(
   async (tx, { ids, model }: { ids: string[]; model: string }): Promise<Detail[]> => {
     if (ids.length === 0) return [];
     const vectors = await tx.all<{ memory_id: string; vector: unknown }>(
-      sql`select v.memory_id, v.vector from memory_vectors v join memories m on m.key_id = v.key_id and m.id = v.memory_id
-          and m.user_id = v.user_id
-        where v.key_id = ${tx.keyId} and ${among(tx.dialect, 'v.memory_id', ids)} and v.model = ${model} and v.passage = 0`,
+      sql`select v.memory_id, v.vector from memories m
+        ${lookUp(tx.dialect, 'inner', 'memory_vectors', 'v', sql`v.key_id = ${tx.keyId} and v.user_id = m.user_id and v.model = ${model} and v.memory_id = m.id and v.passage = 0`)}
+        where m.key_id = ${tx.keyId} and ${among(tx.dialect, 'm.id', ids)}`,
     );
     const found = await tx.all<{ older: string; newer: string; part: string | null; confidence: number }>(
       sql`select memory_a as older, memory_b as newer, part, confidence from conflicts

@@ -1,5 +1,5 @@
 import { fromJson } from '../../storage/json.js';
-import { and, sql } from '../../storage/sql.js';
+import { and, lookUp, sql } from '../../storage/sql.js';
 import { tenantRead, tenantSnapshotRead } from '../../storage/statement.js';
 import type { EpisodeEvent, EpisodeRecord } from './record.js';
 import { EPISODE_COLUMNS, type EpisodeFilter, FROM_EPISODES, inFilter, readEpisode, toEpisode } from './rows.js';
@@ -44,7 +44,7 @@ export const replayEpisode = tenantSnapshotRead(
     if (isOther(status, episode.status)) return null;
     const found = await tx.all<Omit<EpisodeEvent, 'metadata'> & { metadata: unknown }>(
       sql`select v.id, v.seq, v.type, m.content, m.metadata, v.created_at
-      from episode_events v join memories m on m.key_id = v.key_id and m.id = v.id
+      from episode_events v ${lookUp(tx.dialect, 'inner', 'memories', 'm', sql`m.key_id = ${tx.keyId} and m.id = v.id`)}
       where v.key_id = ${tx.keyId} and v.episode_id = ${input.id} and v.seq > ${input.after}
         and (m.expires_at is null or m.expires_at > ${input.now})
       order by v.seq limit ${input.limit}`,

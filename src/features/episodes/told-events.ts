@@ -1,5 +1,5 @@
 import { RISK_FLAGGED } from '../../language/risk.js';
-import { sql } from '../../storage/sql.js';
+import { lookUp, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 
 /** Events that a summary is made of: of more, evenly chosen ones. */
@@ -20,7 +20,7 @@ export interface ToldEvent {
 export async function toldEvents(tx: TenantTx, episodeId: string, lastSeq: number): Promise<ToldEvent[]> {
   const stride = Math.max(1, Math.ceil(lastSeq / EVENTS_READ));
   return tx.all<ToldEvent>(sql`select substr(m.content, 1, ${CHARACTERS_READ}) as text, v.type, v.created_at as at
-    from episode_events v join memories m on m.key_id = v.key_id and m.id = v.id
+    from episode_events v ${lookUp(tx.dialect, 'inner', 'memories', 'm', sql`m.key_id = ${tx.keyId} and m.id = v.id`)}
     where v.key_id = ${tx.keyId} and v.episode_id = ${episodeId} and m.risk < ${RISK_FLAGGED}
       and (v.seq % ${stride} = 1 % ${stride} or v.seq = ${lastSeq})
     order by v.seq`);

@@ -1,4 +1,4 @@
-import { among, raw, type Sql, sql } from '../../storage/sql.js';
+import { among, lookUp, raw, type Sql, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantSnapshotRead } from '../../storage/statement.js';
 import type { MemoryRecord } from '../memories/record.js';
 import type { Relationship } from './link-record.js';
@@ -60,21 +60,40 @@ interface LinkRow {
 
 /**
  * The links that have one end in `ids`. A hub may have 100,000 of them, so of one memory and relationship no more are read than one more than
- * could be taken, the heaviest; and of all together one more than could be taken: what is beyond, the walk would leave out.
+ * could be taken, the heaviest; and of all together one more than could be taken: what is beyond, the walk would leave out. Whether the other
+ * ends are there is asked of all at once. Only where some are not, and others may have been left out for them, is each asked for by itself.
  */
-async function linksAt(
+async function linksAt(tx: TenantTx, end: End, ids: readonly string[], input: ExploreRequest): Promise<MetLink[]> {
+  const rows = await heaviestLinks(tx, end, ids, input, raw(''));
+  const otherOf = (row: LinkRow) => (end === 'from_id' ? row.to_id : row.from_id);
+  const there = await living(tx, [...new Set(rows.map(otherOf))], input.now);
+  const alive = rows.filter((row) => there.has(otherOf(row)));
+  const found =
+    alive.length < rows.length && isCut(rows, input.most)
+      ? await heaviestLinks(tx, end, ids, input, memoryAt(tx, end, input.now))
+      : alive;
+  return found.map(({ from_id, to_id, automatic, ...link }) => ({
+    ...link,
+    from: from_id,
+    to: to_id,
+    automatic: automatic === 1,
+  }));
+}
+type End = 'from_id' | 'to_id';
+
+/** `through`: what a link must be joined with. */
+async function heaviestLinks(
   tx: TenantTx,
-  end: 'from_id' | 'to_id',
+  end: End,
   ids: readonly string[],
-  { relationships, most, now }: ExploreRequest,
-): Promise<MetLink[]> {
-  const other = raw(end === 'from_id' ? 'x.to_id' : 'x.from_id');
-  const heaviest = (columns: Sql, at: Sql, relationship: Sql) => sql`select ${columns} from links x
-    join memories m on m.key_id = x.key_id and m.id = ${other} and (m.expires_at is null or m.expires_at > ${now})
+  { relationships, most }: ExploreRequest,
+  through: Sql,
+): Promise<LinkRow[]> {
+  const heaviest = (columns: Sql, at: Sql, relationship: Sql) => sql`select ${columns} from links x ${through}
     where x.key_id = ${tx.keyId} and x.${raw(end)} = ${at} and x.relationship = ${relationship}
     order by x.weight desc, x.id desc limit ${most.nodes + 1}`;
   const columns = raw('l.id, l.from_id, l.to_id, l.relationship, l.weight, l.automatic');
-  const rows = await tx.all<LinkRow>(
+  return tx.all<LinkRow>(
     tx.dialect === 'sqlite'
       ? sql`select f.value as at, ${columns} from json_each(${JSON.stringify(ids)}) f
           cross join json_each(${JSON.stringify(relationships)}) r cross join links l
@@ -82,12 +101,37 @@ async function linksAt(
       : sql`select f.id as at, ${columns} from unnest(${ids}::text[]) f (id) cross join unnest(${relationships}::text[]) r (name)
           cross join lateral (${heaviest(raw('x.*'), raw('f.id'), raw('r.name'))}) l limit ${most.edges + 1}`,
   );
-  return rows.map(({ from_id, to_id, automatic, ...link }) => ({
-    ...link,
-    from: from_id,
-    to: to_id,
-    automatic: automatic === 1,
-  }));
+}
+
+const notExpired = (now: number) => sql`(m.expires_at is null or m.expires_at > ${now})`;
+
+const memoryAt = (tx: TenantTx, end: End, now: number): Sql => {
+  const other = raw(end === 'from_id' ? 'x.to_id' : 'x.from_id');
+  return lookUp(
+    tx.dialect,
+    'inner',
+    'memories',
+    'm',
+    sql`m.key_id = ${tx.keyId} and m.id = ${other} and ${notExpired(now)}`,
+  );
+};
+
+async function living(tx: TenantTx, ids: readonly string[], now: number): Promise<Set<string>> {
+  const found = await tx.all<{ id: string }>(
+    sql`select m.id from memories m where m.key_id = ${tx.keyId} and ${among(tx.dialect, 'm.id', ids)} and ${notExpired(now)}`,
+  );
+  return new Set(found.map((row) => row.id));
+}
+
+/** Whether a limit of the reading was reached. */
+function isCut(rows: readonly LinkRow[], most: ExploreRequest['most']): boolean {
+  if (rows.length > most.edges) return true;
+  const counts = new Map<string, number>();
+  for (const { at, relationship } of rows) {
+    const place = `${at} ${relationship}`;
+    counts.set(place, (counts.get(place) ?? 0) + 1);
+  }
+  return Math.max(0, ...counts.values()) > most.nodes;
 }
 
 /** The memories that were found, nearest first. */

@@ -1,6 +1,6 @@
 import { RISK_FLAGGED } from '../../language/risk.js';
 import { fromJson } from '../../storage/json.js';
-import { among, and, raw, sql } from '../../storage/sql.js';
+import { among, and, lookUp, raw, sql } from '../../storage/sql.js';
 import { tenantRead, tenantSnapshotRead } from '../../storage/statement.js';
 import { fromVectorColumn } from '../../storage/vectors.js';
 import { inForce, inScope, type Scope } from '../lifecycle/scope.js';
@@ -41,7 +41,7 @@ export const readSample = tenantSnapshotRead('insights.sample', async (tx, input
       from memories m where ${live}),
     chosen as materialized (select id from placed where (place - 1) % ${every} = ((place - 1) / ${every} * ${HOP}) % ${every})
     select m.id, coalesce(m.valid_from, m.created_at) as at,  m.category, m.tags, substr(m.content, 1, ${input.characters}) as text
-    from chosen cross join memories m where m.key_id = ${tx.keyId} and m.id = chosen.id
+    from chosen ${lookUp(tx.dialect, 'inner', 'memories', 'm', sql`m.key_id = ${tx.keyId} and m.id = chosen.id`)}
     order by m.created_at desc, m.id desc limit ${input.memories}`);
   const memories = rows.map(({ tags, ...row }) => ({ ...row, tags: fromJson<string[]>(tags) }));
   return { total, memories };
@@ -52,8 +52,14 @@ export const readVectors = tenantRead(
   'insights.vectors',
   async (tx, input: { ids: readonly string[]; model: string }): Promise<[id: string, vector: Float32Array][]> => {
     const rows = await tx.all<{ id: string; vector: unknown }>(sql`select m.id, v.vector from memories m
-      join memory_vectors v on v.key_id = m.key_id and v.user_id = m.user_id and v.memory_id = m.id
-        and v.model = ${input.model} and v.passage = 0
+      ${lookUp(
+        tx.dialect,
+        'inner',
+        'memory_vectors',
+        'v',
+        sql`v.key_id = ${tx.keyId} and v.user_id = m.user_id and v.memory_id = m.id
+        and v.model = ${input.model} and v.passage = 0`,
+      )}
       where m.key_id = ${tx.keyId} and ${among(tx.dialect, 'm.id', input.ids)}`);
     return rows.map(({ id, vector }) => [id, fromVectorColumn(vector)]);
   },

@@ -1,6 +1,6 @@
 import { DAY, dayOf, HOUR } from '../../kernel/clock.js';
 import { jsonRows } from '../../storage/json.js';
-import { sql } from '../../storage/sql.js';
+import { among, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 
@@ -26,10 +26,7 @@ export interface CountedRetrievals {
 export const countRetrievals = tenantWrite(
   'memories.countRetrievals',
   async (tx, { counts, retrievals, at }: CountedRetrievals): Promise<void> => {
-    for (const [id, count] of counts) {
-      await tx.run(sql`update memories set retrieval_count = retrieval_count + ${count}, last_retrieved_at = ${at}
-        where key_id = ${tx.keyId} and id = ${id}`);
-    }
+    await count(tx, counts, at);
     if (retrievals.length === 0) return;
     const known = await insertRetrievals(tx, retrievals);
     await announce(tx, known, at);
@@ -37,6 +34,24 @@ export const countRetrievals = tenantWrite(
     await sumByAgent(tx, retrievals);
   },
 );
+
+/** One statement: a store of the same key waits for it, and between many of them the server would turn to others. */
+async function count(tx: TenantTx, counts: CountedRetrievals['counts'], at: number): Promise<void> {
+  if (counts.length === 0) return;
+  const is = sql`m.key_id = ${tx.keyId} and ${among(
+    tx.dialect,
+    'm.id',
+    counts.map(([id]) => id),
+  )}`;
+  if (tx.dialect === 'postgres') {
+    // In the order of ids: two nodes that count the same memories wait for each other instead of locking up.
+    await tx.all(sql`select 1 as held from memories m where ${is} order by m.id for no key update`);
+  }
+  await tx.run(sql`with counted as materialized (select value ->> 0 as id, cast(value ->> 1 as bigint) as count
+      from ${jsonRows(tx.dialect, counts)})
+    update memories as m set retrieval_count = retrieval_count + (select count from counted c where c.id = m.id),
+      last_retrieved_at = ${at} where ${is}`);
+}
 
 /** A user who was forgotten since the question was answered stays forgotten: of that retrieval only the numbers are kept. */
 async function insertRetrievals(tx: TenantTx, retrievals: readonly Retrieval[]): Promise<Retrieval[]> {

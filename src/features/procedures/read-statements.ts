@@ -2,7 +2,7 @@ import { and, type Sql, sql } from '../../storage/sql.js';
 import { tenantRead, tenantSnapshotRead } from '../../storage/statement.js';
 import { visible } from '../memories/visible.js';
 import type { ProcedureRecord, ProcedureVersion } from './record.js';
-import { PROCEDURE_COLUMNS, PROCEDURE_TABLES, toProcedure } from './rows.js';
+import { PROCEDURE_COLUMNS, procedureTables, toProcedure } from './rows.js';
 import { toVersion } from './version-rows.js';
 
 export interface ProcedurePage {
@@ -22,7 +22,8 @@ export const listProcedures = tenantRead(
     if (input.userId !== null) conditions.push(sql`p.user_id = ${input.userId}`);
     if (input.after) conditions.push(sql`(p.created_at, p.id) < (${input.after.createdAt}, ${input.after.id})`);
     conditions.push(visible(tx.dialect, { include_expired: false, include_superseded: false }, input.now));
-    const rows = await tx.all(sql`select ${PROCEDURE_COLUMNS} from ${PROCEDURE_TABLES} where ${and(conditions)}
+    const rows =
+      await tx.all(sql`select ${PROCEDURE_COLUMNS} from ${procedureTables(tx.dialect)} where ${and(conditions)}
       order by p.created_at desc, p.id desc limit ${input.limit}`);
     return rows.map(toProcedure);
   },
@@ -35,7 +36,7 @@ export const getProcedure = tenantSnapshotRead(
     tx,
     input: { id: string; versions: number; now: number },
   ): Promise<(ProcedureRecord & { versions: ProcedureVersion[] }) | null> => {
-    const row = await tx.get(sql`select ${PROCEDURE_COLUMNS} from ${PROCEDURE_TABLES}
+    const row = await tx.get(sql`select ${PROCEDURE_COLUMNS} from ${procedureTables(tx.dialect)}
       where p.key_id = ${tx.keyId} and p.id = ${input.id} and (m.expires_at is null or m.expires_at > ${input.now})`);
     if (!row) return null;
     const kept = await tx.all(sql`select version, replaced_at, record from procedure_versions

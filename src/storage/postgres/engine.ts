@@ -148,7 +148,9 @@ export class PostgresDatabase implements Database {
     const reads = statement.lane !== 'write';
     const deadline = reads ? performance.now() + (this.#options.readDeadlineMs ?? READ_DEADLINE_MS) : Infinity;
     const once = () =>
-      this.#gate.run(keyId, { deadline, signal }, () => this.#once<I, O>(statement, keyId, input, deadline, signal));
+      this.#gate.run(keyId, { statement: statement.name, deadline, signal }, () =>
+        this.#once<I, O>(statement, keyId, input, deadline, signal),
+      );
     try {
       if (reads) return await once();
       for (let attempt = 1; ; attempt++) {

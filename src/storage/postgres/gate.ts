@@ -3,11 +3,14 @@ import { givenUp, tooLate } from '../interrupted.js';
 
 interface Waiting {
   readonly keyId: string;
+  readonly statement: string;
   readonly deadline: number;
-  enter(): void;
+  enter(slow: boolean): void;
   reject(error: Error): void;
 }
 export interface GateLimits {
+  /** Of which it is known how long it takes for this key. */
+  statement: string;
   /** On `performance.now()`. */
   deadline: number;
   signal?: AbortSignal | undefined;
@@ -16,17 +19,23 @@ export interface GateLimits {
 /** Of the connections of all keys, the share that one key may hold: some are always left for the others. */
 const SHARE = 3 / 4;
 /**
- * The share of a key whose statements take long, while others are at work too: the server's processors are divided among the statements
- * that run, whoever sent them, so that a key with fourteen long ones would have seven times as much as one with two.
+ * The share for statements that take long, while other keys are at work: the server's processors are divided among the statements that run,
+ * whoever sent them, so that a key with fourteen long ones would have seven times as much as one with two.
  */
 const SLOW_SHARE = 1 / 8;
-/** From this mean on a key's statements are long. They weigh by the time they take: a few long ones do not hide among many short ones. */
+/** From this mean on a statement takes long. What a key has not sent yet counts as long until it is known. */
 const SLOW_MS = 100;
+/** Of a statement that took so long the mean takes half; of quicker ones less, so that a few long ones do not hide among many short ones. */
 const HALF_WEIGHT_MS = 200;
 /** For so long after its last statement a key counts as at work. */
 const ACTIVE_MS = 10_000;
-/** Keys whose pace is remembered. */
-const KNOWN = 1_000;
+/** Statements of keys whose pace is remembered. */
+const KNOWN = 10_000;
+
+interface Holds {
+  all: number;
+  slow: number;
+}
 
 /** Who may use a connection: keys take turns by the time that they have had. What belongs to no key passes by; one connection is kept for it. */
 export class Gate {
@@ -34,9 +43,11 @@ export class Gate {
   readonly #share: number;
   readonly #slowShare: number;
   readonly #queue = new FairQueue<Waiting>();
-  readonly #holds = new Map<string, number>();
-  /** Mean time of a key's statements and when its last one ended, least recent first. */
-  readonly #paces = new Map<string, { mean: number; at: number }>();
+  readonly #holds = new Map<string, Holds>();
+  /** Mean milliseconds of a key's statement, the least recent first. */
+  readonly #paces = new Map<string, number>();
+  /** When a key's last statement ended, the least recent first. */
+  readonly #active = new Map<string, number>();
   #inside = 0;
 
   constructor(connections: number) {
@@ -48,45 +59,47 @@ export class Gate {
   async run<T>(keyId: string | null, limits: GateLimits, work: () => Promise<T>): Promise<T> {
     if (keyId === null) return work();
     if (limits.signal?.aborted) throw givenUp();
-    await this.#enter(keyId, limits);
+    const slow = await this.#enter(keyId, limits);
     const began = performance.now();
     try {
       return await work();
     } finally {
-      this.#leave(keyId, performance.now() - began);
+      this.#leave(keyId, limits.statement, slow, performance.now() - began);
     }
   }
 
-  #mayHold = (keyId: string) => {
-    const slow = (this.#paces.get(keyId)?.mean ?? 0) > SLOW_MS && this.#othersAtWork(keyId);
-    return (this.#holds.get(keyId) ?? 0) < (slow ? this.#slowShare : this.#share);
+  #isSlow = (keyId: string, statement: string) => (this.#paces.get(`${keyId} ${statement}`) ?? Infinity) > SLOW_MS;
+
+  #mayHold = (keyId: string, { statement }: Waiting) => {
+    const { all, slow } = this.#holds.get(keyId) ?? NONE;
+    if (all >= this.#share) return false;
+    return slow < this.#slowShare || !this.#isSlow(keyId, statement) || !this.#othersAtWork(keyId);
   };
 
   #othersAtWork(keyId: string): boolean {
     for (const other of this.#holds.keys()) if (other !== keyId) return true;
     const since = performance.now() - ACTIVE_MS;
-    for (const [other, { at }] of this.#paces) if (other !== keyId && at > since) return true;
+    for (const [other, at] of this.#active) if (other !== keyId && at > since) return true;
     return false;
   }
 
-  #learn(keyId: string, ms: number): void {
-    const mean = this.#paces.get(keyId)?.mean ?? 0;
-    this.#paces.delete(keyId);
-    this.#paces.set(keyId, { mean: mean + (ms / (ms + HALF_WEIGHT_MS)) * (ms - mean), at: performance.now() });
-    const oldest = this.#paces.keys().next().value;
-    if (this.#paces.size > KNOWN && oldest !== undefined) this.#paces.delete(oldest);
+  #learn(keyId: string, statement: string, ms: number): void {
+    const mean = this.#paces.get(`${keyId} ${statement}`) ?? ms;
+    remember(this.#paces, `${keyId} ${statement}`, mean + (ms / (ms + HALF_WEIGHT_MS)) * (ms - mean));
+    remember(this.#active, keyId, performance.now());
   }
 
-  #enter(keyId: string, { deadline, signal }: GateLimits): Promise<void> {
+  /** Returns whether it counts as a statement that takes long. */
+  #enter(keyId: string, { statement, deadline, signal }: GateLimits): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const leave = () => {
         if (this.#queue.remove(waiting)) reject(givenUp());
       };
-      const enter = () => {
+      const enter = (slow: boolean) => {
         signal?.removeEventListener('abort', leave);
-        resolve();
+        resolve(slow);
       };
-      const waiting: Waiting = { keyId, deadline, enter, reject };
+      const waiting: Waiting = { keyId, statement, deadline, enter, reject };
       signal?.addEventListener('abort', leave);
       this.#queue.push(waiting);
       this.#admit();
@@ -102,18 +115,33 @@ export class Gate {
         continue;
       }
       this.#inside++;
-      this.#holds.set(next.keyId, (this.#holds.get(next.keyId) ?? 0) + 1);
-      next.enter();
+      const slow = this.#isSlow(next.keyId, next.statement);
+      this.#hold(next.keyId, slow, 1);
+      next.enter(slow);
     }
   }
 
-  #leave(keyId: string, ms: number): void {
+  #hold(keyId: string, slow: boolean, by: 1 | -1): void {
+    const before = this.#holds.get(keyId) ?? NONE;
+    const all = before.all + by;
+    if (all === 0) this.#holds.delete(keyId);
+    else this.#holds.set(keyId, { all, slow: before.slow + (slow ? by : 0) });
+  }
+
+  #leave(keyId: string, statement: string, slow: boolean, ms: number): void {
     this.#inside--;
-    const left = (this.#holds.get(keyId) ?? 1) - 1;
-    if (left === 0) this.#holds.delete(keyId);
-    else this.#holds.set(keyId, left);
+    this.#hold(keyId, slow, -1);
     this.#queue.took(keyId, ms);
-    this.#learn(keyId, ms);
+    this.#learn(keyId, statement, ms);
     this.#admit();
   }
+}
+
+const NONE: Holds = { all: 0, slow: 0 };
+
+function remember(known: Map<string, number>, name: string, value: number): void {
+  known.delete(name);
+  known.set(name, value);
+  const oldest = known.keys().next().value;
+  if (known.size > KNOWN && oldest !== undefined) known.delete(oldest);
 }

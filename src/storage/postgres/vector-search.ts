@@ -1,5 +1,5 @@
 import { DAY } from '../../kernel/clock.js';
-import { among, raw, type Sql, sql } from '../sql.js';
+import { among, lookUp, raw, type Sql, sql } from '../sql.js';
 import type { Row, Tx } from '../statement.js';
 import {
   encodeVector,
@@ -118,6 +118,11 @@ export class PostgresVectorSearch implements VectorSearch {
         and ${among('postgres', 'memory_id', ids)}`);
   }
 
+  #memoryOf(alias: string): Sql {
+    const is = sql`m.key_id = ${this.keyId} and m.id = ${raw(`${alias}.memory_id`)}`;
+    return lookUp('postgres', 'inner', 'memories', 'm', is);
+  }
+
   /** Best passage of every memory of the scope. */
   #best(query: VectorQuery): Sql {
     const floor =
@@ -132,7 +137,7 @@ export class PostgresVectorSearch implements VectorSearch {
     const rows = await this.tx.all(sql`
       with top as materialized (select * from (${this.#best(query)}) b order by b.score desc, b.memory_id desc limit ${wanted})
       select m.id, ${query.columns}, b.score as hit_score, b.score as hit_final, (select count(*) from top) as candidates
-      from top b join memories m on m.key_id = ${this.keyId} and m.id = b.memory_id
+      from top b ${this.#memoryOf('b')}
       where m.user_id = ${query.userId} and ${query.where} order by b.score desc, m.id desc limit ${query.limit}`);
     // Without a single row the number of candidates is unknown: look again without the shortcut.
     return { hits: rows.map(toHit), candidates: rows.length ? Number(rows[0]?.candidates) : wanted };
@@ -141,7 +146,7 @@ export class PostgresVectorSearch implements VectorSearch {
   #everything(query: VectorQuery, final: Sql): Sql {
     return sql`with best as materialized (${this.#best(query)})
       select m.id, ${query.columns}, b.score as hit_score, ${final} as hit_final
-      from best b join memories m on m.key_id = ${this.keyId} and m.id = b.memory_id
+      from best b ${this.#memoryOf('b')}
       where m.user_id = ${query.userId} and ${query.where} order by hit_final desc, m.id desc limit ${query.limit}`;
   }
 

@@ -1,4 +1,4 @@
-import { raw, type Sql, sql } from '../../sql.js';
+import { lookUp, raw, type Sql, sql } from '../../sql.js';
 import type { Row, Tx } from '../../statement.js';
 import type { VectorQuery } from '../../vectors.js';
 import { firstLook, nextLook } from './looks.js';
@@ -20,8 +20,8 @@ async function look(tx: Tx, keyId: string, query: VectorQuery, depth: number) {
   const found = await tx.all(sql`with near as materialized (${nearest(keyId, query, depth)}),
     top as materialized (${scored(keyId, query, 'near')}),
     hits as materialized (select m.id as hit_id, ${query.columns}, t.cosine as hit_score from top t
-      join memories m on m.key_id = ${keyId} and m.id = t.memory_id and m.user_id = ${query.userId} and ${query.where}
-      where ${above(query, 't.cosine')} order by t.cosine desc, m.id desc limit ${query.limit})
+      ${memoryOf(keyId)}
+      where m.user_id = ${query.userId} and ${query.where} and ${above(query, 't.cosine')} order by t.cosine desc, m.id desc limit ${query.limit})
     select h.*, h.hit_id as id, h.hit_score as hit_final, edge.cosine as edge from (select min(cosine) as cosine from top) edge left join hits h on true
     order by h.hit_score desc, h.hit_id desc`);
   const edge = found[0]?.edge;
@@ -35,8 +35,11 @@ function filteredFirst(keyId: string, query: VectorQuery): Sql {
     top as materialized (select memory_id, cosine from best where ${above(query, 'cosine')}
       order by cosine desc, memory_id desc limit ${query.limit})
     select m.id, ${query.columns}, t.cosine as hit_score, t.cosine as hit_final
-    from top t join memories m on m.key_id = ${keyId} and m.id = t.memory_id order by t.cosine desc, m.id desc`;
+    from top t ${memoryOf(keyId)} order by t.cosine desc, m.id desc`;
 }
+
+const memoryOf = (keyId: string) =>
+  lookUp('postgres', 'inner', 'memories', 'm', sql`m.key_id = ${keyId} and m.id = t.memory_id`);
 
 const above = ({ minScore }: VectorQuery, column: string): Sql =>
   minScore === null ? raw('true') : sql`${raw(column)} >= ${minScore}`;
