@@ -1,12 +1,12 @@
 import { after, before } from 'node:test';
 import { Recollect } from '../client/index.js';
-import { startTestService, type TestService } from '../testing/service.js';
+import { startTestService, type TestOptions, type TestService } from '../testing/service.js';
 
 /** A service for the tests of one file, and clients of keys that see nothing of each other. */
-export function withService(): { client(): Promise<Recollect> } {
+export function withService(options: TestOptions = {}): { client(): Promise<Recollect> } {
   let service: TestService;
   before(async () => {
-    service = await startTestService('sqlite');
+    service = await startTestService('sqlite', options);
   });
   after(async () => {
     await service.stop();

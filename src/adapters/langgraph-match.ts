@@ -18,7 +18,14 @@ const OPERATORS: Record<string, Comparison> = {
   $gte: (held, wanted) => Number(held) >= Number(wanted),
   $lt: (held, wanted) => Number(held) < Number(wanted),
   $lte: (held, wanted) => Number(held) <= Number(wanted),
+  $in: (held, wanted) => listOf('$in', wanted).some((one) => same(held, one)),
+  $nin: (held, wanted) => !listOf('$nin', wanted).some((one) => same(held, one)),
 };
+
+function listOf(operator: string, wanted: unknown): unknown[] {
+  if (Array.isArray(wanted)) return wanted;
+  throw new Error(`${operator} takes a list of values, not ${JSON.stringify(wanted)}`);
+}
 
 /** Whether a value has what a filter asks for: equal fields, or comparisons such as `{ age: { $gte: 18 } }`. */
 export function passes(value: Record<string, unknown>, filter: Record<string, unknown>): boolean {
@@ -26,8 +33,8 @@ export function passes(value: Record<string, unknown>, filter: Record<string, un
     const held = value[field];
     if (!isComparison(wanted)) return same(held, wanted);
     return Object.entries(wanted).every(([name, operand]) => {
-      const compare = OPERATORS[name];
-      if (!compare) throw new Error(`Unsupported operator: ${name}`);
+      const compare = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
+      if (!compare) throw new Error(`Unsupported operator: ${name}. There are ${Object.keys(OPERATORS).join(', ')}`);
       return compare(held, operand);
     });
   });

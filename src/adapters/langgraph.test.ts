@@ -1,60 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { AsyncBatchedStore, type BaseStore, InMemoryStore } from '@langchain/langgraph-checkpoint';
+import { AsyncBatchedStore } from '@langchain/langgraph-checkpoint';
 import { withService } from './adapters.test.kit.js';
 import { RecollectStore } from './langgraph.js';
-
-const plain = (item: { namespace: string[]; key: string; value: unknown } | null) =>
-  item && [item.namespace, item.key, item.value];
 
 describe("LangGraph's store", () => {
   const { client } = withService();
   const open = async () => new RecollectStore({ client: await client() });
-
-  it("does what the framework's own store in memory does", async () => {
-    // The same calls on both; what they answer must be the same.
-    const script = async (store: BaseStore) => {
-      const answers: unknown[] = [];
-      const say = (value: unknown) => void answers.push(value);
-      await store.put(['users', '1'], 'prefs', { theme: 'dark', size: 3 });
-      await store.put(['users', '1'], 'name', { first: 'Ada' });
-      await store.put(['users', '2'], 'prefs', { theme: 'light', size: 5 });
-      await store.put(['docs'], 'a', { text: 'on herons', meta: { year: 1999 } });
-      say(plain(await store.get(['users', '1'], 'prefs')));
-      say(await store.get(['users', '1'], 'nothing'));
-      say(await store.get(['users'], 'prefs'));
-      await store.put(['users', '1'], 'prefs', { theme: 'blue', size: 4 });
-      say(plain(await store.get(['users', '1'], 'prefs')));
-      const keys = async (prefix: string[], options = {}) =>
-        (await store.search(prefix, options)).map((item) => `${item.namespace.join('/')}:${item.key}`).sort();
-      say(await keys(['users']));
-      say(await keys(['users', '1']));
-      say(await keys(['users'], { filter: { theme: 'light' } }));
-      say(await keys(['users'], { filter: { size: { $gte: 4 } } }));
-      say(await keys(['users'], { filter: { size: { $gt: 4, $lt: 9 } } }));
-      say(await keys(['users'], { filter: { theme: { $ne: 'light' } } }));
-      say((await store.search(['users'], { limit: 2 })).length);
-      say((await store.search(['users'], { limit: 10, offset: 2 })).length);
-      say(await store.listNamespaces());
-      say(await store.listNamespaces({ prefix: ['users'] }));
-      say(await store.listNamespaces({ suffix: ['2'] }));
-      say(await store.listNamespaces({ prefix: ['*', '1'] }));
-      say(await store.listNamespaces({ maxDepth: 1 }));
-      say(await store.listNamespaces({ limit: 1, offset: 1 }));
-      await store.delete(['users', '2'], 'prefs');
-      say(await store.get(['users', '2'], 'prefs'));
-      await store.delete(['users', '2'], 'never there');
-      const batch = await store.batch([
-        { namespace: ['docs'], key: 'a' },
-        { namespace: ['docs'], key: 'b', value: { text: 'on canoes' } },
-        { namespacePrefix: ['docs'], limit: 5, offset: 0 },
-      ] as never);
-      say([plain((batch as never)[0]), ((batch as never)[2] as unknown[]).length]);
-      say(plain(await store.get(['docs'], 'b')));
-      return answers;
-    };
-    assert.deepEqual(await script(await open()), await script(new InMemoryStore()));
-  });
 
   it('finds items by meaning, and only texts that are meant to be searched', async () => {
     const store = await open();
@@ -91,5 +43,63 @@ describe("LangGraph's store", () => {
     await store.put(['g'], 'k', { v: 1 });
     assert.deepEqual((await store.get(['g'], 'k'))?.value, { v: 1 });
     await store.stop();
+  });
+
+  it('searches the first texts of a table, all of a long text, and everything in fields that are named', async () => {
+    const recollect = await client();
+    const store = new RecollectStore({ client: recollect });
+    const rows = Array.from({ length: 1_000 }, (_, i) => ({ id: i, name: `row ${i}`, open: i % 2 === 0 }));
+    const page = 'The heron stands in the shallow water and waits for a fish. '.repeat(300);
+    await store.put(['t'], 'table', { rows });
+    await store.put(['t'], 'page', { rows: rows.slice(0, 500), page });
+    await store.put(['t'], 'named', { rows }, ['rows[*].name']);
+    const { memories } = await recollect.memory.list({ user_id: 'langgraph', order: 'oldest' });
+    const [table = '', both = '', named = ''] = memories.map(({ content }) => content);
+    assert.ok(table.length > 3_900 && table.length <= 4_000, String(table.length));
+    assert.ok(table.startsWith('0\nrow 0\ntrue\n1\nrow 1\nfalse\n2\nrow 2\n3'));
+    assert.ok(both.includes(page.trim()));
+    assert.equal(named, rows.map(({ name }) => name).join('\n'));
+    assert.deepEqual((await store.get(['t'], 'table'))?.value, { rows });
+  });
+
+  it('keeps an item that another one contradicts', async () => {
+    const recollect = await client();
+    const store = new RecollectStore({ client: recollect });
+    await store.put(['c'], 'old', { text: 'Ada lives in Rome' });
+    const content = 'Ada no longer lives in Rome';
+    const stored = await recollect.memory.store({ user_id: 'langgraph', content, detect_conflicts: true });
+    const [old] = (await recollect.memory.list({ user_id: 'langgraph', include_superseded: true, order: 'oldest' }))
+      .memories;
+    assert.equal(old?.superseded_by, stored.id);
+    assert.deepEqual((await store.get(['c'], 'old'))?.value, { text: 'Ada lives in Rome' });
+    assert.equal((await store.search(['c'])).length, 1);
+    assert.equal((await store.search(['c'], { query: 'Rome' }))[0]?.key, 'old');
+    assert.deepEqual(await store.listNamespaces(), [['c']]);
+    await store.put(['c'], 'old', { text: 'Ada lives in Paris' });
+    assert.equal((await store.search(['c'])).length, 1);
+  });
+
+  it('goes on to what is not searched where a page of results ends', async () => {
+    const store = await open();
+    for (const [key, index] of [
+      ['a', false],
+      ['b', undefined],
+      ['c', false],
+      ['d', undefined],
+      ['e', false],
+    ] as const)
+      await store.put(['p'], key, { text: key === 'b' ? 'heron water' : 'heron' }, index);
+    const page = async (offset: number) =>
+      (await store.search(['p'], { query: 'heron water', offset, limit: 2 })).map(({ key }) => key).join('');
+    assert.deepEqual(await Promise.all([0, 1, 2, 3, 4, 5].map(page)), ['bd', 'da', 'ac', 'ce', 'e', '']);
+  });
+
+  it('says what is wrong with a filter or a value', async () => {
+    const store = await open();
+    await store.put(['w'], 'k', { a: 1 });
+    const search = (filter: object) => store.search(['w'], { filter });
+    await assert.rejects(search({ a: { $regex: 'x' } }), /Unsupported operator: \$regex\. There are \$eq, \$ne/);
+    await assert.rejects(search({ a: { $in: 1 } }), /\$in takes a list of values/);
+    await assert.rejects(store.put(['w'], 'big', { text: 'x'.repeat(70_000) }), /The value of "big" is too large/);
   });
 });

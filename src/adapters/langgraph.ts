@@ -1,7 +1,6 @@
 import {
   BaseStore,
   type GetOperation,
-  getTextAtPath,
   type Item,
   type ListNamespacesOperation,
   type Operation,
@@ -13,12 +12,13 @@ import {
 import type { Memory, Recollect } from '../client/index.js';
 import { shortHash } from './hash.js';
 import { depthCut, matches, passes } from './langgraph-match.js';
+import { gistOf, textsAt } from './langgraph-text.js';
 
 export interface RecollectStoreOptions {
   client: Recollect;
   /** Under which user the items of this store are kept; `langgraph` unless given. */
   userId?: string;
-  /** Which fields of a value are searched by meaning; every text in it unless given. */
+  /** Which fields of a value are searched by meaning, as paths; unless given all its texts, but of many short ones only the first 4,000 characters. */
   fields?: string[];
 }
 
@@ -27,13 +27,23 @@ interface Kept {
   namespace: string[];
   key: string;
   value: Record<string, unknown>;
+  /** False: there is no text in it that a search could go by. */
+  searched: boolean;
 }
 
 /** Results that one search by meaning can bring. */
 const MOST_RANKED = 100;
+/** Of a page of the list. */
+const PAGE = 200;
+/** Tags that one filter may name. */
+const MOST_TAGS = 64;
 /** Of the content when nothing of a value is to be searched. */
 const NO_TEXT = '(not searched)';
 const LONGEST_CONTENT = 100_000;
+/** The path that stands for all of a value. */
+const WHOLE = '$';
+/** Of an item as JSON: what the service takes as metadata. */
+const MOST_BYTES = 65_536;
 
 /**
  * LangGraph's long-term store on Recollect. A namespace and each of its beginnings is a tag, so that a search under a prefix is one
@@ -41,15 +51,16 @@ const LONGEST_CONTENT = 100_000;
  */
 export class RecollectStore extends BaseStore {
   readonly #client: Recollect;
-  readonly #userId: string;
   readonly #fields: string[];
+  /** Everything of this store. One item may contradict another, as far as the service can tell: both stay. */
+  readonly #all: { user_id: string; include_superseded: true };
   /** One key is written by one call at a time, so that two puts of it make one item. */
   readonly #writing = new Map<string, Promise<unknown>>();
 
-  constructor({ client, userId = 'langgraph', fields = ['$'] }: RecollectStoreOptions) {
+  constructor({ client, userId = 'langgraph', fields = [WHOLE] }: RecollectStoreOptions) {
     super();
     this.#client = client;
-    this.#userId = userId;
+    this.#all = { user_id: userId, include_superseded: true };
     this.#fields = fields;
   }
 
@@ -60,9 +71,9 @@ export class RecollectStore extends BaseStore {
     }
     // Reads see what was there before the writes of the same batch, and of two writes the last one counts.
     const results = await Promise.all(
-      operations.map((operation) => ('value' in operation ? undefined : this.#read(operation))),
+      operations.map((operation) => ('value' in operation ? null : this.#read(operation))),
     );
-    await Promise.all([...last.values()].map((operation) => this.#put(operation)));
+    if (last.size > 0) await this.#putAll(last);
     return results as OperationResults<Op>;
   }
 
@@ -73,55 +84,78 @@ export class RecollectStore extends BaseStore {
   }
 
   async #get({ namespace, key }: GetOperation): Promise<Item | null> {
-    const [found] = await this.#versionsOf(namespace, key);
+    const name = nameOf(namespace, key);
+    const [found] = (await this.#versionsOf([name])).get(name) ?? [];
     return found ? itemOf(found) : null;
   }
 
-  /** Usually one; two processes that put a new key at the same moment can make two, of which the newest counts. */
-  async #versionsOf(namespace: string[], key: string): Promise<Memory[]> {
-    const tags = [await keyTag(namespace, key)];
-    const { memories } = await this.#client.memory.list({ user_id: this.#userId, tags, limit: 10 });
-    return memories.sort((a, b) => b.updated_at - a.updated_at);
+  /** The newest first. Usually one a name; two processes that put a new key at the same moment can make two, of which the newest counts. */
+  async #versionsOf(names: string[]): Promise<Map<string, Memory[]>> {
+    const found = new Map<string, Memory[]>();
+    const keyTags = await Promise.all(names.map(keyTag));
+    for (let from = 0; from < names.length; from += MOST_TAGS) {
+      const tags = keyTags.slice(from, from + MOST_TAGS);
+      for await (const memory of this.#client.memory.list.items({ ...this.#all, tags, limit: PAGE })) {
+        const { namespace, key } = itemOf(memory) ?? {};
+        if (!namespace || key === undefined) continue;
+        const name = nameOf(namespace, key);
+        found.set(name, [...(found.get(name) ?? []), memory]);
+      }
+    }
+    for (const memories of found.values()) memories.sort((a, b) => b.updated_at - a.updated_at);
+    return found;
   }
 
-  async #put(operation: PutOperation): Promise<void> {
-    const name = nameOf(operation.namespace, operation.key);
-    const before = this.#writing.get(name) ?? Promise.resolve();
-    const work = before.catch(() => {}).then(() => this.#write(operation));
-    this.#writing.set(name, work);
+  async #putAll(puts: Map<string, PutOperation>): Promise<void> {
+    const names = [...puts.keys()];
+    const before = Promise.allSettled(names.map((name) => this.#writing.get(name)));
+    const work = before.then(async () => {
+      const versions = await this.#versionsOf(names);
+      // One after the other: the order in which they came is the order in which a search without a question finds them.
+      for (const [name, operation] of puts) await this.#write(operation, versions.get(name) ?? []);
+    });
+    for (const name of names) this.#writing.set(name, work);
     try {
       await work;
     } finally {
-      if (this.#writing.get(name) === work) this.#writing.delete(name);
+      for (const name of names) if (this.#writing.get(name) === work) this.#writing.delete(name);
     }
   }
 
-  async #write({ namespace, key, value, index }: PutOperation): Promise<void> {
-    const [newest, ...others] = await this.#versionsOf(namespace, key);
+  async #write({ namespace, key, value, index }: PutOperation, [newest, ...others]: Memory[]): Promise<void> {
     for (const { id } of value === null && newest ? [newest, ...others] : others)
       await this.#client.memory.forget({ id });
     if (value === null) return;
-    const content = this.#textOf(value, index);
-    const metadata = { namespace, key, value, searched: index !== false };
+    const text = this.#textOf(value, index);
+    const content = text || NO_TEXT;
+    const metadata = { namespace, key, value, searched: text !== '' } satisfies Kept;
+    const bytes = new TextEncoder().encode(JSON.stringify(metadata)).length;
+    if (bytes > MOST_BYTES)
+      throw new Error(
+        `The value of "${key}" is too large: with its namespace it has ${bytes} bytes as JSON, of ${MOST_BYTES}`,
+      );
     if (newest) {
-      await this.#client.memory.update({ id: newest.id, content, metadata });
+      // The same text need not be embedded again.
+      const changed = content === newest.content ? {} : { content };
+      await this.#client.memory.update({ id: newest.id, ...changed, metadata });
       return;
     }
-    const tags = [await keyTag(namespace, key), ...(await Promise.all(beginnings(namespace).map(prefixTag)))];
-    await this.#client.memory.store({ user_id: this.#userId, content, metadata, tags, dedupe: false });
+    const tags = await Promise.all([keyTag(nameOf(namespace, key)), ...beginnings(namespace).map(prefixTag)]);
+    await this.#client.memory.store({ user_id: this.#all.user_id, content, metadata, tags, dedupe: false });
   }
 
   #textOf(value: Record<string, unknown>, index: PutOperation['index']): string {
-    if (index === false) return NO_TEXT;
-    const texts = (index ?? this.#fields).flatMap((path) =>
-      path === '$' ? textsIn(value) : getTextAtPath(value, path),
-    );
-    return [...texts.join('\n')].slice(0, LONGEST_CONTENT).join('') || NO_TEXT;
+    if (index === false) return '';
+    const paths = index ?? this.#fields;
+    const texts = new Set(paths.flatMap((path) => (path === WHOLE ? gistOf(value) : textsAt(value, path))));
+    return [...[...texts].join('\n').trim()].slice(0, LONGEST_CONTENT).join('');
   }
 
   async #search({ namespacePrefix, filter, limit = 10, offset = 0, query }: SearchOperation): Promise<SearchItem[]> {
+    const wanted = offset + limit;
+    if (limit <= 0) return [];
     const scope = {
-      user_id: this.#userId,
+      ...this.#all,
       ...(namespacePrefix.length ? { tags: [await prefixTag(namespacePrefix)] } : {}),
     };
     const found: SearchItem[] = [];
@@ -131,24 +165,26 @@ export class RecollectStore extends BaseStore {
       const name = item && nameOf(item.namespace, item.key);
       if (!item || !name || seen.has(name) || (filter && !passes(item.value, filter))) return false;
       seen.add(name);
-      found.push({ ...item, ...(score === undefined ? {} : { score }) });
-      return found.length >= offset + limit;
+      found.push({ ...item, score });
+      return found.length >= wanted;
     };
     if (query) {
       const { results } = await this.#client.memory.retrieve({
         ...scope,
         q: query,
+        metadata: { searched: 'true' },
         ranking: 'hybrid',
         limit: MOST_RANKED,
       });
-      const ranked = results.filter((memory) => memory.metadata.searched === true);
-      for (const memory of ranked) if (take(memory, memory.final_score ?? undefined)) break;
+      for (const memory of results) if (take(memory, memory.final_score ?? undefined)) break;
     }
-    // Without a question, or when ranking brought too few: the newest first.
-    if (found.length < offset + limit) {
-      for await (const memory of this.#client.memory.list.items({ ...scope, limit: 100 })) if (take(memory)) break;
+    // Without a question, or when ranking brought too few: in the order in which they were put.
+    if (found.length < wanted) {
+      const page = filter || query ? PAGE : Math.min(PAGE, wanted);
+      for await (const memory of this.#client.memory.list.items({ ...scope, order: 'oldest', limit: page }))
+        if (take(memory)) break;
     }
-    return found.slice(offset, offset + limit);
+    return found.slice(offset, wanted);
   }
 
   /** Looks at every item of the store. */
@@ -159,7 +195,7 @@ export class RecollectStore extends BaseStore {
     offset,
   }: ListNamespacesOperation): Promise<string[][]> {
     const names = new Map<string, string[]>();
-    for await (const memory of this.#client.memory.list.items({ user_id: this.#userId, limit: 100 })) {
+    for await (const memory of this.#client.memory.list.items({ ...this.#all, limit: PAGE })) {
       const namespace = itemOf(memory)?.namespace;
       if (!namespace || !matchConditions.every((condition) => matches(condition, namespace))) continue;
       const cut = depthCut(namespace, maxDepth);
@@ -171,7 +207,7 @@ export class RecollectStore extends BaseStore {
 }
 
 const nameOf = (namespace: string[], key: string) => JSON.stringify([namespace, key]);
-const keyTag = async (namespace: string[], key: string) => `lgk:${await shortHash(nameOf(namespace, key))}`;
+const keyTag = async (name: string) => `lgk:${await shortHash(name)}`;
 const prefixTag = async (namespace: string[]) => `lgn:${await shortHash(JSON.stringify(namespace))}`;
 const beginnings = (namespace: string[]) => namespace.map((_, i) => namespace.slice(0, i + 1));
 
@@ -179,11 +215,4 @@ function itemOf({ metadata, created_at, updated_at }: Memory): Item | null {
   const { namespace, key, value } = metadata as Partial<Kept>;
   if (!Array.isArray(namespace) || typeof key !== 'string' || !value) return null;
   return { namespace, key, value, createdAt: new Date(created_at), updatedAt: new Date(updated_at) };
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(textsIn);
 }

@@ -1,145 +1,243 @@
-import { type Memory as Kept, NotFoundError, Recollect } from '../client/index.js';
+import { type Memory as Kept, type MemoryRetrieveAnswer, NotFoundError, Recollect } from '../client/index.js';
+import { batchOf, each, MOST_IN_BATCH } from './mem0-batch.js';
+import { ENTITIES, type Entity, entitiesOf, ownerOf } from './mem0-entities.js';
+import { all, type Filter } from './mem0-filter.js';
+import { type Memory, memoryOf } from './mem0-memory.js';
+import { type Message, turnsOf } from './mem0-messages.js';
+import { expiredToo, isByOwnerAlone, NARROWING, narrowed } from './mem0-narrow.js';
+import { countOf, metadataOf, objectOf, optionsOf, shareOf, textOf, textsOf } from './mem0-options.js';
+import { byWeight } from './mem0-order.js';
+import { type Page, pageOf } from './mem0-page.js';
+import { LONGEST_TAG, type Scope } from './mem0-scope.js';
+import { timesOf } from './mem0-time.js';
+import type {
+  AddOptions,
+  FeedbackPayload,
+  GetAllOptions,
+  MemoryUpdateBody,
+  SearchOptions,
+  UpdateOptions,
+} from './mem0-types.js';
+import { type User, usersAmong } from './mem0-users.js';
 
-/** As mem0's client takes them; names with underscores are understood too. */
-export interface Entity {
-  userId?: string;
-  agentId?: string;
-  appId?: string;
-  runId?: string;
-  user_id?: string;
-  agent_id?: string;
-  app_id?: string;
-  run_id?: string;
-}
-export interface Message {
-  role: string;
-  content: string;
-}
-export interface AddOptions extends Entity {
-  metadata?: Record<string, unknown>;
-}
-export interface SearchOptions extends Entity {
-  topK?: number;
-  limit?: number;
-  threshold?: number;
-  filters?: Record<string, unknown>;
-}
-export interface GetAllOptions extends Entity {
-  filters?: Record<string, unknown>;
-  page?: number;
-  pageSize?: number;
-}
-export interface Memory {
-  id: string;
-  memory: string;
-  userId: string;
-  agentId: string;
-  runId: string | null;
-  appId: string | null;
-  metadata: Record<string, unknown>;
-  categories: string[];
-  createdAt: Date;
-  updatedAt: Date;
-  score?: number;
-  event?: string;
-}
+export type * from './mem0-types.js';
+export type { Entity, Memory, Message, Page, User };
 
-const PAGE = 100;
+export const Feedback = { POSITIVE: 'POSITIVE', NEGATIVE: 'NEGATIVE', VERY_NEGATIVE: 'VERY_NEGATIVE' } as const;
+/** How sure a judgement is, as the service counts it. */
+const JUDGEMENTS = new Map<unknown, { outcome: 'success' | 'failure'; confidence: number }>([
+  [Feedback.POSITIVE, { outcome: 'success', confidence: 1 }],
+  [Feedback.NEGATIVE, { outcome: 'failure', confidence: 0.75 }],
+  [Feedback.VERY_NEGATIVE, { outcome: 'failure', confidence: 1 }],
+]);
+
+/** Of a list that is walked through. */
+const WALKED = 200;
+/** Also what has expired or was replaced. */
+const EVERYTHING = { include_expired: true, include_superseded: true };
+const MOST_RESULTS = 100;
+/** Results beyond those asked for, from which what the assistant said makes room for facts. */
+const SPARE_RESULTS = 20;
+/** Users whose memories one search may go through. */
+const MOST_USERS = 50;
 
 /**
  * A drop-in for the calls of mem0's client. Messages are kept as they are, one memory each: there is no language model that rewrites them,
- * so nothing of them is lost and a write takes milliseconds. What repeats is kept once.
+ * so nothing of them is lost and a write takes milliseconds. What repeats is kept once. What the assistant said ranks below what the user
+ * said, and its small talk last.
  */
 export class MemoryClient {
   readonly #client: Recollect;
 
   constructor(options: { client: Recollect } | { apiKey: string; host?: string }) {
-    this.#client =
-      'client' in options
-        ? options.client
-        : new Recollect({ key: options.apiKey, ...(options.host ? { url: options.host } : {}) });
+    if ('client' in options) this.#client = options.client;
+    else {
+      const { apiKey, host } = optionsOf('new MemoryClient', options, ['apiKey', 'host']);
+      const url = host === undefined ? {} : { url: textOf('host', host) };
+      this.#client = new Recollect({ key: textOf('apiKey', apiKey), ...url });
+    }
+  }
+
+  /** Throws unless the service can be reached and takes the key. */
+  async ping(): Promise<void> {
+    await this.#client.usage.read();
   }
 
   /** Messages of the user and the assistant, or one text. */
-  async add(messages: string | Message[], options: AddOptions): Promise<Memory[]> {
-    const texts =
-      typeof messages === 'string'
-        ? [{ role: 'user', content: messages }]
-        : messages.filter(({ role }) => role !== 'system');
-    const { agent, runId, appId, user } = entityOf(options);
-    const about = { ...(runId ? { run_id: runId } : {}), ...(appId ? { app_id: appId } : {}) };
+  async add(messages: string | Message | Message[], given: AddOptions = {}): Promise<Memory[]> {
+    const known = [...ENTITIES, 'metadata', 'categories', 'timestamp', 'expirationDate'];
+    const options = optionsOf('add', given, known);
+    const { metadata: about, ...owner } = ownerOf('add', entitiesOf(options));
+    const own = options.metadata === undefined ? {} : metadataOf(options.metadata);
+    const tags =
+      options.categories === undefined ? {} : { tags: textsOf('categories', options.categories, LONGEST_TAG) };
+    const { ttl_seconds, ...from } = timesOf(options);
+    const times = { ...from, ...(ttl_seconds ? { ttl_seconds } : {}) };
     const added: Memory[] = [];
-    for (const { role, content } of texts) {
-      const metadata = { ...options.metadata, ...about, role };
-      const stored = await this.#client.memory.store({ user_id: user, ...agent, content, metadata });
-      added.push({ ...memoryOf(stored), event: stored.duplicate ? 'NOOP' : 'ADD' });
+    for (const { content, ...speaker } of turnsOf(messages)) {
+      const metadata = { ...speaker, ...own, ...about };
+      const stored = await this.#client.memory.store({ ...owner, ...tags, ...times, content, metadata });
+      // What was there already keeps its times unless it is told others.
+      const changed = stored.duplicate && Object.keys(times).length > 0;
+      const kept = changed ? await this.#client.memory.update({ id: stored.id, ...times }) : stored;
+      added.push({ ...memoryOf(kept), event: stored.duplicate ? 'NOOP' : 'ADD' });
     }
     return added;
   }
 
-  async search(query: string, options: SearchOptions = {}): Promise<{ results: Memory[] }> {
-    const { user, agent, metadata } = entityOf({ ...options, ...entityIn(options.filters) }, options.filters);
-    const limit = options.topK ?? options.limit ?? 10;
-    const input = { user_id: user, ...agent, ...metadata, q: query, limit, ranking: 'hybrid' as const };
-    const { results } = await this.#client.memory.retrieve({
-      ...input,
-      ...(options.threshold === undefined ? {} : { min_score: options.threshold }),
-    });
-    return { results: results.map((memory) => ({ ...memoryOf(memory), score: memory.score ?? 0 })) };
+  async search(query: string, given: SearchOptions = {}): Promise<{ results: Memory[] }> {
+    const known = [...NARROWING, 'topK', 'limit', 'threshold', 'rerank', 'keywordSearch'];
+    const options = optionsOf('search', given, known);
+    const filter = narrowed('search', options);
+    const limit = countOf('topK', options.topK ?? options.limit ?? 10, MOST_RESULTS);
+    const asked = {
+      q: textOf('query', query),
+      limit: isByOwnerAlone(options) ? Math.min(MOST_RESULTS, limit + SPARE_RESULTS) : MOST_RESULTS,
+      ranking:
+        options.rerank === false || options.keywordSearch === false ? ('semantic' as const) : ('hybrid' as const),
+      ...(options.threshold === undefined ? {} : { min_score: shareOf('threshold', options.threshold) }),
+      ...expiredToo(options),
+    };
+    const found = new Map<string, MemoryRetrieveAnswer['results'][number]>();
+    for (const scope of filter.scopes) {
+      for (const user_id of scope.user_id ? [scope.user_id] : await this.#usersIn(scope)) {
+        const { results } = await this.#client.memory.retrieve({ ...scope, user_id, ...asked });
+        for (const result of results) found.set(result.id, result);
+      }
+    }
+    const ranked = byWeight([...found.values()]).map((kept) => ({ ...memoryOf(kept), score: kept.score ?? 0 }));
+    return { results: ranked.filter(filter.test).slice(0, limit) };
   }
 
   async get(memoryId: string): Promise<Memory> {
-    return memoryOf(await this.#client.memory.get({ id: memoryId }));
+    return memoryOf(await this.#client.memory.get({ id: textOf('memoryId', memoryId) }));
   }
 
-  /** A page, as `next` and `previous` say; every memory when no page is named. */
-  async getAll(options: GetAllOptions = {}) {
-    const { user, agent, metadata } = entityOf({ ...options, ...entityIn(options.filters) }, options.filters);
-    const all: Memory[] = [];
-    for await (const memory of this.#client.memory.list.items({ user_id: user, ...agent, ...metadata, limit: PAGE }))
-      all.push(memoryOf(memory));
-    const { page, pageSize = PAGE } = options;
-    if (page === undefined) return { count: all.length, next: null, previous: null, results: all };
-    const end = page * pageSize;
-    return {
-      count: all.length,
-      next: end < all.length ? String(page + 1) : null,
-      previous: page > 1 ? String(page - 1) : null,
-      results: all.slice(end - pageSize, end),
-    };
+  /** A page, as `next` and `previous` say; every memory when no page is named. The newest first. */
+  async getAll(given: GetAllOptions = {}): Promise<Page<Memory>> {
+    const options = optionsOf('getAll', given, [...NARROWING, 'page', 'pageSize']);
+    const found = await this.#matching(narrowed('getAll', options), expiredToo(options));
+    return pageOf(found.map(memoryOf), options);
   }
 
-  async update(
-    memoryId: string,
-    change: string | { text?: string; metadata?: Record<string, unknown> },
-  ): Promise<Memory[]> {
-    const { text, metadata } = typeof change === 'string' ? { text: change, metadata: undefined } : change;
-    const input = { id: memoryId, ...(text === undefined ? {} : { content: text }), ...(metadata ? { metadata } : {}) };
-    return [{ ...memoryOf(await this.#client.memory.update(input)), event: 'UPDATE' }];
+  async update(memoryId: string, change: string | UpdateOptions): Promise<Memory[]> {
+    const known = ['text', 'metadata', 'timestamp', 'expirationDate'];
+    const options = optionsOf('update', typeof change === 'string' ? { text: change } : change, known);
+    if (Object.keys(options).length === 0) throw new Error(`update: give at least one of ${known.join(', ')}`);
+    const { text, metadata } = options;
+    const updated = await this.#client.memory.update({
+      id: textOf('memoryId', memoryId),
+      ...(text === undefined ? {} : { content: textOf('text', text) }),
+      ...(metadata === undefined ? {} : { metadata: metadataOf(metadata) }),
+      ...timesOf(options),
+    });
+    return [{ ...memoryOf(updated), event: 'UPDATE' }];
   }
 
   async delete(memoryId: string): Promise<{ message: string }> {
-    await this.#client.memory.forget({ id: memoryId });
+    await this.#client.memory.forget({ id: textOf('memoryId', memoryId) });
     return { message: 'Memory deleted successfully!' };
   }
 
-  /** Of a user, and of one agent or run of theirs when that is named. */
-  async deleteAll(options: Entity): Promise<{ message: string }> {
-    const { user, agent, runId, metadata } = entityOf(options);
-    if (runId === undefined) await this.#client.memory.forget({ user_id: user, ...agent });
+  /** Everything of a user, an agent, an app or a run, or of all of those that are named together. */
+  async deleteAll(given: Entity): Promise<{ message: string }> {
+    const { userId, ...others } = entitiesOf(optionsOf('deleteAll', given, ENTITIES));
+    const { agentId } = others;
+    const whole =
+      userId && userId !== '*' && agentId !== '*' && Object.keys(others).every((name) => name === 'agentId');
+    if (whole) await this.#client.memory.forget({ user_id: userId, ...(agentId ? { agent_id: agentId } : {}) });
     else {
-      const found: string[] = [];
-      for await (const { id } of this.#client.memory.list.items({ user_id: user, ...agent, ...metadata, limit: PAGE }))
-        found.push(id);
-      for (const id of found) await this.#client.memory.forget({ id }).catch(unlessGone);
+      const filter = narrowed('deleteAll', { ...(userId ? { userId } : {}), ...others });
+      for (const { id } of await this.#matching(filter, EVERYTHING))
+        await this.#client.memory.forget({ id }).catch(unlessGone);
     }
     return { message: 'Memories deleted successfully!' };
+  }
+
+  /** Users, agents, apps and runs that have memories. Looks at every memory of the key. */
+  async users(given: { page?: number; pageSize?: number } = {}): Promise<Page<User>> {
+    const options = optionsOf('users', given, ['page', 'pageSize']);
+    const memories = await this.#matching(all([]));
+    return pageOf(usersAmong(memories.map(memoryOf)), { page: 1, ...options });
+  }
+
+  /** One user, agent, app or run with all their memories; everybody when none is named. */
+  async deleteUsers(given: Entity = {}): Promise<{ message: string }> {
+    const entities = entitiesOf(optionsOf('deleteUsers', given, ENTITIES));
+    const names = Object.keys(entities);
+    if (names.length > 1)
+      throw new Error(`deleteUsers: give one of ${ENTITIES.join(', ')}, not ${names.join(' and ')}`);
+    if (names.length === 1) {
+      await this.deleteAll(entities);
+      return { message: 'Entity deleted successfully.' };
+    }
+    for (let deleted = 1; deleted > 0; ) {
+      deleted = 0;
+      const { names: users } = await this.#client.memory.names({ field: 'user_id', limit: MOST_IN_BATCH });
+      for (const user_id of users) deleted += (await this.#client.memory.forget({ user_id })).deleted;
+    }
+    return { message: 'All users, agents, apps and runs deleted.' };
+  }
+
+  /** The older way to say `deleteUsers`. */
+  async deleteUser(given: string | object): Promise<{ message: string }> {
+    const data = typeof given === 'string' ? { entityId: given } : given;
+    const { entityId, entityType = 'user' } = optionsOf('deleteUser', data, ['entityId', 'entityType']);
+    const name = ENTITIES.find((one) => one === `${entityType}Id`);
+    if (!name) throw new Error(`entityType must be user, agent, app or run, not ${JSON.stringify(entityType)}`);
+    return this.deleteUsers({ [name]: textOf('entityId', String(entityId ?? '')) });
+  }
+
+  async batchUpdate(memories: MemoryUpdateBody[]): Promise<{ message: string }> {
+    const changes = batchOf(memories).map((entry, i) => {
+      const { memoryId, ...change } = optionsOf('batchUpdate', objectOf(`memories[${i}]`, entry), [
+        'memoryId',
+        'text',
+        'metadata',
+        'timestamp',
+        'expirationDate',
+      ]);
+      return { id: textOf(`memories[${i}].memoryId`, memoryId), change };
+    });
+    await each('batchUpdate', changes, ({ id, change }) => this.update(id, change));
+    return { message: `Successfully updated ${changes.length} memories` };
+  }
+
+  /** By ids, or by objects that have a `memoryId`. */
+  async batchDelete(memories: (string | { memoryId?: string; memory_id?: string })[]): Promise<{ message: string }> {
+    const ids = batchOf(memories).map((entry, i) => {
+      const { memoryId } = optionsOf('batchDelete', typeof entry === 'string' ? { memoryId: entry } : entry, [
+        'memoryId',
+      ]);
+      return { id: textOf(`memories[${i}]`, memoryId) };
+    });
+    await each('batchDelete', ids, ({ id }) => this.delete(id));
+    return { message: `Successfully deleted ${ids.length} memories` };
+  }
+
+  /** Counts as how acting on the memory went; the judgement and its reason are kept in the metadata. */
+  async feedback(given: FeedbackPayload): Promise<{ message: string }> {
+    const { memoryId, feedback, feedbackReason } = optionsOf('feedback', given, [
+      'memoryId',
+      'feedback',
+      'feedbackReason',
+    ]);
+    const memory_id = textOf('memoryId', memoryId);
+    const judgement = JUDGEMENTS.get(feedback);
+    if (!judgement)
+      throw new Error(
+        `feedback must be one of ${Object.keys(Feedback).join(', ')}, not ${JSON.stringify(feedback ?? null)}`,
+      );
+    const reason = feedbackReason === undefined ? {} : { feedback_reason: textOf('feedbackReason', feedbackReason) };
+    await this.#client.memory.feedback({ memory_id, ...judgement });
+    await this.#client.memory.update({ id: memory_id, metadata: { feedback, ...reason } });
+    return { message: 'Feedback submitted successfully' };
   }
 
   /** Oldest first: what it said before each change and after it. */
   async history(memoryId: string) {
     const versions: { version: number; record: Kept }[] = [];
-    for await (const version of this.#client.memory.history.items({ id: memoryId, limit: PAGE }))
+    for await (const version of this.#client.memory.history.items({ id: memoryId, limit: WALKED }))
       versions.push(version);
     const ordered = versions.sort((a, b) => a.version - b.version);
     return ordered.map(({ version, record }, i) => ({
@@ -147,53 +245,41 @@ export class MemoryClient {
       memoryId,
       oldMemory: ordered[i - 1]?.record.content ?? null,
       newMemory: record.content,
-      userId: record.user_id,
+      userId: memoryOf(record).userId,
       event: i === 0 ? 'ADD' : 'UPDATE',
       createdAt: new Date(record.created_at),
       updatedAt: new Date(record.updated_at),
     }));
   }
+
+  /** Each memory that a filter lets through, the newest first. */
+  async #matching(
+    { scopes, test }: Filter,
+    more: { include_expired?: boolean; include_superseded?: boolean } = {},
+  ): Promise<Kept[]> {
+    const found = new Map<string, Kept>();
+    for (const scope of scopes) {
+      for await (const kept of this.#client.memory.list.items({ ...scope, ...more, limit: WALKED }))
+        if (test(memoryOf(kept))) found.set(kept.id, kept);
+    }
+    return [...found.values()].sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1));
+  }
+
+  /** A search goes through the memories of one user at a time. */
+  async #usersIn(scope: Scope): Promise<string[]> {
+    const users = new Set<string>();
+    for await (const { user_id } of this.#client.memory.list.items({ ...scope, limit: WALKED })) {
+      users.add(user_id);
+      if (users.size > MOST_USERS)
+        throw new Error(
+          `search: these are memories of more than ${MOST_USERS} users: name one, or several with user_id: {in: […]}`,
+        );
+    }
+    return [...users];
+  }
 }
+export default MemoryClient;
 
 function unlessGone(error: unknown): void {
   if (!(error instanceof NotFoundError)) throw error;
-}
-
-const ENTITIES = ['user_id', 'agent_id', 'app_id', 'run_id'] as const;
-const entityIn = (filters: Record<string, unknown> = {}): Entity =>
-  Object.fromEntries(ENTITIES.flatMap((name) => (typeof filters[name] === 'string' ? [[name, filters[name]]] : [])));
-
-function entityOf(options: Entity, filters: Record<string, unknown> = {}) {
-  const user = options.userId ?? options.user_id;
-  if (!user) throw new Error('userId is required: memories belong to a user.');
-  const agentId = options.agentId ?? options.agent_id;
-  const runId = options.runId ?? options.run_id;
-  const appId = options.appId ?? options.app_id;
-  const own = Object.entries(filters).filter(([name]) => !(ENTITIES as readonly string[]).includes(name));
-  const metadata: Record<string, string> = Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
-  if (runId) metadata.run_id = runId;
-  if (appId) metadata.app_id = appId;
-  return {
-    user,
-    agent: agentId ? { agent_id: agentId } : {},
-    runId,
-    appId,
-    metadata: Object.keys(metadata).length ? { metadata } : {},
-  };
-}
-
-function memoryOf(kept: Kept): Memory {
-  const { run_id, app_id, ...metadata } = kept.metadata as Record<string, unknown>;
-  return {
-    id: kept.id,
-    memory: kept.content,
-    userId: kept.user_id,
-    agentId: kept.agent_id,
-    runId: typeof run_id === 'string' ? run_id : null,
-    appId: typeof app_id === 'string' ? app_id : null,
-    metadata,
-    categories: [kept.category],
-    createdAt: new Date(kept.created_at),
-    updatedAt: new Date(kept.updated_at),
-  };
 }

@@ -482,6 +482,8 @@ export interface MemoryListInput {
   limit?: number;
   /** `next_cursor` of the page before. */
   cursor?: string;
+  /** Which come first, by when they were stored. */
+  order?: "newest" | "oldest";
   /** Only this agent; without it, all agents of the user. */
   agent_id?: string;
   /** A drawer inside the scope. */

@@ -16,12 +16,13 @@ export const list = defineOperation({
   group: 'Memories',
   summary: 'List memories, newest first',
   description:
-    'Takes the filters of retrieve. Without `user_id`, the memories of all users of the key. A page of very long memories has fewer than `limit`: ' +
+    'Takes the filters of retrieve; `order=oldest` turns the order round. Without `user_id`, the memories of all users of the key. A page of very long memories has fewer than `limit`: ' +
     'it ends after about 4 million characters, and `next_cursor` leads on.',
   input: z.object({
     user_id: userId.optional(),
     limit: pageLimit(50, 200),
     cursor: cursor.optional(),
+    order: z.enum(['newest', 'oldest']).default('newest').describe('Which come first, by when they were stored.'),
     ...filterFields,
   }),
   output: z.object({ count: z.number().int(), memories: z.array(memoryRecord), next_cursor: z.string().nullable() }),
@@ -33,6 +34,7 @@ export const list = defineOperation({
     const { memories, more } = await request.db.run(listMemories, {
       userId: input.user_id ?? null,
       filter: filterOf(input),
+      oldestFirst: input.order === 'oldest',
       limit,
       characters: PAGE_CHARACTERS,
       after: createdAt === undefined || id === undefined ? null : { createdAt: Number(createdAt), id: String(id) },

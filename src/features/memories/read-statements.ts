@@ -1,5 +1,5 @@
 import type { LinearWeights } from '../../ranking/composite.js';
-import { and, type Sql, sql } from '../../storage/sql.js';
+import { and, raw, type Sql, sql } from '../../storage/sql.js';
 import { type Row, tenantRead, tenantSearch, tenantSnapshotRead } from '../../storage/statement.js';
 import type { MemoryFilter } from './filter.js';
 import type { MemoryRecord } from './record.js';
@@ -20,6 +20,7 @@ export const getMemory = tenantRead(
 export interface ListRequest {
   userId: string | null;
   filter: MemoryFilter;
+  oldestFirst?: boolean;
   limit: number;
   /** Characters after which the page ends early; at least one memory is on it. */
   characters?: number;
@@ -34,14 +35,15 @@ export interface MemoryPage {
   more: boolean;
 }
 
-/** Newest first. */
+/** Newest first, unless asked for the other way round. */
 export const listMemories = tenantRead('memories.list', async (tx, input: ListRequest): Promise<MemoryPage> => {
   const conditions: Sql[] = [sql`m.key_id = ${tx.keyId}`];
   if (input.userId !== null) conditions.push(sql`m.user_id = ${input.userId}`);
-  if (input.after) conditions.push(sql`(m.created_at, m.id) < (${input.after.createdAt}, ${input.after.id})`);
+  const [beyond, order] = input.oldestFirst ? [raw('>'), raw('asc')] : [raw('<'), raw('desc')];
+  if (input.after) conditions.push(sql`(m.created_at, m.id) ${beyond} (${input.after.createdAt}, ${input.after.id})`);
   conditions.push(visible(tx.dialect, input.filter, input.now));
   const rows = await tx.all(sql`select ${RECORD_COLUMNS} from memories m where ${and(conditions)}
-    order by m.created_at desc, m.id desc limit ${input.limit + 1}`);
+    order by m.created_at ${order}, m.id ${order} limit ${input.limit + 1}`);
   const fitting = within(rows.slice(0, input.limit), input.characters ?? Number.POSITIVE_INFINITY);
   return { memories: fitting.map(toRecord), more: rows.length > fitting.length };
 });

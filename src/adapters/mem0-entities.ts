@@ -1,0 +1,39 @@
+import { NO_AGENT, NOBODY } from './mem0-memory.js';
+import { camelCase, type Options, textOf } from './mem0-options.js';
+
+/** Whom a memory belongs to, as mem0's client takes it; names with underscores are understood too. */
+export interface Entity {
+  userId?: string;
+  agentId?: string;
+  appId?: string;
+  runId?: string;
+  user_id?: string;
+  agent_id?: string;
+  app_id?: string;
+  run_id?: string;
+}
+
+export const ENTITIES = ['userId', 'agentId', 'appId', 'runId'] as const;
+export type EntityName = (typeof ENTITIES)[number];
+export const isEntity = (name: string) => ENTITIES.some((one) => one === camelCase(name));
+export type Entities = Partial<Record<EntityName, string>>;
+
+/** Those among the options. An empty id is a mistake: it would mean everybody. */
+export function entitiesOf(options: Options): Entities {
+  const entities: Entities = {};
+  for (const name of ENTITIES) if (options[name] !== undefined) entities[name] = textOf(name, options[name]);
+  if (entities.userId?.startsWith(NOBODY)) throw new Error(`userId must not begin with "${NOBODY}"`);
+  if (entities.agentId === NO_AGENT) throw new Error(`agentId must not be "${NO_AGENT}": that stands for no agent`);
+  return entities;
+}
+
+/** The fields of the service that a memory of these entities is stored with. */
+export function ownerOf(call: string, { userId, agentId, appId, runId }: Entities) {
+  const [kind, name] = agentId ? ['agent', agentId] : appId ? ['app', appId] : ['run', runId];
+  if (!userId && !name) throw new Error(`${call}: give userId, agentId, appId or runId: whose memory it is`);
+  return {
+    user_id: userId ?? `${NOBODY}${kind}/${name}`,
+    ...(agentId ? { agent_id: agentId } : {}),
+    metadata: { ...(appId ? { app_id: appId } : {}), ...(runId ? { run_id: runId } : {}) },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Memory as Kept } from '../client/index.js';
+
+/** A memory as mem0's client answers it. */
+export interface Memory {
+  id: string;
+  memory: string;
+  userId: string | null;
+  agentId: string | null;
+  runId: string | null;
+  appId: string | null;
+  metadata: Record<string, unknown>;
+  /** The given ones, and what the text is about as far as the service can tell. */
+  categories: string[];
+  /** When it happened, where a `timestamp` was given; else when it was added. */
+  createdAt: Date;
+  updatedAt: Date;
+  /** The last day on which it is found. */
+  expirationDate: string | null;
+  score?: number;
+  event?: string;
+}
+
+/** Of the service: the agent of memories that belong to none, and the category of texts about nothing in particular. */
+export const NO_AGENT = 'default';
+const NO_CATEGORY = 'other';
+/** The service keeps every memory under a user. Those of an agent, an app or a run alone have one that begins with this. */
+export const NOBODY = 'mem0/';
+
+export function memoryOf(kept: Kept): Memory {
+  const { run_id, app_id, ...metadata } = kept.metadata as Record<string, unknown>;
+  return {
+    id: kept.id,
+    memory: kept.content,
+    userId: kept.user_id.startsWith(NOBODY) ? null : kept.user_id,
+    agentId: kept.agent_id === NO_AGENT ? null : kept.agent_id,
+    runId: typeof run_id === 'string' ? run_id : null,
+    appId: typeof app_id === 'string' ? app_id : null,
+    metadata,
+    categories: [...new Set([...kept.tags, ...(kept.category === NO_CATEGORY ? [] : [kept.category])])],
+    createdAt: new Date(kept.valid_from ?? kept.created_at),
+    updatedAt: new Date(kept.updated_at),
+    expirationDate: kept.expires_at === null ? null : lastDayBefore(kept.expires_at),
+  };
+}
+
+const MINUTE_MS = 60_000;
+/** To the minute: the end of a day is told to the service in seconds from now, and the way there takes its time. */
+const lastDayBefore = (end: number) =>
+  new Date(Math.round(end / MINUTE_MS) * MINUTE_MS - 1).toISOString().slice(0, 'YYYY-MM-DD'.length);

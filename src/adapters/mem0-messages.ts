@@ -1,0 +1,37 @@
+export interface Message {
+  role: string;
+  content: string | TextPart | TextPart[];
+  name?: string;
+}
+interface TextPart {
+  type: string;
+  text?: string;
+}
+
+export interface Turn {
+  role: string;
+  name?: string;
+  content: string;
+}
+
+/** What is worth keeping of messages: every turn but those of the system, which are no memory of anybody. One text is a turn of the user. */
+export function turnsOf(messages: string | Message | readonly Message[]): Turn[] {
+  if (typeof messages === 'string') return [{ role: 'user', content: contentOf(messages, 'messages') }];
+  const list = Array.isArray(messages) ? messages : [messages];
+  if (list.length === 0) throw new Error('messages must not be empty');
+  return list.flatMap((message: Message, i) => {
+    const { role, content, name } = message ?? {};
+    if (typeof role !== 'string' || role === '') throw new Error(`messages[${i}].role must be a text such as "user"`);
+    const turn = { role, content: contentOf(content, `messages[${i}].content`), ...(name ? { name } : {}) };
+    return role === 'system' ? [] : [turn];
+  });
+}
+
+function contentOf(content: unknown, field: string): string {
+  if (typeof content === 'string' && content.trim() !== '') return content;
+  const parts = Array.isArray(content) ? content : [content];
+  const texts = parts.map((part) => (typeof part === 'object' && part?.type === 'text' ? part.text : undefined));
+  if (texts.length > 0 && texts.every((text): text is string => typeof text === 'string' && text.trim() !== ''))
+    return texts.join('\n');
+  throw new Error(`${field} must be a text that is not empty: pictures and files are not read`);
+}

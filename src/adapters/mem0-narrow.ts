@@ -1,0 +1,32 @@
+import { ENTITIES, entitiesOf, isEntity } from './mem0-entities.js';
+import { all, conditionOf, type Filter, filterOf } from './mem0-filter.js';
+import { type Options, objectOf, textsOf } from './mem0-options.js';
+import { endOf } from './mem0-time.js';
+
+/** Options that say which memories are meant. */
+export const NARROWING = [...ENTITIES, 'filters', 'metadata', 'categories', 'startDate', 'endDate', 'showExpired'];
+
+/** What the options of a list or a search say together. */
+export function narrowed(call: string, options: Options): Filter {
+  const parts = Object.entries(entitiesOf(options)).map(([name, wanted]) => conditionOf(name, wanted));
+  if (options.filters !== undefined && Object.keys(objectOf('filters', options.filters)).length > 0)
+    parts.push(filterOf(options.filters));
+  if (parts.length === 0)
+    throw new Error(`${call}: give userId, agentId, appId or runId, or filters: whose memories they are`);
+  if (options.metadata !== undefined) parts.push(conditionOf('metadata', options.metadata));
+  if (options.categories !== undefined)
+    parts.push(conditionOf('categories', { in: textsOf('categories', options.categories) }));
+  if (options.startDate !== undefined) parts.push(conditionOf('createdAt', { gte: options.startDate }));
+  if (options.endDate !== undefined)
+    parts.push(conditionOf('createdAt', { lt: new Date(endOf('endDate', options.endDate)) }));
+  return all(parts);
+}
+
+/** Then the service finds nothing that the filter does not let through. */
+export function isByOwnerAlone({ filters = {}, ...options }: Options): boolean {
+  const narrowing = Object.entries(options).filter(([name]) => NARROWING.includes(name));
+  const said = [...narrowing, ...Object.entries(objectOf('filters', filters))];
+  return said.every(([name, wanted]) => isEntity(name) && typeof wanted === 'string' && wanted !== '*');
+}
+
+export const expiredToo = ({ showExpired }: Options) => (showExpired === true ? { include_expired: true } : {});
