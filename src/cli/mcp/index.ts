@@ -5,7 +5,7 @@ import { DEFAULT_USER } from '../../edge/mcp/endpoint.js';
 import { McpFace } from '../../edge/mcp/server.js';
 import { EXIT } from '../failure.js';
 import { createLogger } from '../logger.js';
-import { prefetchModel } from '../prefetch.js';
+import { presenceNote, presenceOf } from '../model-presence.js';
 import { type RemoteOptions, remoteOf } from '../remote.js';
 import { stopSignals } from '../stop-signals.js';
 import { HttpCaller } from './http-caller.js';
@@ -26,8 +26,8 @@ export async function mcpCommand({ url, key, user, agent, ...flags }: McpOptions
   let embedded: EmbeddedPlace | undefined;
   if (url !== undefined) caller = new HttpCaller(remoteOf({ url, ...(key ? { key } : {}) }), defaults);
   else {
-    await prefetchModel(config, log, stop.signal);
-    if (stop.signal.aborted) return EXIT.ok;
+    const note = presenceNote(await presenceOf(config), config.model);
+    if (note) process.stderr.write(`recollect: ${note}.\n`);
     const place = new EmbeddedPlace(config, log);
     embedded = place;
     caller = new HttpCaller(await place.find(), defaults, () => place.find());
