@@ -12,14 +12,14 @@ import { HttpCaller } from './http-caller.js';
 import { EmbeddedPlace } from './place.js';
 
 export interface McpOptions extends RemoteOptions {
-  user?: string;
-  agent?: string;
+  userId?: string;
+  agentId?: string;
 }
 
 /** MCP on standard input and output. Everything that is not protocol goes to standard error. */
-export async function mcpCommand({ url, key, user, agent, ...flags }: McpOptions & Flags): Promise<number> {
+export async function mcpCommand({ url, key, userId, agentId, ...flags }: McpOptions & Flags): Promise<number> {
   const stop = stopSignals();
-  const defaults = { userId: user ?? DEFAULT_USER, agentId: agent ?? null };
+  const defaults = { userId: userId ?? DEFAULT_USER, agentId: agentId ?? null };
   const config = configOfProcess(flags);
   const log = createLogger(config.logLevel);
   let caller: HttpCaller;
