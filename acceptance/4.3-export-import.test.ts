@@ -7,6 +7,7 @@ interface Exported {
   format: string;
   exported_at: number;
   count: number;
+  counts: Record<string, number>;
   memories: MemoryRecord[];
   links: Json[];
   episodes: unknown[];
@@ -17,6 +18,7 @@ interface Imported {
   imported: number;
   skipped: number;
   duplicates: number;
+  counts: Record<string, { imported: number; duplicates: number; errors: number }>;
   errors: { index: number; message: string }[];
 }
 
@@ -81,7 +83,8 @@ describe('GET /memory/export', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as Json);
     assert.equal(lines.filter((line) => line.type === 'memory').length, 2);
-    assert.deepEqual(lines.at(-1), { type: 'end', count: 2 });
+    const end = lines.at(-1) as { type: string; count: number; counts: Record<string, number> };
+    assert.deepEqual([end.type, end.count, end.counts.memories], ['end', 2, 2]);
   });
 
   test('as Markdown is text that a memory cannot break out of', async () => {
@@ -124,6 +127,25 @@ describe('POST /memory/import', () => {
     assert.deepEqual([again.imported, again.duplicates], [0, 3]);
     assert.equal((await exportOf(to)).count, 3);
     assert.equal((await memoryOf(to).get(first.id)).content, first.content);
+  });
+
+  test('counts the memories and links of one file as the export did', async () => {
+    const [from, to] = [await newKey(), await newKey()];
+    const scope = newScope();
+    const [a, b] = [
+      await memoryOf(from).store({ ...scope, content: 'Ada plays chess' }),
+      await memoryOf(from).store({ ...scope, content: 'The club meets on Mondays' }),
+    ];
+    const body = { from: a.id, to: b.id, relationship: 'related_to' };
+    expectStatus(await call('POST', '/memory/graph/link', { key: from, body }), 200, 201);
+    const before = await exportOf(from);
+    const { memories, links } = before.counts;
+    assert.deepEqual([before.count, memories, links], [2, 2, before.links.length]);
+    const once = await importInto(to, before);
+    assert.deepEqual([once.imported, once.counts.memories?.imported, once.counts.links?.imported], [2, 2, links]);
+    const again = await importInto(to, before);
+    assert.deepEqual([again.imported, again.duplicates, again.skipped], [0, 2, 2]);
+    assert.equal(again.counts.links?.duplicates, links);
   });
 
   test('takes JSON lines, with the other fields in the query', async () => {

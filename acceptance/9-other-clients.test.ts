@@ -165,6 +165,16 @@ describe('fields that other clients read', () => {
     assert.deepEqual([namespace, scoring], ['trips', EMBEDDER_OFF ? 'recency' : 'cosine']);
   });
 
+  test('of a hybrid search: what has the word of the question is first, with a model and without one', async () => {
+    const scope = newScope();
+    for (const content of ['Ada lives in Rome.', 'Ada drinks tea.', 'Ada plays chess.'])
+      await mine.store({ ...scope, content });
+    const query = { q: 'Rome', user_id: scope.user_id, ranking: 'hybrid' };
+    const { body } = await call<Json & { results: Json[] }>('GET', '/memory/retrieve', { key, query });
+    assert.equal(body.results[0]?.content, 'Ada lives in Rome.');
+    assert.equal(body.scoring, EMBEDDER_OFF ? 'words' : 'hybrid');
+  });
+
   test('of usage: unlimited, and times in milliseconds', async () => {
     const { key: free } = await mintKey();
     const { body } = await call<Json & { window: { from: number; to: number } }>('GET', '/usage', {

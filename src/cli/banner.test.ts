@@ -4,11 +4,13 @@ import { describe, it } from 'node:test';
 import pc from 'picocolors';
 import { loadConfig } from '../config/config.js';
 import { type BannerFacts, banner, curlLines } from './banner.js';
+import { presenceNote } from './model-presence.js';
 
 const plain = pc.createColors(false);
 const factsOf = (env: Record<string, string> = {}, more: Partial<BannerFacts> = {}): BannerFacts => ({
   url: 'http://127.0.0.1:4321',
   config: loadConfig({ env, cwd: '/srv/app' }),
+  missing: '',
   admin: { key: 'rec_admin_new', created: true, file: '/srv/app/.recollect/admin-key' },
   onTerminal: true,
   ...more,
@@ -21,6 +23,17 @@ describe('the banner', () => {
     assert.match(text, /data +.*\.recollect.recollect\.db \(SQLite\)/);
     assert.match(text, /model +recollect-embed-1 \(local\)/);
     assert.match(text, /docs +http:\/\/127\.0\.0\.1:4321\/docs/);
+  });
+
+  it('does not claim a model that is not there', () => {
+    const missing = presenceNote('fetching', 'bge-small-en-v1.5');
+    const text = banner(factsOf({ RECOLLECT_MODEL: 'bge-small-en-v1.5' }, { missing }), plain);
+    assert.match(
+      text,
+      /model +bge-small-en-v1\.5 is being fetched; until it is here, memories are found by their words/,
+    );
+    assert.match(presenceNote('missing', 'bge-small-en-v1.5'), /not installed: run recollect model install bge-small/);
+    assert.match(presenceNote('missing', 'recollect-embed-1'), /not installed: install the service again/);
   });
 
   it('shows the admin credential only when it was made now', () => {

@@ -12,6 +12,8 @@ export interface BannerFacts {
     Config,
     'databaseUrl' | 'dataDir' | 'embedder' | 'model' | 'embeddingsModel' | 'embeddingsUrl' | 'signup' | 'baseUrl'
   >;
+  /** Why the local model cannot be used yet; empty when it can. */
+  missing: string;
   admin: AdminKey;
   /** Somebody reads it on a terminal; otherwise it goes into a file or a log, which keeps what it is given. */
   onTerminal: boolean;
@@ -26,9 +28,10 @@ export function describePlace({ databaseUrl, dataDir }: BannerFacts['config']): 
   return withoutSecrets(databaseUrl) ?? 'the PostgreSQL database of DATABASE_URL';
 }
 
-export function describeModel(config: BannerFacts['config']): string {
+export function describeModel({ config, missing }: Pick<BannerFacts, 'config' | 'missing'>): string {
+  if (missing) return missing;
   if (config.embedder === 'local') return `${config.model} (local)`;
-  if (config.embedder === 'none') return 'none: search by meaning is off';
+  if (config.embedder === 'none') return 'none: search by meaning is off, memories are found by their words';
   return `${config.embeddingsModel} at ${withoutSecrets(config.embeddingsUrl ?? '') ?? 'its endpoint'}`;
 }
 
@@ -63,7 +66,7 @@ export function banner(facts: BannerFacts, colours: Colours): string {
   const at = reachable(facts.url);
   const rows = [
     ['data', describePlace(facts.config)],
-    ['model', describeModel(facts.config)],
+    ['model', describeModel(facts)],
     ['admin', describeAdmin(facts)],
     ['docs', `${facts.config.baseUrl ?? at}/docs`],
   ];

@@ -3,25 +3,26 @@ import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { amounts } from './amounts.js';
 import { Counter } from './counter.js';
 import { EXIT, Failure } from './failure.js';
 import { callRemote, type RemoteOptions, remoteOf } from './remote.js';
 import { stopSignals } from './stop-signals.js';
 
 export interface ExportOptions extends RemoteOptions {
-  user?: string;
-  agent?: string;
+  userId?: string;
+  agentId?: string;
   format?: string;
   out?: string;
 }
 
-/** How each format ends, with the number of memories: what does not end so is not whole. */
+/** How each format ends, with the number of memories and of all kinds: what does not end so is not whole. */
 const ENDS: Record<string, RegExp> = {
-  json: /"count":(\d+)\}\n$/,
-  ndjson: /"type":"end","count":(\d+)\}\n$/,
+  json: /"count":(\d+)(?:,"counts":(\{[^}]*\}))?\}\n$/,
+  ndjson: /"type":"end","count":(\d+)(?:,"counts":(\{[^}]*\}))?\}\n$/,
   markdown: /End of the export: (\d+) memor(?:y|ies)\.\n$/,
 };
-const TAIL_BYTES = 80;
+const TAIL_BYTES = 250;
 const NEWLINE = 0x0a;
 
 /** The format that a file's name asks for. */
@@ -32,20 +33,20 @@ export async function exportCommand(options: ExportOptions): Promise<number> {
   const remote = remoteOf(options);
   const format = options.format ?? formatOf(options.out);
   const { signal } = stopSignals();
-  const query = { user_id: options.user, agent_id: options.agent, format };
+  const query = { user_id: options.userId, agent_id: options.agentId, format };
   const answer = await callRemote(remote, { method: 'GET', path: '/memory/export', query, signal });
   const counter = new Counter(process.stderr, 'Exported');
   const meter = new Meter(counter, format !== 'markdown');
   const write = async (to: Writable) => {
     await pipeline(answer, meter, to, { signal, end: to !== process.stdout });
-    const count = ENDS[format]?.exec(meter.tail)?.[1];
-    if (count === undefined) throw new Failure('The export ended before it was complete.');
-    return Number(count);
+    const [, memories, counts] = ENDS[format]?.exec(meter.tail) ?? [];
+    if (memories === undefined) throw new Failure('The export ended before it was complete.');
+    return amounts({ ...(counts ? JSON.parse(counts) : {}), memories: Number(memories) });
   };
   try {
-    const count = await (options.out === undefined ? write(process.stdout) : toFile(options.out, write));
+    const what = await (options.out === undefined ? write(process.stdout) : toFile(options.out, write));
     counter.end();
-    process.stderr.write(`Exported ${count} memories in ${counter.seconds.toFixed(1)} s.\n`);
+    process.stderr.write(`Exported ${what} in ${counter.seconds.toFixed(1)} s.\n`);
     return EXIT.ok;
   } catch (error) {
     counter.end();
@@ -56,15 +57,15 @@ export async function exportCommand(options: ExportOptions): Promise<number> {
 }
 
 /** Either the whole file appears under its name or none: it is written beside it and moved. */
-async function toFile(out: string, write: (to: Writable) => Promise<number>): Promise<number> {
+async function toFile(out: string, write: (to: Writable) => Promise<string>): Promise<string> {
   const path = resolve(out);
   const part = `${path}.${process.pid}.part`;
   try {
-    const count = await write(createWriteStream(part, { flags: 'wx', mode: 0o600 }));
+    const what = await write(createWriteStream(part, { flags: 'wx', mode: 0o600 }));
     const file = await open(part, 'r+');
     await file.sync().finally(() => file.close());
     await rename(part, path);
-    return count;
+    return what;
   } catch (error) {
     await rm(part, { force: true });
     throw error;

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { SETTINGS, type Setting } from '../config/settings.js';
+import { SETTINGS, type Setting, type SettingName } from '../config/settings.js';
 import { defaultText } from '../config/settings-table.js';
 
 const PLACEHOLDERS: Record<Setting['kind'], string> = {
@@ -7,13 +7,26 @@ const PLACEHOLDERS: Record<Setting['kind'], string> = {
   ...{ list: 'list', url: 'url', path: 'path', secret: 'secret' },
 };
 
-/** One flag for every setting. Values are checked by the configuration, not here. */
-export function addSettingFlags(command: Command): Command {
+const MODEL: readonly SettingName[] = [
+  ...(['embedder', 'model', 'modelDir', 'modelCache', 'modelSources'] as const),
+  ...(['embeddingsUrl', 'embeddingsModel', 'openaiApiKey'] as const),
+];
+
+/** Settings that the help of a command shows: those that change what it does. `serve` shows all. */
+export const CONCERNED = {
+  doctor: ['config', 'host', 'port', 'dataDir', 'databaseUrl', ...MODEL],
+  mcp: ['config', 'dataDir', 'databaseUrl', ...MODEL, 'logLevel'],
+  migrate: ['config', 'dataDir', 'databaseUrl'],
+} satisfies Record<string, readonly SettingName[]>;
+
+/** One flag for every setting; those that are not `shown` are taken all the same. Values are checked by the configuration, not here. */
+export function addSettingFlags(command: Command, shown?: readonly SettingName[]): Command {
   for (const setting of SETTINGS) {
     const standard = defaultText(setting);
     const notes = [setting.env, ...(standard ? [`default ${standard}`] : [])].join('; ');
     const text = `${setting.describe} [${notes}]`.replaceAll('`', '');
-    command.addOption(new Option(`${setting.flag} <${PLACEHOLDERS[setting.kind]}>`, text));
+    const option = new Option(`${setting.flag} <${PLACEHOLDERS[setting.kind]}>`, text);
+    command.addOption(option.hideHelp(shown?.includes(setting.name) === false));
   }
   return command;
 }

@@ -1,13 +1,15 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { ENVELOPE } from '../features/portability/formats/index.js';
 import { Failure } from './failure.js';
+import { describeOther, IMPORTABLE } from './import-content.js';
 import { EntryScanner } from './json-entries.js';
 
 /** As much of a file is looked at to tell what it is. */
 const PREFIX_BYTES = 8 * 1024 * 1024;
 const SENT_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
+const LINES_NAME = /\.(ndjson|jsonl)(\.gz)?$/i;
 const OURS = /"format"\s*:\s*"recollect\./;
 
 type Passed = (lines: number, bytes: number) => void;
@@ -19,7 +21,10 @@ export async function* importLines(
   passed: Passed,
 ): AsyncGenerator<Buffer> {
   const { prefix, all } = await lookAhead(await unzipped(input));
-  const lines = hasLines(prefix, name) ? all : cutOut(all, OURS.test(prefix.toString('utf8', 0, 4096)));
+  const other = describeOther(prefix, LINES_NAME.test(name));
+  if (other) throw new Failure(`${titleOf(name)} is ${other}: ${IMPORTABLE}.`);
+  const isOurs = OURS.test(prefix.toString('utf8', 0, 4096));
+  const lines = hasLines(prefix, name) ? all : cutOut(all, isOurs);
   let count = 0;
   for await (const chunk of lines) {
     let found = 0;
@@ -28,17 +33,29 @@ export async function* importLines(
     count += chunk.length;
     yield chunk;
   }
-  if (count === 0)
-    throw new Failure(`There is nothing to import in ${name}: neither JSON lines nor a list of entries.`);
+  if (count > 0) return;
+  // An export of nothing: sent as such, so that the service says so.
+  if (isOurs) yield Buffer.from('{"type":"export"}\n');
+  else throw new Failure(`There are no entries in ${titleOf(name)}: ${IMPORTABLE}.`);
 }
+
+const titleOf = (name: string) => (name === '-' ? 'Standard input' : name);
 
 async function unzipped(input: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
   const { prefix, all } = await lookAhead(input, 2);
-  return prefix[0] === 0x1f && prefix[1] === 0x8b ? chunksOf(Readable.from(all).pipe(createGunzip())) : all;
+  return prefix[0] === 0x1f && prefix[1] === 0x8b
+    ? chunksOf(pipeline(Readable.from(all), createGunzip(), () => {}))
+    : all;
 }
 
 async function* chunksOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  for await (const chunk of stream) yield chunk;
+  try {
+    for await (const chunk of stream) yield chunk;
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Failure(`The file is packed with gzip, but cannot be unpacked (${code}).`);
+  }
 }
 
 /** Reads until the first line is there; `all` begins with what was read. */
@@ -59,7 +76,7 @@ async function lookAhead(input: AsyncGenerator<Buffer>, enough?: number) {
 
 /** A first line that is an object, and none that holds the entries. */
 function hasLines(prefix: Buffer, name: string): boolean {
-  if (/\.(ndjson|jsonl)(\.gz)?$/i.test(name)) return true;
+  if (LINES_NAME.test(name)) return true;
   const end = prefix.indexOf(NEWLINE);
   try {
     const first: unknown = JSON.parse(prefix.toString('utf8', 0, end < 0 ? prefix.length : end));

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { amounts } from './amounts.js';
 import { Counter } from './counter.js';
 import { EXIT, Failure } from './failure.js';
 import { importLines } from './import-lines.js';
@@ -6,14 +7,14 @@ import { callRemote, type RemoteOptions, readAll, remoteOf } from './remote.js';
 import { stopSignals } from './stop-signals.js';
 
 export interface ImportOptions extends RemoteOptions {
-  user?: string;
-  agent?: string;
+  userId?: string;
+  agentId?: string;
   source?: string;
 }
 interface ImportAnswer {
   imported: number;
   duplicates: number;
-  links: number;
+  counts: Record<string, { imported: number; duplicates: number }>;
   error_count: number;
   errors: { index: number; message: string }[];
 }
@@ -27,7 +28,7 @@ export async function importCommand(file: string, options: ImportOptions): Promi
   const counter = new Counter(process.stderr, 'Sent');
   const input = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
   const body = importLines(readable(input, file), file, (lines, bytes) => counter.add(lines, bytes));
-  const query = { user_id: options.user, agent_id: options.agent, source: options.source };
+  const query = { user_id: options.userId, agent_id: options.agentId, source: options.source };
   try {
     const call = { method: 'POST', path: '/memory/import', contentType: 'application/x-ndjson' } as const;
     const answer = JSON.parse(
@@ -53,18 +54,20 @@ async function* readable(input: AsyncIterable<Buffer | string>, file: string): A
   }
 }
 
-function report({ imported, duplicates, links, error_count, errors }: ImportAnswer, seconds: number): number {
+function report({ imported, duplicates, counts, error_count, errors }: ImportAnswer, seconds: number): number {
   for (const { index, message } of errors.slice(0, ERRORS_SHOWN)) {
     process.stderr.write(`entry ${index + 1}: ${message}\n`);
   }
   if (error_count > ERRORS_SHOWN)
     process.stderr.write(`and ${error_count - Math.min(errors.length, ERRORS_SHOWN)} more\n`);
+  const of = (which: 'imported' | 'duplicates') =>
+    Object.fromEntries(Object.entries(counts ?? {}).map(([kind, figures]) => [kind, figures[which]]));
   const parts = [
-    `Imported ${imported} memories`,
-    ...(links > 0 ? [`${links} links`] : []),
+    `Imported ${amounts({ ...of('imported'), memories: imported })}`,
     `${duplicates} duplicates`,
+    amounts(of('duplicates'), 'duplicate '),
     `${error_count} errors`,
-  ];
+  ].filter(Boolean);
   process.stdout.write(`${parts.join(', ')} in ${seconds.toFixed(1)} s.\n`);
   return error_count > 0 ? EXIT.failure : EXIT.ok;
 }

@@ -8,7 +8,7 @@ export interface KeyOptions extends RemoteOptions {
 }
 export interface CreateOptions extends KeyOptions {
   name: string;
-  owner: string;
+  owner?: string;
   scopes?: string;
   tier?: 'free' | 'pro';
 }
@@ -17,7 +17,7 @@ export interface CreateOptions extends KeyOptions {
 export async function createKey({ name, owner, scopes = 'read,write', tier = 'pro', json, ...remote }: CreateOptions) {
   const client = await adminClientOf(remote);
   const wanted = scopes.split(',').map((scope) => scope.trim()) as ('read' | 'write')[];
-  const made = await asked(client.keys.mint({ name, owner, scopes: wanted, tier }));
+  const made = await asked(client.keys.mint({ name, ...(owner ? { owner } : {}), scopes: wanted, tier }));
   if (json) printJson(made);
   else print(`${made.key}\n\nThis is the only time that the secret is shown. Its id is ${made.id}.`);
   return EXIT.ok;
@@ -54,11 +54,11 @@ export async function revokeKey(id: string, { json, ...remote }: KeyOptions) {
 }
 
 export interface RotateOptions extends KeyOptions {
-  grace?: string;
+  graceSeconds?: string;
 }
-export async function rotateKey(id: string, { grace, json, ...remote }: RotateOptions) {
+export async function rotateKey(id: string, { graceSeconds: grace, json, ...remote }: RotateOptions) {
   const seconds = grace === undefined ? undefined : Number(grace);
-  if (seconds !== undefined && !(seconds >= 0)) throw new Failure('--grace must be a number of seconds.');
+  if (seconds !== undefined && !(seconds >= 0)) throw new Failure('--grace-seconds must be a number of seconds.');
   const client = await adminClientOf(remote);
   const made = await asked(client.keys.rotate({ id, ...(seconds === undefined ? {} : { grace_seconds: seconds }) }));
   if (json) printJson(made);

@@ -5,14 +5,14 @@ import type { RemoteOptions } from './remote.js';
 import { coloursFor } from './terminal.js';
 
 export interface MemoryOptions extends RemoteOptions {
-  user: string;
-  agent?: string;
+  userId: string;
+  agentId?: string;
   json?: boolean;
 }
 
-const whose = ({ user, agent }: MemoryOptions) => ({
-  user_id: user,
-  ...(agent === undefined ? {} : { agent_id: agent }),
+const whose = ({ userId, agentId }: MemoryOptions) => ({
+  user_id: userId,
+  ...(agentId === undefined ? {} : { agent_id: agentId }),
 });
 const countOf = (name: string, text: string | undefined) => {
   if (text === undefined) return undefined;
@@ -51,10 +51,14 @@ export async function searchCommand(question: string, options: MemoryOptions & {
   return EXIT.ok;
 }
 
-export async function contextCommand(options: MemoryOptions & { query?: string; tokens?: string }): Promise<number> {
-  const max_tokens = countOf('--tokens', options.tokens);
+export async function contextCommand(
+  question: string | undefined,
+  options: MemoryOptions & { q?: string; maxTokens?: string },
+): Promise<number> {
+  const max_tokens = countOf('--max-tokens', options.maxTokens);
+  const q = question ?? options.q;
   const asking = {
-    ...(options.query ? { q: options.query } : {}),
+    ...(q ? { q } : {}),
     ...(max_tokens === undefined ? {} : { max_tokens }),
   };
   const answer = await asked(clientOf(options).memory.context({ ...whose(options), ...asking }));

@@ -11,8 +11,7 @@ const BATCHES = 15;
 const BATCH = 100;
 
 function migrate(source: TestPlace, target: TestPlace, ...more: string[]) {
-  const args = ['migrate', '--from', 'sqlite', '--to', 'postgres', ...more];
-  return startCommand(source.folder, args, {
+  return startCommand(source.folder, ['migrate', ...more], {
     RECOLLECT_DATA_DIR: source.folder,
     DATABASE_URL: target.databaseUrl ?? '',
   });
@@ -70,6 +69,36 @@ describe('recollect migrate', () => {
     assert.doesNotMatch(final.stdout, /DIFFERENT/);
     const node = await start('postgres', target);
     assert.deepEqual(await exportOf(node, key), before);
+  });
+
+  it('fills a database that a service was started on once and that holds nothing, not one that is in use', async () => {
+    const source = await start('sqlite');
+    const { key } = await source.mint();
+    await fillEverything(source, key, 'kept');
+    const before = await exportOf(source, key);
+    await source.stop();
+    const once = await startTestService('postgres');
+    services.push(once);
+    places.push(source.place, once.place);
+    await once.call('GET', '/health');
+    await once.jobs.runDue();
+    const beside = await migrate(source.place, once.place).ended;
+    assert.equal(beside.code, 1);
+    assert.match(beside.stderr, /A service is running on that PostgreSQL: stop it/);
+    await once.stop();
+    const { code, stdout, stderr } = await migrate(source.place, once.place, '--from', 'sqlite', '--to', 'postgres')
+      .ended;
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /has taken over/);
+    const node = await start('postgres', once.place);
+    assert.deepEqual(await exportOf(node, key), before);
+    await node.stop();
+    const other = await start('postgres');
+    places.push(other.place);
+    await other.mint();
+    await other.stop();
+    const full = await migrate(source.place, other.place).ended;
+    assert.match(full.stderr, /The database holds data already \(api_keys\): give an empty one\./);
   });
 
   it('needs a database to fill, and knows one way only', async () => {

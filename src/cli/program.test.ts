@@ -30,7 +30,9 @@ describe('the command line', () => {
       /^recollect: RECOLLECT_ADMIN_KEY is set to .* not shown, .*\.\n$/,
     ],
     [['serve', '--prot', '1'], {}, /^recollect: unknown option '--prot' \(Did you mean --port\?\)\n$/],
-    [['sevre'], {}, /^recollect: .*\n$/],
+    [['sevre'], {}, /^recollect: unknown command 'sevre' \(Did you mean serve\?\): recollect --help lists .*\n$/],
+    [['nonsense'], {}, /^recollect: unknown command 'nonsense': recollect --help lists the commands\.\n$/],
+    [['model', 'nonsense'], {}, /^recollect: unknown command 'nonsense': .*\n$/],
     [['model', 'install', 'none-such'], {}, /^recollect: There is no local embedding model named `none-such`.*\n$/],
     [['serve', '--config', 'none.json'], {}, /^recollect: The configuration file .*none\.json does not exist\.\n$/],
   ] as [string[], Record<string, string>, RegExp][]) {
@@ -41,6 +43,19 @@ describe('the command line', () => {
       assert.deepEqual([code, stdout], [2, '']);
     });
   }
+
+  it('shows of each command the settings that concern it, and takes the others too', async () => {
+    const helpOf = async (...args: string[]) => (await run([...args, '--help'])).stdout;
+    const [serve, doctor, migrate] = [await helpOf('serve'), await helpOf('doctor'), await helpOf('migrate')];
+    const mcp = await helpOf('mcp');
+    for (const help of [serve, doctor, migrate, mcp]) assert.match(help, /--data-dir /);
+    for (const help of [doctor, migrate, mcp]) assert.doesNotMatch(help, /--cors-origin|--signup/);
+    assert.match(serve, /--cors-origin /);
+    assert.doesNotMatch(migrate, /--port |--model |serve/);
+    assert.match(mcp, /--user-id [\s\S]*see recollect serve --help/);
+    assert.doesNotMatch(mcp, /--user /);
+    assert.doesNotMatch(await helpOf('search'), /--data-dir|--port/);
+  });
 
   it('lists the models', async () => {
     const { code, stdout } = await run(['model', 'list']);

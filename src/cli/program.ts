@@ -5,7 +5,7 @@ import type { SourceName } from '../embedding/models/source.js';
 import { VERSION } from '../version.js';
 import type { ExportOptions } from './export.js';
 import { EXIT, sentence } from './failure.js';
-import { addSettingFlags } from './flags.js';
+import { addSettingFlags, CONCERNED } from './flags.js';
 import type { ImportOptions } from './import.js';
 import type { InitOptions } from './init/index.js';
 import type { JobsOptions } from './jobs.js';
@@ -13,10 +13,14 @@ import type { CreateOptions, KeyOptions, RotateOptions } from './keys.js';
 import type { McpOptions } from './mcp/index.js';
 import type { MemoryOptions } from './memory.js';
 import type { MigrateOptions } from './migrate.js';
+import { addAgentId, addOption, addUserId } from './options.js';
 import type { RunningOptions } from './running.js';
 
-/** Each command loads its own parts, so that `version` does not wait for a database driver. */
-function build(finish: (code: number) => void): Command {
+/**
+ * Each command loads its own parts, so that `version` does not wait for a database driver. `isNamed`: a command is named; only without one is
+ * `serve` meant, else every unknown word would be a wrong argument of it.
+ */
+function build(finish: (code: number) => void, isNamed: boolean): Command {
   const program = new Command('recollect')
     .description('Memory for AI agents: store, find by meaning, notice contradictions, forget.')
     .version(VERSION)
@@ -24,24 +28,30 @@ function build(finish: (code: number) => void): Command {
     .exitOverride()
     .configureOutput({ outputError: () => {} }); // `run` writes it, on one line
 
-  addSettingFlags(program.command('serve', { isDefault: true }).description('Start the service (the default).')).action(
-    async (flags: Flags) => finish(await (await import('./serve.js')).serve(flags)),
-  );
-  addSettingFlags(program.command('doctor').description('Show the configuration in force and check what it needs.'))
+  addSettingFlags(
+    program.command('serve', { isDefault: !isNamed }).description('Start the service (the default).'),
+  ).action(async (flags: Flags) => finish(await (await import('./serve.js')).serve(flags)));
+  addSettingFlags(
+    program.command('doctor').description('Show the configuration in force and check what it needs.'),
+    CONCERNED.doctor,
+  )
     .option('--json', 'Print JSON.')
+    .addHelpText('after', ALL_SETTINGS)
     .action(async ({ json = false, ...flags }: Flags & { json?: boolean }) =>
       finish(await (await import('./doctor/index.js')).doctor(flags, { json })),
     );
 
-  addSettingFlags(
-    program
-      .command('mcp')
-      .description('Speak MCP on standard input and output: with a service of its own, or with a running one (--url).')
-      .option('--url <url>', 'A running service to speak for, instead of one inside this process.')
-      .option('--key <key>', 'Its API key. [RECOLLECT_KEY]')
-      .option('--user <user_id>', 'Whose memories, when a tool call does not say.')
-      .option('--agent <agent_id>', 'Which agent stores, when a tool call does not say.'),
-  ).action(async (options: McpOptions & Flags) => finish(await (await import('./mcp/index.js')).mcpCommand(options)));
+  const mcp = program
+    .command('mcp')
+    .description('Speak MCP on standard input and output: with a service of its own, or with a running one (--url).')
+    .option('--url <url>', 'A running service to speak for, instead of one inside this process.')
+    .option('--key <key>', 'Its API key. [RECOLLECT_KEY]')
+    .addHelpText('after', ALL_SETTINGS);
+  addUserId(mcp, 'Whose memories, when a tool call does not say.');
+  addAgentId(mcp, 'Which agent stores, when a tool call does not say.');
+  addSettingFlags(mcp, CONCERNED.mcp).action(async (options: McpOptions & Flags) =>
+    finish(await (await import('./mcp/index.js')).mcpCommand(options)),
+  );
 
   const model = program.command('model').description('Look after the local embedding models.');
   model
@@ -73,19 +83,21 @@ function build(finish: (code: number) => void): Command {
 
   addKeyCommands(program, finish);
   addMemoryCommands(program, finish);
-  program
+  const init = program
     .command('init')
     .description(
       'Give Claude, Cursor, VS Code and others memory: enters `recollect mcp` into their settings, after asking.',
     )
     .option('--client <name...>', 'Which: claude-desktop, claude-code, cursor, vscode, windsurf, gemini-cli.')
-    .option('--user <user_id>', 'Whose memories they work with.')
     .option('--url <url>', 'A running service to use, instead of one that the application starts itself.')
     .option('--key <key>', 'Its API key.')
     .option('--data-dir <folder>', 'Where the memories are kept; ~/.recollect unless given.')
     .option('--yes', 'Do not ask.')
-    .option('--print', 'Only print the entry.')
-    .action(async (options: InitOptions) => finish(await (await import('./init/index.js')).initCommand(options)));
+    .option('--dry-run', 'Show what would be written, and write nothing.')
+    .option('--print', 'Only print the entry.');
+  addUserId(init, 'Whose memories they work with.').action(async (options: InitOptions) =>
+    finish(await (await import('./init/index.js')).initCommand(options)),
+  );
   program
     .command('jobs')
     .description('Show the work that the service does later: recurring jobs, and one for each webhook.')
@@ -96,11 +108,17 @@ function build(finish: (code: number) => void): Command {
     .option('--json', 'Print JSON.')
     .action(async (options: JobsOptions) => (await import('./jobs.js')).jobsCommand(options));
 
-  addRemoteFlags(program.command('export').description('Write the memories of a key to a file, or to stdout.'))
+  addRemoteFlags(program.command('export').description('Write the memories of a key to a file, or to stdout.'), [
+    'Only this user.',
+    'Only this agent.',
+  ])
     .addOption(new Option('--format <format>', 'json unless the name of the file says another.').choices(FORMATS))
     .option('--out <file>', 'File to write; it appears when it is complete.')
     .action(async (options: ExportOptions) => finish(await (await import('./export.js')).exportCommand(options)));
-  addRemoteFlags(program.command('import <file>').description('Import memories from a file, or from stdin with -.'))
+  addRemoteFlags(program.command('import <file>').description('Import memories from a file, or from stdin with -.'), [
+    'Everything becomes this user’s.',
+    'Everything becomes this agent’s.',
+  ])
     .addOption(
       new Option('--source <name>', 'Whose export it is; told from its entries unless stated.').choices(SOURCES),
     )
@@ -112,13 +130,14 @@ function build(finish: (code: number) => void): Command {
     program
       .command('migrate')
       .description(
-        'Bring the embedded database over to PostgreSQL, while the service runs; then again with --catch-up.',
+        'Bring the embedded database of the data folder over to the PostgreSQL of DATABASE_URL, while the service runs; then again with --catch-up.',
       )
-      .requiredOption('--from <engine>', 'sqlite.')
-      .requiredOption('--to <engine>', 'postgres.')
+      .addOption(new Option('--from <engine>', 'What it is brought over from.').default('sqlite'))
+      .addOption(new Option('--to <engine>', 'What it is brought over to.').default('postgres'))
       .option('--catch-up', 'Bring over what changed since; final when the service is stopped.')
       .option('--restart', 'Empty what an earlier run has brought, and begin again.')
       .option('--no-verify', 'Do not read everything again to compare it.'),
+    CONCERNED.migrate,
   ).action(async (options: MigrateOptions & Flags) =>
     finish(await (await import('./migrate.js')).migrateCommand(options)),
   );
@@ -146,7 +165,7 @@ function addKeyCommands(program: Command, finish: (code: number) => void): void 
     command.option('--url <url>', SERVICE_URL).option('--key <key>', ADMIN_CREDENTIAL).option('--json', 'Print JSON.');
   on(key.command('create').description('Make a key; its secret is shown once.'))
     .requiredOption('--name <name>', 'What it is for.')
-    .requiredOption('--owner <owner>', 'Whom to ask about it.')
+    .option('--owner <owner>', 'Whom to ask about it; the name unless given.')
     .option('--scopes <scopes>', 'read, write or both (the default).')
     .addOption(new Option('--tier <tier>', 'pro unless given.').choices(['free', 'pro']))
     .action(async (options: CreateOptions) => finish(await (await import('./keys.js')).createKey(options)));
@@ -156,19 +175,20 @@ function addKeyCommands(program: Command, finish: (code: number) => void): void 
   on(key.command('revoke <id>').description('Revoke a key for good.')).action(async (id: string, options: KeyOptions) =>
     finish(await (await import('./keys.js')).revokeKey(id, options)),
   );
-  on(key.command('rotate <id>').description('Give a key a new secret.'))
-    .option('--grace <seconds>', 'How long the old one goes on working; not at all unless given.')
-    .action(async (id: string, options: RotateOptions) =>
-      finish(await (await import('./keys.js')).rotateKey(id, options)),
-    );
+  addOption(
+    on(key.command('rotate <id>').description('Give a key a new secret.')),
+    '--grace-seconds <seconds>',
+    'How long the old one goes on working; not at all unless given.',
+    { earlier: ['--grace <seconds>'] },
+  ).action(async (id: string, options: RotateOptions) =>
+    finish(await (await import('./keys.js')).rotateKey(id, options)),
+  );
 }
 
 /** With the caller's own key. */
 function addMemoryCommands(program: Command, finish: (code: number) => void): void {
   const on = (command: Command) =>
-    command
-      .requiredOption('--user <user_id>', 'Whose memories.')
-      .option('--agent <agent_id>', 'Which agent.')
+    addAgentId(addUserId(command, 'Whose memories.', true), 'Which agent.')
       .option('--url <url>', SERVICE_URL)
       .option('--key <key>', 'The API key. [RECOLLECT_KEY]')
       .option('--json', 'Print JSON.');
@@ -182,32 +202,43 @@ function addMemoryCommands(program: Command, finish: (code: number) => void): vo
     .action(async (question: string, options: MemoryOptions) =>
       finish(await (await import('./memory.js')).searchCommand(question, options)),
     );
-  on(program.command('context').description('Print what is known, as text for a prompt.'))
-    .option('--query <question>', 'What it is to help with.')
-    .option('--tokens <n>', 'How long it may be; 2000 unless given.')
-    .action(async (options: MemoryOptions) => finish(await (await import('./memory.js')).contextCommand(options)));
+  const context = on(
+    program
+      .command('context [question]')
+      .description('Print what is known, or what helps with a question, as text for a prompt.'),
+  );
+  addOption(context, '--q <question>', 'The question, where it is not an argument.', {
+    earlier: ['--query <question>'],
+  });
+  addOption(context, '--max-tokens <n>', 'How long it may be; 2000 unless given.', {
+    earlier: ['--tokens <n>'],
+  }).action(async (question: string | undefined, options: MemoryOptions) =>
+    finish(await (await import('./memory.js')).contextCommand(question, options)),
+  );
 }
 
 const SERVICE_URL = 'Where the service is. [RECOLLECT_URL; default http://127.0.0.1:7326]';
 const ADMIN_CREDENTIAL = 'The admin credential. [RECOLLECT_ADMIN_KEY; default: the one in the data folder]';
+const ALL_SETTINGS = '\nEvery other setting of the service is taken too: see recollect serve --help.';
 const JOB_STATES = ['running', 'due', 'waiting', 'asleep', 'failing'];
 const FORMATS = ['json', 'ndjson', 'markdown'];
 const SOURCES = ['recollect', 'agentmemo', 'mem0', 'zep', 'mcp-memory', 'openmemory'];
 
 /** Of commands that call a running service. */
-const addRemoteFlags = (command: Command): Command =>
-  command
-    .option('--url <url>', SERVICE_URL)
-    .option('--key <key>', 'The API key. [RECOLLECT_KEY]')
-    .option('--user <user_id>', 'Only this user; for an import: everything becomes theirs.')
-    .option('--agent <agent_id>', 'Only this agent; for an import: everything becomes its.');
+const addRemoteFlags = (command: Command, [user, agent]: readonly [string, string]): Command =>
+  addAgentId(
+    addUserId(command.option('--url <url>', SERVICE_URL).option('--key <key>', 'The API key. [RECOLLECT_KEY]'), user),
+    agent,
+  );
 
 function report(error: unknown): number {
   if (error instanceof CommanderError && (error.exitCode === 0 || error.code === 'commander.help')) {
     return error.exitCode === 0 ? EXIT.ok : EXIT.usage; // the help is on the screen already
   }
   const usage = error instanceof CommanderError || error instanceof ConfigError;
-  const line = sentence(error).replace(/^error: /, '');
+  const told = sentence(error).replace(/^error: /, '');
+  const isLost = error instanceof CommanderError && error.code === 'commander.unknownCommand';
+  const line = isLost ? `${told.replace(/\.$/, '')}: recollect --help lists the commands.` : told;
   process.stderr.write(`recollect: ${line}\n`);
   if (!usage && environment().LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   return usage ? EXIT.usage : EXIT.failure;
@@ -216,9 +247,12 @@ function report(error: unknown): number {
 /** Runs the command line and answers with the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
   let code: number = EXIT.ok;
-  const program = build((result) => {
-    code = result;
-  });
+  const program = build(
+    (result) => {
+      code = result;
+    },
+    args[0] !== undefined && !args[0].startsWith('-'),
+  );
   try {
     await program.parseAsync(args, { from: 'user' });
     return code;

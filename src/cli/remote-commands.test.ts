@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +43,8 @@ describe('commands of a running service', () => {
         .revoked_at > 0,
       true,
     );
+    const { owner } = JSON.parse((await run(['key', 'create', '--name', 'mine alone', '--json'], admin)).stdout);
+    assert.equal(owner, 'mine alone');
     const unknown = await run(['key', 'revoke', 'rec_pk_nobody'], admin);
     assert.equal(unknown.code, 1);
     assert.match(unknown.stderr, /^recollect: /);
@@ -58,7 +61,21 @@ describe('commands of a running service', () => {
       JSON.parse((await run(['search', 'window seats', '--user', 'ada', '--json'], env)).stdout).results[0].tags,
       ['travel', 'seats'],
     );
-    assert.match((await run(['context', '--user', 'ada', '--query', 'seats'], env)).stdout, /window seats/);
+    for (const args of [
+      ['seats', '--user-id', 'ada', '--max-tokens', '500'],
+      ['--q', 'seats', '--user-id', 'ada'],
+      ['--user', 'ada', '--query', 'seats', '--tokens', '500'],
+      ['--user-id', 'ada'],
+    ]) {
+      const { code, stdout, stderr } = await run(['context', ...args], env);
+      assert.equal(code, 0, stderr);
+      assert.match(stdout, /window seats/);
+    }
+    const short = await run(['context', 'seats', '--user-id', 'ada', '--max-tokens', '9'], env);
+    assert.doesNotMatch(short.stdout, /window seats/);
+    const nobody = await run(['context', 'seats'], env);
+    assert.deepEqual([nobody.code, nobody.stdout], [2, '']);
+    assert.match(nobody.stderr, /'--user-id <user_id>' not specified/);
     assert.equal((await run(['search', 'anything', '--user', 'nobody'], env)).stdout, 'Nothing is remembered.\n');
     const keyless = await run(['store', 'x', '--user', 'ada']);
     assert.equal(keyless.code, 2);
@@ -81,15 +98,24 @@ describe('commands of a running service', () => {
       '--data-dir',
       join(folder, 'data'),
     ];
+    const before = await readFile(file, 'utf8');
+    const planned = await run([...args, '--dry-run']);
+    assert.equal(planned.code, 0, planned.stderr);
+    assert.match(
+      planned.stdout,
+      /would write .*\.mcp\.json, [\s\S]*"recollect": \{[\s\S]*"stdio"[\s\S]*Nothing was written\.\n$/,
+    );
+    assert.deepEqual([await readFile(file, 'utf8'), existsSync(join(folder, '.vscode'))], [before, false]);
     const first = await run(args);
     assert.equal(first.code, 0, first.stderr);
+    assert.match((await run([...args, '--dry-run'])).stdout, /set up already in .*\.mcp\.json\./);
     const settings = JSON.parse(await readFile(file, 'utf8'));
     assert.deepEqual([settings.theme, settings.mcpServers.other], ['dark', { command: 'x' }]);
     assert.deepEqual(settings.mcpServers.recollect.args.slice(1), [
       'mcp',
       '--data-dir',
       join(folder, 'data'),
-      '--user',
+      '--user-id',
       'ada',
     ]);
     const code = JSON.parse(await readFile(join(folder, '.vscode', 'mcp.json'), 'utf8'));

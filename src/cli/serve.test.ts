@@ -60,6 +60,8 @@ describe('recollect serve', () => {
   it('refuses a folder that another process has, and says which process', async () => {
     const first = await start(['--port', '0']);
     await first.printed(LAST_LINE);
+    const report = JSON.parse((await (await start(['doctor', '--json', '--port', '0'])).ended).stdout);
+    assert.equal(report.ok, true, 'the service that has the lock is well');
     assert.match((await doctorSays('lock'))?.detail ?? '', new RegExp(`^held by process ${first.child.pid} on `));
     const second = await (await start(['--port', '0'])).ended;
     assert.equal(second.code, 1);
@@ -72,7 +74,7 @@ describe('recollect serve', () => {
     assert.equal((await doctorSays('lock'))?.detail, 'free');
   });
 
-  it('ends at once where the data folder cannot be used, before it fetches a model', async () => {
+  it('ends at once where the data folder cannot be used', async () => {
     for (const folder of ['/proc/nope', '/dev/null']) {
       const env = {
         RECOLLECT_DATA_DIR: folder,
@@ -89,7 +91,7 @@ describe('recollect serve', () => {
     }
   });
 
-  it('ends in good order when it is told to stop while it still fetches the model', async () => {
+  it('listens at once while the model is fetched, says so, finds by words, and stops in good order', async () => {
     const bin = join(await root, 'bin');
     await mkdir(bin, { recursive: true });
     await writeFile(join(bin, 'npm'), '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 });
@@ -99,10 +101,14 @@ describe('recollect serve', () => {
       ...{ RECOLLECT_MODEL_CACHE: join(await root, 'no-models'), RECOLLECT_DATA_DIR: join(await root, 'never-begun') },
     };
     const service = await start(['--port', '0'], env);
-    while (!service.out.stderr.includes('Fetching')) await once(service.child.stderr, 'data');
+    const text = await service.printed(LAST_LINE);
+    assert.match(
+      text,
+      /model +bge-small-en-v1\.5 is being fetched; until it is here, memories are found by their words\n/,
+    );
+    assert.match(await inShell(shellLines(text)), /"results":\[\{.*Ada drinks green tea/);
     service.child.kill('SIGTERM');
-    const { code, stdout } = await service.ended;
-    assert.deepEqual([code, stdout], [0, ''], service.out.stderr);
+    assert.equal((await service.ended).code, 0, service.out.stderr);
   });
 
   it('finishes a request in flight after a signal, also when that comes twice at once', async () => {

@@ -7,7 +7,7 @@ import type { Service } from '../service.js';
 import { banner } from './banner.js';
 import { databaseFailure, EXIT, listenFailure } from './failure.js';
 import { createLogger } from './logger.js';
-import { prefetchModel } from './prefetch.js';
+import { presenceNote, presenceOf } from './model-presence.js';
 import { announce } from './running-file.js';
 import { stopSignals } from './stop-signals.js';
 import { coloursFor } from './terminal.js';
@@ -52,18 +52,18 @@ export async function serve(flags: Flags): Promise<number> {
   const config = configOfProcess(flags);
   const log = createLogger(config.logLevel);
   const stop = stopSignals();
-  // Before the model is fetched: a folder that cannot be used is known at once.
   if (!config.databaseUrl || config.adminKey === undefined) prepareFolder(config.dataDir);
   void stop.received.then(() => giveUpLater(config, log)); // also when it comes during the start
-  await prefetchModel(config, log, stop.signal);
-  if (stop.signal.aborted) return EXIT.ok;
   let service: Service | undefined;
   dieOnBugs(log, () => service?.embedder);
   service = await start(config, log);
   service.prepareDocuments();
-  const model = service.models.changing()?.to ?? service.embedder.model.id; // `recollect model use` may have named it
+  const change = service.models.changing();
+  const model = change?.to ?? service.embedder.model.id; // `recollect model use` may have named it
+  const used = { ...config, model };
   const onTerminal = process.stdout.isTTY === true;
-  const facts = { url: service.url, config: { ...config, model }, admin: service.adminKey, onTerminal };
+  const missing = presenceNote(await presenceOf(used), model, change ? `${change.from} answers` : undefined);
+  const facts = { url: service.url, config: used, missing, admin: service.adminKey, onTerminal };
   process.stdout.write(`${banner(facts, coloursFor(process.stdout, environment()))}\n`);
   const unannounce = config.databaseUrl ? undefined : await announce(config, service.url);
   const signal = await stop.received;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { fillEverything } from '../testing/fill-everything.js';
 import { startTestService, type TestService } from '../testing/service.js';
 import { startCommand } from './cli.test.child.js';
 
@@ -86,6 +87,68 @@ describe('recollect export and import', () => {
       'Uses vim',
     ];
     assert.deepEqual(contents, expected);
+  });
+
+  it('say the same numbers of one file, kind by kind', async () => {
+    const [from, to] = [await newKey(), await newKey()];
+    await fillEverything(service, from, 'counted');
+    const { body } = await service.call('GET', '/memory/export', { key: from });
+    const { memories, links } = body.counts;
+    assert.ok(memories > 0 && links > 0);
+    assert.deepEqual([body.count, body.memories.length, body.links.length], [memories, memories, links]);
+    for (const file of ['kinds.json', 'kinds.ndjson']) {
+      const out = await run(['export', '--out', file], from);
+      const told = /^Exported (.*) in /.exec(out.stderr)?.[1] ?? '';
+      assert.ok(told.startsWith(`${memories} memories, ${links} links, `), told);
+      const key = file === 'kinds.json' ? to : await newKey();
+      assert.ok((await run(['import', file], key)).stdout.startsWith(`Imported ${told}, 0 duplicates, 0 errors in `));
+      const again = await run(['import', file], key);
+      assert.match(
+        again.stdout,
+        new RegExp(`^Imported 0 memories, ${memories} duplicates, ${links} duplicate links, .*0 errors`),
+      );
+    }
+  });
+
+  it('say of a file that cannot be imported what it is, and what is allowed', async () => {
+    const key = await newKey();
+    const files: [string, string | Buffer, RegExp][] = [
+      ['page.html', '<!DOCTYPE html>\n<html></html>', /page\.html is an HTML page/],
+      ['feed.xml', '<?xml version="1.0"?><a/>', /an XML document/],
+      ['random.bin', Buffer.from([1, 0, 255, 254, 0]), /a binary file/],
+      ['broken.json', Buffer.from([0x7b, 0xff, 0xff, 0x7d]), /a binary file/],
+      ['book.pdf', '%PDF-1.7 ', /a PDF document/],
+      ['box.zip', Buffer.from('PK\x03\x04rest'), /a ZIP archive/],
+      ['empty.json', '', /empty\.json is empty/],
+      ['blank.ndjson', '\n \n', /is empty/],
+      ['notes.md', '# Memories\n\n- one', /a Markdown document/],
+      ['notes.txt', 'Ada lives in Rome.\n', /plain text/],
+      ['lines.jsonl', 'a,b\n1,2\n', /plain text/],
+      [
+        'package.json',
+        '{\n  "title": "x",\n  "version": "1"\n}\n',
+        /a JSON object in which nothing is known: it has title, version/,
+      ],
+      ['tables.json', '{"rows":[{"a":1}]}', /it has rows/],
+      ['numbers.json', '[1, 2, 3]', /a JSON list without a single object/],
+      ['list.json', '[]', /an empty JSON list/],
+      ['word.json', '"Ada"', /a single JSON value \(string\)/],
+      ['unfilled.json', '{"results": []}', /no entries in unfilled\.json/],
+    ];
+    for (const [name, content, expected] of files) {
+      await writeFile(join(cwd, name), content);
+      const { code, stdout, stderr } = await run(['import', name], key);
+      assert.deepEqual([code, stdout, stderr.split('\n').length], [1, '', 2], `${name}: ${stderr}`);
+      assert.match(stderr, expected);
+      assert.match(stderr, /: allowed are JSON documents, JSON lists and JSON lines/);
+    }
+    await writeFile(join(cwd, 'cut.json.gz'), gzipSync('{"memories":[]}'.repeat(500)).subarray(0, 30));
+    assert.match(
+      (await run(['import', 'cut.json.gz'], key)).stderr,
+      /^recollect: The file is packed with gzip, but cannot be unpacked/,
+    );
+    await run(['export', '--out', 'nothing.json'], key);
+    assert.match((await run(['import', 'nothing.json'], key)).stdout, /^Imported 0 memories, 0 duplicates, 0 errors/);
   });
 
   it('say what is wrong in one line, with a code', async () => {

@@ -423,11 +423,11 @@ export type MemoryRetrieveAnswer = {
   user_id: string;
   agent_id: string | null;
   namespace: string | null;
-  /** False: embeddings were unavailable, these are the most recent memories. */
+  /** False: embeddings were unavailable, these share words with the question (`hybrid`) or are the most recent. */
   semantic: boolean;
   ranking: "semantic" | "composite" | "hybrid";
-  /** What the order was made by: `recency` when `semantic` is false. */
-  scoring: "cosine" | "composite" | "hybrid" | "recency";
+  /** What the order was made by: when `semantic` is false `words` (`hybrid`) or `recency`. */
+  scoring: "cosine" | "composite" | "hybrid" | "words" | "recency";
   /** 0–1: how likely the answer is among the results; null when `semantic` is false. */
   confidence: number | null;
   /** Nothing that was found answers the question: better say that you do not know. */
@@ -628,7 +628,7 @@ export type MemoryContextAnswer = {
   tokens_saved: number;
   /** Those in `context`, in its order. */
   memory_ids: string[];
-  /** False: embeddings were unavailable, these are the most recent memories. Null without `q`. */
+  /** False: embeddings were unavailable, these were found by words, then the most recent. Null without `q`. */
   semantic: boolean | null;
   /** 0–1: how likely the memories answer `q`. Null without `q`. */
   confidence: number | null;
@@ -651,6 +651,14 @@ export type MemoryExportAnswer = {
   exported_at: number;
   /** Memories in the export. */
   count: number;
+  /** Entries of each kind. */
+  counts: {
+    memories: number;
+    links: number;
+    episodes: number;
+    procedures: number;
+    emotional: number;
+  };
   memories: Array<Memory & {
     version: number;
     /** False for a copy that was stored beside another one on purpose. */
@@ -751,8 +759,9 @@ export interface MemoryImportInput {
 export type MemoryImportAnswer = {
   /** Memories that were imported; they alone count against the allowance. */
   imported: number;
-  /** Entries that were not imported: duplicates and errors. */
+  /** Memories that were not imported: duplicates and errors. */
   skipped: number;
+  /** Memories that were there already. */
   duplicates: number;
   /** Links that were imported. */
   links: number;
@@ -762,6 +771,35 @@ export type MemoryImportAnswer = {
   procedures: number;
   /** Emotional records that were imported. */
   emotional: number;
+  /** The same for everything that an export holds, kind by kind; an entry that is of no kind counts as a memory. */
+  counts: {
+    memories: {
+      imported: number;
+      duplicates: number;
+      errors: number;
+    };
+    links: {
+      imported: number;
+      duplicates: number;
+      errors: number;
+    };
+    episodes: {
+      imported: number;
+      duplicates: number;
+      errors: number;
+    };
+    procedures: {
+      imported: number;
+      duplicates: number;
+      errors: number;
+    };
+    emotional: {
+      imported: number;
+      duplicates: number;
+      errors: number;
+    };
+  };
+  /** Entries of any kind that could not be imported. */
   error_count: number;
   /** The first 100. `index` counts entries, or lines, from 0. */
   errors: Array<{
@@ -1156,7 +1194,7 @@ export interface MemoryTimelineInput {
 export type MemoryTimelineAnswer = {
   user_id: string;
   topic: string;
-  /** False: embeddings were unavailable, the entries are the most recent memories. */
+  /** False: embeddings were unavailable, the entries were found by words, then the most recent. */
   semantic: boolean;
   /** False: the reader was unavailable; the entries are chosen by their score alone, and more of them may be about something else. */
   read: boolean;

@@ -46,6 +46,15 @@ export interface EmbedderConfig {
 function localEmbedder(config: EmbedderConfig): ManagedEmbedder {
   const { modelDir, cacheDir, sources, hubUrl, log, onProgress } = config;
   const model = modelNamed(config.model ?? DEFAULT_MODEL);
+  let told = '';
+  const tell = (reason: string) => {
+    // Once is enough while the network is away.
+    log[reason === told ? 'debug' : 'warn'](
+      { model: model.name, reason },
+      'the embedding model has trouble; trying again',
+    );
+    told = reason;
+  };
   return new LocalEmbedder({
     model,
     ...(config.threads === undefined ? {} : { threads: config.threads }),
@@ -57,7 +66,7 @@ function localEmbedder(config: EmbedderConfig): ManagedEmbedder {
           onProgress?.(progress);
         },
       }),
-    onTrouble: (reason) => log.warn({ model: model.name, reason }, 'the embedding model has trouble; trying again'),
+    onTrouble: tell,
   });
 }
 

@@ -27,15 +27,20 @@ export interface VectorHit {
 }
 
 /** Meaning and words together: what the first stage of hybrid ranking asks for. */
-export interface HybridQuery extends Omit<VectorQuery, 'minScore' | 'weights' | 'columns'> {
+export interface HybridQuery extends Omit<VectorQuery, 'minScore' | 'weights' | 'columns' | 'vector'> {
+  /** Of unit length; null: by words alone. */
+  vector: Float32Array | null;
   terms: readonly string[];
   /** Names of the columns of `memories` to return, beside the id. */
   columns: readonly string[];
 }
 
+export type HybridQueryWithVector = HybridQuery & { vector: Float32Array };
+export const hasVector = (query: HybridQuery): query is HybridQueryWithVector => query.vector !== null;
+
 export interface HybridHit {
   row: Row;
-  /** Of its best passage; null while it waits to be embedded. */
+  /** Of its best passage; null while it waits to be embedded, or the question has no vector. */
   cosine: number | null;
   /** Raw BM25. */
   lexical: number;

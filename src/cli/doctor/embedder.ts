@@ -8,7 +8,7 @@ import { bad, type CheckResult, good } from './check.js';
 async function checkLocal({ model, modelDir, modelCache }: Config): Promise<CheckResult> {
   const { installed, folder, detail } = await modelStatus(model, { modelDir, cacheDir: modelCache });
   if (installed) return good('model', `${model} is installed in ${folder}`);
-  const advice = `Run: recollect model install ${model} (recollect serve does the same before it starts).`;
+  const advice = `Run: recollect model install ${model} (a running service fetches it by itself).`;
   return bad('model', `${model} is not installed in ${folder}: ${detail}`, advice);
 }
 

@@ -3,6 +3,8 @@ import { environment } from '../../config/env.js';
 import { printable } from '../../config/printable.js';
 import { VERSION } from '../../version.js';
 import { EXIT } from '../failure.js';
+import { healthOf } from '../running.js';
+import { announced } from '../running-file.js';
 import { type Colours, coloursFor, table } from '../terminal.js';
 import type { CheckResult } from './check.js';
 import { checkEmbedder } from './embedder.js';
@@ -18,8 +20,15 @@ export async function runChecks(config: Config): Promise<CheckResult[]> {
     checkEmbedder(config),
     config.databaseUrl === undefined ? [] : checkPostgres(config.databaseUrl),
   ]);
-  const lock = config.databaseUrl === undefined ? [checkLock(config.dataDir, port.running)] : [];
+  const lock =
+    config.databaseUrl === undefined ? [checkLock(config.dataDir, port.running || (await isServed(config)))] : [];
   return [checkNode(), folder, ...lock, ...database, embedder, port.result];
+}
+
+/** The service of the data folder answers, on whatever port. */
+async function isServed(config: Config): Promise<boolean> {
+  const url = await announced(config);
+  return url !== null && (await healthOf(url)) !== null;
 }
 
 function report(config: Config, checks: readonly CheckResult[], colours: Colours): string {

@@ -5,15 +5,16 @@ import { environment } from '../../config/env.js';
 import { print, printJson } from '../client.js';
 import { EXIT, Failure } from '../failure.js';
 import { type McpClient, mcpClients } from './clients.js';
-import { type Entry, writeEntry } from './write.js';
+import { type Entry, entryIn, plannedText, writeEntry } from './write.js';
 
 export interface InitOptions {
   client?: string[];
-  user?: string;
+  userId?: string;
   url?: string;
   key?: string;
   dataDir?: string;
   yes?: boolean;
+  dryRun?: boolean;
   print?: boolean;
 }
 
@@ -26,6 +27,7 @@ export async function initCommand(options: InitOptions): Promise<number> {
     printJson({ mcpServers: { recollect: entry } });
     return EXIT.ok;
   }
+  if (options.dryRun) return dryRun(options.client ? named(options.client, known) : known, entry);
   const chosen = options.client ? named(options.client, known) : await ask(known);
   for (const client of chosen) {
     if (!options.yes && !(await agreed(client))) continue;
@@ -39,10 +41,22 @@ export async function initCommand(options: InitOptions): Promise<number> {
   return EXIT.ok;
 }
 
+/** Only our own entry is shown: the others in the file may hold secrets. */
+async function dryRun(clients: readonly McpClient[], entry: Entry): Promise<number> {
+  for (const client of clients) {
+    const isNew = (await plannedText(client, entry)) !== null;
+    if (!isNew) print(`${client.name}: is set up already in ${client.file}.`);
+    else print(`${client.name}: would write ${client.file}, with this entry beside what is there:`);
+    if (isNew) printJson({ [client.list]: { recollect: entryIn(client, entry) } });
+  }
+  print('Nothing was written.');
+  return EXIT.ok;
+}
+
 /** Absolute paths: an application started from a desktop knows neither our folder nor the shell's PATH. */
-export function entryFor({ user, url, key, dataDir }: InitOptions): Entry {
+export function entryFor({ userId, url, key, dataDir }: InitOptions): Entry {
   const main = fileURLToPath(new URL('../../main.js', import.meta.url));
-  const whom = user ? ['--user', user] : [];
+  const whom = userId ? ['--user-id', userId] : [];
   const command = process.execPath;
   if (url !== undefined) {
     return { command, args: [main, 'mcp', '--url', url, ...whom], ...(key ? { env: { RECOLLECT_KEY: key } } : {}) };

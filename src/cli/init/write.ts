@@ -9,6 +9,9 @@ export interface Entry {
   env?: Record<string, string>;
 }
 
+/** As an application wants it. */
+export const entryIn = ({ extra }: Pick<McpClient, 'extra'>, entry: Entry) => ({ ...extra, ...entry });
+
 /** The settings with our entry in their list; everything else stays as it is. Null: it is there already, just so. */
 export function withEntry(
   text: string,
@@ -19,23 +22,27 @@ export function withEntry(
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings))
     throw new SyntaxError('not an object');
   const before = settings as Record<string, Record<string, unknown> | undefined>;
-  const ours = { ...extra, ...entry };
+  const ours = entryIn({ extra }, entry);
   if (JSON.stringify(before[list]?.recollect) === JSON.stringify(ours)) return null;
   return `${JSON.stringify({ ...before, [list]: { ...before[list], recollect: ours } }, null, 2)}\n`;
 }
 
-/** Answers whether anything was written. The file appears complete or stays as it was. */
-export async function writeEntry(client: McpClient, entry: Entry): Promise<boolean> {
+/** What its file would hold with our entry; null: it is there already. */
+export async function plannedText(client: McpClient, entry: Entry): Promise<string | null> {
   const text = await readFile(client.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  let changed: string | null;
   try {
-    changed = withEntry(text, client, entry);
+    return withEntry(text, client, entry);
   } catch {
     throw new Failure(`${client.file} is not plain JSON: add the entry by hand (recollect init --print shows it).`);
   }
+}
+
+/** Answers whether anything was written. The file appears complete or stays as it was. */
+export async function writeEntry(client: McpClient, entry: Entry): Promise<boolean> {
+  const changed = await plannedText(client, entry);
   if (changed === null) return false;
   await mkdir(dirname(client.file), { recursive: true });
   const draft = `${client.file}.recollect-${process.pid}`;

@@ -5,29 +5,29 @@ import { DEFAULT_USER } from '../../edge/mcp/endpoint.js';
 import { McpFace } from '../../edge/mcp/server.js';
 import { EXIT } from '../failure.js';
 import { createLogger } from '../logger.js';
-import { prefetchModel } from '../prefetch.js';
+import { presenceNote, presenceOf } from '../model-presence.js';
 import { type RemoteOptions, remoteOf } from '../remote.js';
 import { stopSignals } from '../stop-signals.js';
 import { HttpCaller } from './http-caller.js';
 import { EmbeddedPlace } from './place.js';
 
 export interface McpOptions extends RemoteOptions {
-  user?: string;
-  agent?: string;
+  userId?: string;
+  agentId?: string;
 }
 
 /** MCP on standard input and output. Everything that is not protocol goes to standard error. */
-export async function mcpCommand({ url, key, user, agent, ...flags }: McpOptions & Flags): Promise<number> {
+export async function mcpCommand({ url, key, userId, agentId, ...flags }: McpOptions & Flags): Promise<number> {
   const stop = stopSignals();
-  const defaults = { userId: user ?? DEFAULT_USER, agentId: agent ?? null };
+  const defaults = { userId: userId ?? DEFAULT_USER, agentId: agentId ?? null };
   const config = configOfProcess(flags);
   const log = createLogger(config.logLevel);
   let caller: HttpCaller;
   let embedded: EmbeddedPlace | undefined;
   if (url !== undefined) caller = new HttpCaller(remoteOf({ url, ...(key ? { key } : {}) }), defaults);
   else {
-    await prefetchModel(config, log, stop.signal);
-    if (stop.signal.aborted) return EXIT.ok;
+    const note = presenceNote(await presenceOf(config), config.model);
+    if (note) process.stderr.write(`recollect: ${note}.\n`);
     const place = new EmbeddedPlace(config, log);
     embedded = place;
     caller = new HttpCaller(await place.find(), defaults, () => place.find());

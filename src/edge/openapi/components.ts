@@ -11,11 +11,9 @@ const headers = {
   'X-RateLimit-Reset': header('Seconds until the limit is full again.', 'integer'),
   'Retry-After': header('Seconds to wait before the next try.', 'integer'),
   'Idempotent-Replayed': header('`true` when this is the stored answer of an earlier call with the same key.'),
-  Allow: header('The methods that the path has.'),
 };
 
 const EXTRA_HEADERS: Record<number, (keyof typeof headers)[]> = {
-  405: ['Allow'],
   429: ['Retry-After'],
   503: ['Retry-After'],
 };
@@ -34,20 +32,25 @@ const point = (names: readonly string[]) =>
 export const successHeaders = (isAuthenticated: boolean, isPost: boolean) =>
   point(['X-Request-Id', ...(isAuthenticated ? RATE_HEADERS : []), ...(isPost ? ['Idempotent-Replayed'] : [])]);
 
+/** No operation answers it: it is for methods that none has. */
+const NOT_ALLOWED = '405';
+
 const responses = Object.fromEntries(
-  Object.entries(ERRORS).map(([status, { name, meaning }]) => [
-    name,
-    {
-      description: meaning,
-      headers: point(['X-Request-Id', ...(EXTRA_HEADERS[Number(status)] ?? [])]),
-      content: {
-        'application/json': {
-          schema: { $ref: '#/components/schemas/Error' },
-          example: errorExample(Number(status)),
+  Object.entries(ERRORS)
+    .filter(([status]) => status !== NOT_ALLOWED)
+    .map(([status, { name, meaning }]) => [
+      name,
+      {
+        description: meaning,
+        headers: point(['X-Request-Id', ...(EXTRA_HEADERS[Number(status)] ?? [])]),
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Error' },
+            example: errorExample(Number(status)),
+          },
         },
       },
-    },
-  ]),
+    ]),
 );
 
 export const IDEMPOTENCY =

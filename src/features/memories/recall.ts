@@ -37,7 +37,7 @@ export type RecalledMemory = MemoryRecord & {
 };
 
 export interface Recalled {
-  /** False: no vector could be made for the question, these are the most recent memories. */
+  /** False: no vector could be made for the question, these share words with it (hybrid ranking) or are the most recent. */
   semantic: boolean;
   memories: RecalledMemory[];
   /** 0–1: how likely the answer is among them; null when nothing can be said. */
@@ -50,7 +50,7 @@ export interface Recalled {
 /** Finds memories for a question. What every operation uses that answers one. */
 export async function recall(request: Request, question: Question): Promise<Recalled> {
   const vector = await embedQuery(request, question.text);
-  const recalled = vector ? await byMeaning(request, question, vector) : await mostRecent(request, question);
+  const recalled = vector ? await byMeaning(request, question, vector) : await withoutVector(request, question);
   if (!question.internal) {
     const ids = recalled.memories.map((memory) => memory.id);
     const agentId = question.filter.agent_id ?? null;
@@ -77,8 +77,24 @@ async function byMeaning(request: Request, question: Question, vector: Float32Ar
   return { semantic: true, memories, ...confidenceOf(readQuestion(text, request.now), found), needed: new Map() };
 }
 
-async function mostRecent(request: Request, { userId, filter, limit }: Question): Promise<Recalled> {
-  const page = await request.db.run(listMemories, { userId, filter, limit, after: null, now: request.now });
-  const memories = page.memories.map((record) => ({ ...record, score: null, final_score: null }));
+/** What shares words with the question first, where words count at all; then the most recent. */
+async function withoutVector(request: Request, question: Question): Promise<Recalled> {
+  const { limit } = question;
+  const found = question.ranking === 'hybrid' ? await byWords(request, question) : [];
+  const ids = new Set(found.map(({ id }) => id));
+  const recent = found.length < limit ? await mostRecent(request, question) : [];
+  const memories = [...found, ...recent.filter(({ id }) => !ids.has(id))].slice(0, limit);
   return { semantic: false, memories, confidence: null, abstained: false, needed: new Map() };
+}
+
+async function byWords(request: Request, question: Question): Promise<RecalledMemory[]> {
+  const { text, userId, filter, limit, explain = false } = question;
+  const asked = { text, userId, filter, limit, minScore: null, vector: null, model: request.embedder.model.id };
+  const { memories } = await request.db.run(searchHybrid, { ...asked, now: request.now });
+  return memories.slice(0, limit).map(({ parts, ...memory }) => (explain ? { ...memory, parts } : memory));
+}
+
+async function mostRecent(request: Request, { userId, filter, limit }: Question): Promise<RecalledMemory[]> {
+  const page = await request.db.run(listMemories, { userId, filter, limit, after: null, now: request.now });
+  return page.memories.map((record) => ({ ...record, score: null, final_score: null }));
 }

@@ -75,18 +75,22 @@ export const retrieve = defineOperation({
   description:
     'Search over every memory of the user, best first: exact, but for users of more memories than `RECOLLECT_HNSW_FROM` (200,000 unless set) on PostgreSQL. ' +
     'What has expired, is outside its validity or was replaced does not appear unless asked for. `composite` weighs cosine 0.5, outcome 0.25, importance 0.15 and recency 0.10 (e^(−days/30)). While no vector can be made for the ' +
-    'question, the most recent memories are returned with `semantic: false`.',
+    'question, `semantic` is false: `hybrid` then finds by words and fills up with the most recent memories, the others return the most recent.',
   input,
   output: z.object({
     query: z.string(),
     user_id: z.string(),
     agent_id: z.string().nullable(),
     namespace: z.string().nullable(),
-    semantic: z.boolean().describe('False: embeddings were unavailable, these are the most recent memories.'),
+    semantic: z
+      .boolean()
+      .describe(
+        'False: embeddings were unavailable, these share words with the question (`hybrid`) or are the most recent.',
+      ),
     ranking: z.enum(RANKINGS),
     scoring: z
-      .enum(['cosine', 'composite', 'hybrid', 'recency'])
-      .describe('What the order was made by: `recency` when `semantic` is false.'),
+      .enum(['cosine', 'composite', 'hybrid', 'words', 'recency'])
+      .describe('What the order was made by: when `semantic` is false `words` (`hybrid`) or `recency`.'),
     confidence: z
       .number()
       .nullable()
@@ -123,7 +127,7 @@ export const retrieve = defineOperation({
       namespace: asked.namespace ?? null,
       semantic,
       ranking: asked.ranking,
-      scoring: semantic ? SCORING[asked.ranking] : ('recency' as const),
+      scoring: (semantic ? SCORING : BLIND)[asked.ranking],
       confidence: confidence === null ? null : rounded(confidence),
       abstained,
       count: memories.length,
@@ -137,6 +141,8 @@ export const retrieve = defineOperation({
 });
 
 const SCORING = { semantic: 'cosine', composite: 'composite', hybrid: 'hybrid' } as const;
+/** Without a vector. */
+const BLIND = { semantic: 'recency', composite: 'recency', hybrid: 'words' } as const;
 
 /** Rankings with one part. */
 const whole = (memory: { final_score: number | null }) => [{ name: 'score', value: memory.final_score ?? 0 }];

@@ -16,6 +16,7 @@ import { invalidInput } from '../../kernel/validation.js';
 import type { HeldRecord } from '../holdings.js';
 import { dedupeKeyOf } from '../memories/dedupe.js';
 import { storeInput } from '../memories/input.js';
+import type { Kind } from './counts.js';
 import { isObject } from './formats/format.js';
 import { detect, FORMATS, type Source } from './formats/index.js';
 import type { HeldName } from './held.js';
@@ -82,7 +83,8 @@ export type Candidate =
   | { memory: MemoryCandidate }
   | { link: LinkCandidate }
   | { held: HeldCandidate }
-  | { index: number; problem: string };
+  /** `kind`: what it would have been, where that is known. */
+  | { index: number; problem: string; kind?: Kind };
 
 export interface EntryOptions {
   source: Source | undefined;
@@ -116,7 +118,8 @@ function memoryOf(index: number, raw: JsonObject, { ids }: EntryOptions): Candid
 function linkOf(index: number, raw: JsonObject, { ids }: EntryOptions): Candidate {
   const given = withoutNull(raw);
   const parsed = linkEntry.safeParse(given);
-  if (!parsed.success) return { index, problem: invalidInput(linkEntry, parsed.error.issues, given).message };
+  if (!parsed.success)
+    return { index, kind: 'links', problem: invalidInput(linkEntry, parsed.error.issues, given).message };
   return { link: { index, id: parsed.data.id ?? ids.next(ID_PREFIXES.link), input: parsed.data } };
 }
 
@@ -131,11 +134,12 @@ function heldOf(
   const given = { ...held, ...scope };
   const parsed = heldEntry.safeParse(given);
   const problem = parsed.success ? firstTextProblem(given) : null;
-  if (!parsed.success) return { index, problem: invalidInput(heldEntry, parsed.error.issues, given).message };
-  if (problem) return { index, problem: `The record ${problem}` };
+  if (!parsed.success)
+    return { index, kind: name, problem: invalidInput(heldEntry, parsed.error.issues, given).message };
+  if (problem) return { index, kind: name, problem: `The record ${problem}` };
   // What is larger could not leave again as a line of an export.
   if (Buffer.byteLength(JSON.stringify(given)) > BODY_LIMITS.line)
-    return { index, problem: `The record has more than ${BODY_LIMITS.line} bytes` };
+    return { index, kind: name, problem: `The record has more than ${BODY_LIMITS.line} bytes` };
   return { held: { index, name, record: parsed.data } };
 }
 

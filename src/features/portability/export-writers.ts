@@ -26,27 +26,29 @@ export function asJson(job: ExportJob): AsyncGenerator<string> {
   const { db, scope, end, now } = job;
   const memories = { name: 'memories', pages: memoryPages(db, scope, end.memory) };
   const head = { format: EXPORT_FORMAT, exported_at: now };
-  return jsonDocument(head, [memories, ...others(job)], (counts) => ({ count: counts.memories }));
+  return jsonDocument(head, [memories, ...others(job)], (counts) => ({ count: counts.memories, counts }));
 }
 
 /** One object a line; the last line says that it is whole. */
 export async function* asLines(job: ExportJob): AsyncGenerator<string> {
   const { db, scope, end, now } = job;
   let before = `${JSON.stringify({ type: 'export', format: EXPORT_FORMAT, exported_at: now })}\n`;
-  let count = 0;
+  const counts: Record<string, number> = { memories: 0 };
   const line = (type: string) => (entry: string) => `{"type":"${type}",${entry.slice(1)}\n`;
   for await (const page of memoryPages(db, scope, end.memory)) {
     yield before + page.map(line('memory')).join('');
     before = '';
-    count += page.length;
+    counts.memories = (counts.memories ?? 0) + page.length;
   }
-  for (const { type, pages } of others(job)) {
+  for (const { name, type, pages } of others(job)) {
+    counts[name] = 0;
     for await (const page of pages) {
       yield before + page.map(line(type)).join('');
       before = '';
+      counts[name] += page.length;
     }
   }
-  yield `${before}${JSON.stringify({ type: 'end', count })}\n`;
+  yield `${before}${JSON.stringify({ type: 'end', count: counts.memories, counts })}\n`;
 }
 
 /** For people: memories by user and agent, then the rest. */

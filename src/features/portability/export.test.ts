@@ -28,7 +28,8 @@ onBothEngines('export', (start) => {
     const { exported_at, ...rest } = (await exported(service, key)) as unknown as Record<string, unknown>;
     assert.equal(typeof exported_at, 'number');
     const empty = { memories: [], links: [], episodes: [], procedures: [], emotional: [] };
-    assert.deepEqual(rest, { format: 'recollect.export.v1', count: 0, ...empty });
+    const counts = { memories: 0, links: 0, episodes: 0, procedures: 0, emotional: 0 };
+    assert.deepEqual(rest, { format: 'recollect.export.v1', count: 0, counts, ...empty });
     const lines = (await exportText(service, key, 'ndjson')).trim().split('\n');
     assert.deepEqual(
       lines.map((line) => JSON.parse(line).type),
@@ -46,7 +47,8 @@ onBothEngines('export', (start) => {
       .split('\n')
       .map((line) => JSON.parse(line));
     assert.equal(lines.length, 232);
-    assert.deepEqual(lines.at(-1), { type: 'end', count: 230 });
+    const counts = { memories: 230, links: 0, episodes: 0, procedures: 0, emotional: 0 };
+    assert.deepEqual(lines.at(-1), { type: 'end', count: 230, counts });
     assert.ok(lines.slice(1, -1).every((line) => line.type === 'memory'));
   });
 

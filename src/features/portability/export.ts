@@ -3,6 +3,7 @@ import { agentId, userId } from '../../kernel/fields.js';
 import { StreamAnswer } from '../../kernel/operation.js';
 import { memoryRecord } from '../memories/record.js';
 import { defineOperation } from '../request.js';
+import { exportCounts } from './counts.js';
 import { exportEnd } from './export-statements.js';
 import { asJson, asLines, asMarkdown, EXPORT_FORMAT, type Writer } from './export-writers.js';
 
@@ -32,7 +33,7 @@ export const exportOperation = defineOperation({
   description:
     'Everything that is stored, also what is expired, replaced or not yet true, oldest first, streamed: it takes as little memory for a ' +
     'million memories as for ten. What is there from the beginning to the end of the export is in it once. `ndjson` is one object a line, ' +
-    'each with its `type`; its last line is `{"type":"end","count":…}`. An export that fails on the way is cut off, never ended.',
+    'each with its `type`; its last line is `{"type":"end","count":…,"counts":{…}}`. An export that fails on the way is cut off, never ended.',
   input: z.object({
     user_id: userId.optional().describe('Only this user; without it, all users of the key.'),
     agent_id: agentId.optional().describe('Only this agent.'),
@@ -42,6 +43,7 @@ export const exportOperation = defineOperation({
     format: z.literal(EXPORT_FORMAT),
     exported_at: z.number().int().describe('Unix milliseconds.'),
     count: z.number().int().describe('Memories in the export.'),
+    counts: exportCounts.describe('Entries of each kind.'),
     memories: z.array(exportedMemory),
     links: z.array(z.unknown()).describe('Those with both ends in the scope.'),
     episodes: z.array(z.unknown()).describe('Their events are among the memories.'),

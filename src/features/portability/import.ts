@@ -5,6 +5,7 @@ import { agentId, userId } from '../../kernel/fields.js';
 import { type Line, Lines } from '../../kernel/operation.js';
 import { quotaOf } from '../memories/quota-of.js';
 import { defineOperation, type Request } from '../request.js';
+import { importCounts } from './counts.js';
 import { type EntryOptions, memoryEntry } from './entry.js';
 import { ENVELOPE, SOURCES } from './formats/index.js';
 import { Importer } from './importer.js';
@@ -51,13 +52,16 @@ export const importOperation = defineOperation({
   }),
   output: z.object({
     imported: z.number().int().describe('Memories that were imported; they alone count against the allowance.'),
-    skipped: z.number().int().describe('Entries that were not imported: duplicates and errors.'),
-    duplicates: z.number().int(),
+    skipped: z.number().int().describe('Memories that were not imported: duplicates and errors.'),
+    duplicates: z.number().int().describe('Memories that were there already.'),
     links: z.number().int().describe('Links that were imported.'),
     episodes: z.number().int().describe('Episodes that were imported.'),
     procedures: z.number().int().describe('Procedures that were imported.'),
     emotional: z.number().int().describe('Emotional records that were imported.'),
-    error_count: z.number().int(),
+    counts: importCounts.describe(
+      'The same for everything that an export holds, kind by kind; an entry that is of no kind counts as a memory.',
+    ),
+    error_count: z.number().int().describe('Entries of any kind that could not be imported.'),
     errors: z
       .array(z.object({ index: z.number().int(), message: z.string() }))
       .describe('The first 100. `index` counts entries, or lines, from 0.'),

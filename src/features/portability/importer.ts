@@ -5,6 +5,7 @@ import { quotaOf } from '../memories/quota-of.js';
 import { type Reading, readText } from '../memories/read-text.js';
 import type { PackedVectors } from '../memories/vectors.js';
 import type { Request } from '../request.js';
+import { type Kind, noFigures } from './counts.js';
 import { EmbeddingBudget } from './embedding-budget.js';
 import {
   candidatesOf,
@@ -13,7 +14,7 @@ import {
   type LinkCandidate,
   type MemoryCandidate,
 } from './entry.js';
-import { HELD_NAMES, type HeldName } from './held.js';
+import { HELD_NAMES } from './held.js';
 import { importMemories } from './import-statements.js';
 import { findFresh } from './judge.js';
 import { importLinks } from './link-statements.js';
@@ -38,11 +39,7 @@ export class Importer {
   #characters = 0;
   #links: LinkCandidate[] = [];
   #held: HeldCandidate[] = [];
-  imported = 0;
-  #duplicates = 0;
-  #linked = 0;
-  readonly #restored: Record<HeldName, number> = { episodes: 0, procedures: 0, emotional: 0 };
-  #failed = 0;
+  readonly #counts = noFigures();
   readonly #errors: { index: number; message: string }[] = [];
 
   /** `isCounted`: the whole import is already taken from the allowance. */
@@ -53,9 +50,14 @@ export class Importer {
     this.#isCounted = isCounted;
   }
 
+  /** Memories so far. */
+  get imported(): number {
+    return this.#counts.memories.imported;
+  }
+
   async add(line: Line): Promise<void> {
     for (const candidate of candidatesOf(line, this.#options)) {
-      if ('problem' in candidate) this.#tellError(candidate.index, candidate.problem);
+      if ('problem' in candidate) this.#tellError(candidate.kind ?? 'memories', candidate.index, candidate.problem);
       else if ('link' in candidate) this.#links.push(candidate.link);
       else if ('held' in candidate) this.#held.push(candidate.held);
       else {
@@ -74,18 +76,23 @@ export class Importer {
   }
 
   #figures() {
+    const { memories, links, episodes, procedures, emotional } = this.#counts;
+    const error_count = Object.values(this.#counts).reduce((sum, { errors }) => sum + errors, 0);
     return {
-      imported: this.imported,
-      skipped: this.#duplicates + this.#failed,
-      duplicates: this.#duplicates,
-      links: this.#linked,
-      ...this.#restored,
-      error_count: this.#failed,
+      imported: memories.imported,
+      skipped: memories.duplicates + memories.errors,
+      duplicates: memories.duplicates,
+      links: links.imported,
+      episodes: episodes.imported,
+      procedures: procedures.imported,
+      emotional: emotional.imported,
+      counts: this.#counts,
+      error_count,
     };
   }
 
-  #tellError(index: number, message: string): void {
-    this.#failed++;
+  #tellError(kind: Kind, index: number, message: string): void {
+    this.#counts[kind].errors++;
     if (this.#errors.length < ERRORS_TOLD) this.#errors.push({ index, message });
   }
 
@@ -122,8 +129,8 @@ export class Importer {
     const quota = this.#isCounted ? null : quotaOf(this.#request);
     const written = memories.length > 0 ? await db.run(importMemories, { memories, quota, now }) : [];
     const imported = written.filter(Boolean).length;
-    this.imported += imported;
-    this.#duplicates += candidates.length - imported;
+    this.#counts.memories.imported += imported;
+    this.#counts.memories.duplicates += candidates.length - imported;
   }
 
   async #writeLinks(): Promise<void> {
@@ -133,9 +140,9 @@ export class Importer {
     const links = candidates.map((one) => linkFrom(one, this.#request.now));
     const fates = await this.#request.db.run(importLinks, { links });
     for (const [i, fate] of fates.entries()) {
-      if (fate === 'imported') this.#linked++;
-      else if (fate === 'duplicate') this.#duplicates++;
-      else this.#tellError(candidates[i]?.index ?? 0, 'The link leads to a memory that is not there');
+      if (fate === 'imported') this.#counts.links.imported++;
+      else if (fate === 'duplicate') this.#counts.links.duplicates++;
+      else this.#tellError('links', candidates[i]?.index ?? 0, 'The link leads to a memory that is not there');
     }
   }
   async #writeHeld(): Promise<void> {
@@ -144,9 +151,9 @@ export class Importer {
     for (const name of HELD_NAMES) {
       const candidates = all.filter((one) => one.name === name);
       const { added, refused } = await restoreHeld(this.#request, name, candidates);
-      this.#restored[name] += added;
-      this.#duplicates += candidates.length - added - refused.length;
-      for (const { index, message } of refused) this.#tellError(index, message);
+      this.#counts[name].imported += added;
+      this.#counts[name].duplicates += candidates.length - added - refused.length;
+      for (const { index, message } of refused) this.#tellError(name, index, message);
     }
   }
 }

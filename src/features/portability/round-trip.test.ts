@@ -156,6 +156,7 @@ onBothEngines('export and import', (start) => {
       }
       const again = await imported(service, key, { ...before });
       assert.deepEqual([again.imported, again.error_count, ...figures({ ...again })], [0, 0, 0, 0, 0, 0]);
+      assert.deepEqual([again.duplicates, again.skipped], [before.count, before.count]);
     }
     const readable = await exportText(service, from.key, 'markdown');
     for (const kind of kinds) {
@@ -171,7 +172,15 @@ onBothEngines('export and import', (start) => {
     const more = { memories: [{ user_id: 'ada', content: 'Good' }] };
     const answer = await imported(service, key, { ...more, episodes: wrong, procedures: wrong, emotional: wrong });
     assert.equal(answer.imported, 1);
-    assert.equal(answer.imported + answer.skipped, 13);
+    const { counts } = answer as unknown as { counts: Record<string, Record<string, number>> };
+    const all = Object.values(counts).flatMap((figures) => Object.values(figures));
+    assert.equal(
+      all.reduce((sum, one) => sum + one, 0),
+      13,
+      'each entry is counted once',
+    );
+    assert.deepEqual(counts.memories, { imported: 1, duplicates: 0, errors: 3 }, 'with what is of no kind');
+    assert.equal(answer.skipped, 3);
     const document = (await exported(service, key)) as unknown as Record<string, Entry[]>;
     assert.deepEqual([document.episodes, document.procedures, document.emotional], [[], [], []]);
   });

@@ -56,5 +56,5 @@ export function aboutUnread(found: readonly RecalledMemory[]): string[] {
   const nearness = (memory: RecalledMemory) =>
     memory.parts?.reduce((sum, part) => sum + (NEARNESS.has(part.name) ? part.value : 0), 0);
   const best = Math.max(0, ...found.map((memory) => nearness(memory) ?? 0));
-  return found.filter((memory) => (nearness(memory) ?? best) >= best * TOPIC_SHARE).map(({ id }) => id);
+  return found.filter((memory) => (nearness(memory) ?? 0) >= best * TOPIC_SHARE).map(({ id }) => id);
 }

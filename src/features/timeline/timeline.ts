@@ -38,7 +38,9 @@ export const timeline = defineOperation({
   output: z.object({
     user_id: z.string(),
     topic: z.string(),
-    semantic: z.boolean().describe('False: embeddings were unavailable, the entries are the most recent memories.'),
+    semantic: z
+      .boolean()
+      .describe('False: embeddings were unavailable, the entries were found by words, then the most recent.'),
     read: z
       .boolean()
       .describe(

@@ -1,7 +1,7 @@
 import { BM25 } from '../../ranking/bm25.js';
 import { FUSION } from '../../ranking/fusion.js';
-import { type Sql, sql } from '../sql.js';
-import { encodeVector, type HybridQuery } from '../vectors.js';
+import { raw, type Sql, sql } from '../sql.js';
+import { encodeVector, type HybridQuery, hasVector } from '../vectors.js';
 
 /**
  * The first stage of hybrid ranking in one statement: `src/ranking/bm25.ts` and `fusion.ts` written in SQL. `fused` holds (memory_id, cosine,
@@ -13,9 +13,7 @@ export function fusedScope(keyId: string, query: HybridQuery, known?: LexicalSta
   return sql`${statistics(keyId, query, known)},
     scored as materialized (
       select memory_id, max(cosine) as cosine, sum(lexical) as lexical from (
-        select memory_id, -(vector <#> ${encodeVector('postgres', query.vector)}::vector) as cosine, 0::float8 as lexical from memory_vectors
-        where key_id = ${keyId} and user_id = ${query.userId} and model = ${query.model}
-        union all select memory_id, null, lexical from (${wordScores(keyId, query)}) words) legs
+        ${cosines(keyId, query)} select memory_id, null::float8 as cosine, lexical from (${wordScores(keyId, query)}) words) legs
       group by memory_id),
     range as materialized (
       select coalesce(min(cosine), 0) as lowest, coalesce(max(cosine), 0) as highest, coalesce(max(lexical), 0) as most,
@@ -26,6 +24,13 @@ export function fusedScope(keyId: string, query: HybridQuery, known?: LexicalSta
           then (coalesce(c.cosine, r.lowest) - r.lowest) / (r.highest - r.lowest) else 1 end
         + ${FUSION.words}::float8 * case when r.most > 0 then c.lexical / r.most else 0 end as fused
       from scored c cross join range r)`;
+}
+
+/** The passages' leg, with the word that joins the next one to it. */
+function cosines(keyId: string, query: HybridQuery): Sql {
+  if (!hasVector(query)) return raw('');
+  return sql`select memory_id, -(vector <#> ${encodeVector('postgres', query.vector)}::vector) as cosine, 0::float8 as lexical
+    from memory_vectors where key_id = ${keyId} and user_id = ${query.userId} and model = ${query.model} union all`;
 }
 
 /** Of all memories of a user: what BM25 measures a single one by. */

@@ -5,6 +5,8 @@ import {
   encodeVector,
   type HybridHit,
   type HybridQuery,
+  type HybridQueryWithVector,
+  hasVector,
   type PassageQuery,
   type Posting,
   type PostingQuery,
@@ -49,7 +51,8 @@ export class PostgresVectorSearch implements VectorSearch {
   }
 
   async hybrid(query: HybridQuery): Promise<HybridHit[]> {
-    const rows = this.#isIndexed(query) ? await this.#hybridIndexed(query) : await this.#hybridExact(query);
+    const isIndexed = hasVector(query) && this.#isIndexed(query);
+    const rows = isIndexed ? await this.#hybridIndexed(query) : await this.#hybridExact(query);
     return rows.map((row) => ({
       row,
       cosine: row.hit_cosine === null ? null : Number(row.hit_cosine),
@@ -58,16 +61,16 @@ export class PostgresVectorSearch implements VectorSearch {
     }));
   }
 
-  #scopeOf = ({ userId, model, vector }: HybridQuery | VectorQuery) => ({
+  #scopeOf = ({ userId, model, vector }: HybridQueryWithVector | VectorQuery) => ({
     ...{ keyId: this.keyId, userId, model },
     dimensions: vector.length,
   });
 
-  #isIndexed(query: HybridQuery | VectorQuery): boolean {
+  #isIndexed(query: HybridQueryWithVector | VectorQuery): boolean {
     return this.known.indexes?.has(this.#scopeOf(query)) ?? false;
   }
 
-  async #hybridIndexed(query: HybridQuery): Promise<Row[]> {
+  async #hybridIndexed(query: HybridQueryWithVector): Promise<Row[]> {
     const { counted } = this.known;
     const statistics =
       counted.lately(this.keyId, query.userId) ?? counted.remember(this.keyId, query.userId, await this.#count(query));

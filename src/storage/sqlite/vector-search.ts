@@ -5,6 +5,7 @@ import {
   fromVectorColumn,
   type HybridHit,
   type HybridQuery,
+  hasVector,
   type PassageQuery,
   type Posting,
   type PostingQuery,
@@ -73,7 +74,11 @@ export class SqliteVectorSearch implements VectorSearch {
   }
 
   hybrid(query: HybridQuery): HybridHit[] {
-    const scored = this.#score(query) ?? { ids: [], scores: new Float32Array(0), indexOf: () => undefined };
+    const scored = (hasVector(query) ? this.#score(query) : null) ?? {
+      ids: [],
+      scores: new Float32Array(0),
+      indexOf: () => undefined,
+    };
     const words = this.caches.terms.get({ keyId: this.keyId, userId: query.userId });
     this.db.check();
     const { ids, cosines, lexicals, finals } = fuseScope(scored, words, query.terms, () => this.db.check());

@@ -118,6 +118,9 @@ class Takeover {
     if (!state) {
       const filled = await this.#target.firstFilled();
       if (filled) throw new TakeoverProblem(`The database holds data already (${filled}): give an empty one.`);
+      if (await this.#target.isServed())
+        throw new TakeoverProblem('A service is running on that PostgreSQL: stop it, and run this again.');
+      await this.#target.clear(); // of what the start of a service may have left
     }
     for (const id of [state?.base, state?.next]) {
       if (id && !this.#snapshots.has(id)) {

@@ -133,7 +133,8 @@ describe('a takeover by PostgreSQL', () => {
   it('refuses a database that holds something, a folder without a database, and to go on without its snapshot', async () => {
     const { service } = await filled();
     const used = await start('postgres');
-    await assert.rejects(takeOver(optionsOf(service.place, used.place)), /holds data already \(settings\)/);
+    await used.mint();
+    await assert.rejects(takeOver(optionsOf(service.place, used.place)), /holds data already \(api_keys\)/);
     const target = await newTarget();
     await assert.rejects(
       takeOver({ ...optionsOf(service.place, target), dataDir: target.folder }),

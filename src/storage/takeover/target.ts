@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { migratePostgres } from '../postgres/migrate.js';
 import { raw, render, rows, type Sql, type SqlValue, sql } from '../sql.js';
@@ -21,6 +22,10 @@ export interface TableState {
 const STATE = 'sqlite_takeover';
 /** What a target may hold before anything is copied. */
 const OWN_TABLES = [STATE, 'schema_version'];
+/** What a service leaves in a database by being started on it, without a single key. */
+const OF_A_START = ['settings', 'jobs', 'rate_buckets', 'signup_windows'];
+/** Milliseconds in which the jobs of a service that runs do not stay as they are. */
+const JOBS_REST_MS = 4_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** The PostgreSQL that takes over. One connection. */
@@ -92,13 +97,28 @@ export class Target {
     }, true);
   }
 
-  /** The first table that holds something. */
+  /** The first table that holds something. What the start of a service has left does not count. */
   async firstFilled(): Promise<string | null> {
     for (const name of await this.#tables()) {
+      if (OF_A_START.includes(name)) continue;
       const { rowCount } = await this.run(sql`select 1 from ${named(name)} limit 1`);
       if (rowCount) return name;
     }
     return null;
+  }
+
+  /** A service runs on it: one does some of its recurring jobs every second. It would write beside the copy. */
+  async isServed(): Promise<boolean> {
+    const before = await this.#jobs();
+    if (before === null) return false;
+    await setTimeout(JOBS_REST_MS);
+    return (await this.#jobs()) !== before;
+  }
+  async #jobs(): Promise<string | null> {
+    const { rows: found } = await this.client.query(
+      `select string_agg(concat_ws(' ', id, run_at, lease_until), ',' order by id) as all from jobs`,
+    );
+    return found[0].all;
   }
 
   /** Empties what an earlier takeover has brought. */

@@ -1,7 +1,7 @@
 import { FUSION } from '../../../ranking/fusion.js';
 import { raw, type Sql, sql } from '../../sql.js';
 import type { Row, Tx } from '../../statement.js';
-import type { HybridQuery } from '../../vectors.js';
+import type { HybridQueryWithVector } from '../../vectors.js';
 import { type LexicalStatistics, lexicalScope } from '../hybrid-sql.js';
 import { firstLook, nextLook } from './looks.js';
 import { allowed, nearest, scored, scoredTogether } from './near-sql.js';
@@ -13,7 +13,7 @@ const FURTHEST = 40;
 export async function hybridNear(
   tx: Tx,
   keyId: string,
-  query: HybridQuery,
+  query: HybridQueryWithVector,
   statistics: LexicalStatistics,
 ): Promise<Row[]> {
   const words = lexicalScope(keyId, query, statistics);
@@ -32,7 +32,7 @@ export async function hybridNear(
  * Near in meaning: out of the index. By their words: of those that share one, the ones that can be among the best. A memory that is not near has at most
  * the cosine of the edge; when even with that its words do not bring it up to the last of the best that are near, nobody needs its cosine.
  */
-function candidates(keyId: string, query: HybridQuery, words: Sql, depth: number): Sql {
+function candidates(keyId: string, query: HybridQueryWithVector, words: Sql, depth: number): Sql {
   return sql`${ends(keyId, query, depth)}, ${words},
     range as materialized (select coalesce(min(cosine), 0) as lowest, coalesce(max(cosine), 0) as highest,
       coalesce(min(cosine) filter (where is_near), 0) as edge, coalesce((select max(lexical) from words), 0) as most from ends),
@@ -49,7 +49,7 @@ function candidates(keyId: string, query: HybridQuery, words: Sql, depth: number
 }
 
 /** Exact but for the range: every memory that the filters let through. The looks have shown that these are few. */
-function everyAllowed(keyId: string, query: HybridQuery, words: Sql): Sql {
+function everyAllowed(keyId: string, query: HybridQueryWithVector, words: Sql): Sql {
   return sql`${ends(keyId, query, FURTHEST)}, ${words},
     allowed as materialized (${allowed(keyId, query)}),
     best as materialized (${scoredTogether(keyId, query, 'allowed')}),
@@ -63,7 +63,7 @@ function everyAllowed(keyId: string, query: HybridQuery, words: Sql): Sql {
 }
 
 /** Both ends of the scope: the nearest, and for the lower end of the range the nearest to the opposite. */
-function ends(keyId: string, query: HybridQuery, depth: number): Sql {
+function ends(keyId: string, query: HybridQueryWithVector, depth: number): Sql {
   const opposite = { ...query, vector: query.vector.map((value) => -value) };
   return sql`near as materialized (${nearest(keyId, query, depth)}),
     far as materialized (${nearest(keyId, opposite, FURTHEST)}),
@@ -78,11 +78,11 @@ const fused = (cosine: string, lexical: string): Sql =>
       then greatest(0, least(1, (coalesce(${raw(cosine)}, r.lowest) - r.lowest) / (r.highest - r.lowest))) else 1 end
     + ${FUSION.words}::float8 * case when r.most > 0 then coalesce(${raw(lexical)}, 0) / r.most else 0 end`;
 
-const allowedOnly = (keyId: string, query: HybridQuery): Sql =>
+const allowedOnly = (keyId: string, query: HybridQueryWithVector): Sql =>
   sql`select n.memory_id from near n cross join lateral (select 1 from memories m
     where m.key_id = ${keyId} and m.id = n.memory_id and m.user_id = ${query.userId} and ${query.where} offset 0) m`;
 
-function shown(keyId: string, query: HybridQuery): Sql {
+function shown(keyId: string, query: HybridQueryWithVector): Sql {
   const columns = raw(query.columns.map((name) => `m.${name}`).join(', '));
   return sql`, hits as materialized (
       select m.*, f.cosine as hit_cosine, f.lexical as hit_lexical, f.fused as hit_fused

@@ -1,0 +1,73 @@
+import { ENVELOPE } from '../features/portability/formats/index.js';
+
+/** What can be imported, for somebody who gave something else. */
+export const IMPORTABLE =
+  'allowed are JSON documents, JSON lists and JSON lines, also packed with gzip, as written by recollect export, ' +
+  'agentmemo, mem0, Zep, the MCP memory server or OpenMemory';
+
+const SIGNATURES: readonly [string, string][] = [
+  ['PK\x03\x04', 'a ZIP archive'],
+  ['%PDF-', 'a PDF document'],
+  ['SQLite format 3\0', 'an SQLite database'],
+  ['\x89PNG', 'an image'],
+  ['\xff\xd8\xff', 'an image'],
+  ['\xff\xfe', 'a text in UTF-16'],
+  ['\xfe\xff', 'a text in UTF-16'],
+];
+/** Fields of which every entry that can be imported has one. */
+const ENTRY_FIELDS = [
+  ...['content', 'memory', 'text', 'data', 'fact', 'summary'],
+  ...['name', 'entityName', 'observations', 'relationType', 'type'],
+];
+const FIELDS_TOLD = 5;
+
+/** What a file is whose beginning cannot be that of an import; null when it can be. */
+export function describeOther(prefix: Buffer, isLines: boolean): string | null {
+  const signature = SIGNATURES.find(([bytes]) => prefix.subarray(0, bytes.length).toString('latin1') === bytes);
+  if (signature) return signature[1];
+  const text = textOf(prefix)?.trimStart();
+  if (text === undefined) return 'a binary file';
+  if (text === '') return 'empty';
+  if (/^<(!doctype html|html|head|body)\b/i.test(text)) return 'an HTML page';
+  if (text.startsWith('<')) return 'an XML document';
+  if (/^#+ /.test(text)) return 'a Markdown document, which nothing can be read back from';
+  const value = parsed(text);
+  if (value !== undefined) return describeJson(value);
+  if (/^[{[]/.test(text) || (isLines && /^\s*\{/m.test(text))) return null;
+  return 'plain text';
+}
+
+/** Null for a binary file. It may end in the middle of a character. */
+function textOf(bytes: Buffer): string | undefined {
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return undefined;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // JSON lines, a part of a document, or no JSON
+  }
+}
+
+function describeJson(value: unknown): string | null {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return 'an empty JSON list';
+    return value.some(isRecord) ? null : 'a JSON list without a single object';
+  }
+  if (!isRecord(value)) return `a single JSON value (${value === null ? 'null' : typeof value})`;
+  const fields = Object.keys(value);
+  if (fields.some((field) => ENTRY_FIELDS.includes(field) || (field in ENVELOPE && Array.isArray(value[field]))))
+    return null;
+  if (fields.length === 0) return 'an empty JSON object';
+  const more = fields.length > FIELDS_TOLD ? ', …' : '';
+  return `a JSON object in which nothing is known: it has ${fields.slice(0, FIELDS_TOLD).join(', ')}${more}`;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

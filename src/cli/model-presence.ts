@@ -1,0 +1,37 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config/config.js';
+import { BUNDLED_FOLDER } from '../embedding/models/bundled.js';
+import { filesOf, modelNamed } from '../embedding/models/manifest.js';
+
+/** `fetching`: the service gets it by itself, in the background. */
+export type ModelPresence = 'here' | 'fetching' | 'missing';
+type Places = Pick<Config, 'embedder' | 'model' | 'modelDir' | 'modelCache' | 'modelSources'>;
+
+/** By the sizes alone: the embedder itself checks the hashes, and reading 35 MB twice would delay every start. */
+export async function presenceOf(config: Places): Promise<ModelPresence> {
+  const { embedder, model: name, modelDir, modelCache, modelSources } = config;
+  if (embedder !== 'local') return 'here';
+  const model = modelNamed(name);
+  const own = model.from === null ? BUNDLED_FOLDER : modelCache;
+  for (const folder of modelDir ? [modelDir, own] : [own]) {
+    for (const place of [folder, join(folder, name)]) {
+      const sizes = filesOf(model).map(async ({ path, bytes }) => (await stat(join(place, path))).size === bytes);
+      const checks = await Promise.all(sizes).catch(() => [false]);
+      if (checks.every(Boolean)) return 'here';
+    }
+  }
+  return model.from !== null && modelSources.length > 0 ? 'fetching' : 'missing';
+}
+
+/** What the person at the terminal has to know of a model that is not here; empty when it is. */
+export function presenceNote(
+  presence: ModelPresence,
+  name: string,
+  meanwhile = 'memories are found by their words',
+): string {
+  if (presence === 'here') return '';
+  if (presence === 'fetching') return `${name} is being fetched; until it is here, ${meanwhile}`;
+  const advice = modelNamed(name).from === null ? 'install the service again' : `run recollect model install ${name}`;
+  return `${name} is not installed: ${advice}; until then ${meanwhile}`;
+}

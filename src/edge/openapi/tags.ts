@@ -1,0 +1,23 @@
+/** What the operations of each group are for. */
+export const TAGS: Readonly<Record<string, string>> = {
+  Service: 'Whether the service is well, and what waits to be done.',
+  Keys: 'API keys: making, listing, changing, renewing and revoking them.',
+  Usage: 'What a key has used of its allowance and storage.',
+  Memories: 'Storing memories, finding them again, changing and forgetting them, and text of them for a prompt.',
+  Conflicts: 'Memories that contradict each other, and settling which one holds.',
+  Time: 'How what is known about a matter changed over time.',
+  Lifecycle: 'How memories prove themselves: outcomes, what has grown old, what was verified, figures.',
+  'Export and import': 'Taking all memories away, and bringing them in from here or from other services.',
+  Episodes: 'Events in their order, with summaries, replay and search.',
+  'Working memory': 'What an agent needs for the moment, in sessions that end.',
+  Procedures: 'How tasks are done: steps with versions, matched to a task and ranked by their outcomes.',
+  Emotional: 'Feelings that were said or read from texts, and their course.',
+  Graph: 'Links between memories, and walks along them.',
+  Insights: 'What the memories of a user show: health, patterns, and what is needed next.',
+  Agents: 'The agents of a key, their profiles, and memories passed from one to another.',
+  Templates: 'Ready-made settings for common kinds of agents.',
+  Events: 'Webhooks and a stream of what changes.',
+  Users: 'Everything about one person: what is kept, taking it away, erasing it with a receipt.',
+  Analytics: 'Figures by day, agent, route and hour.',
+  Protocols: 'The Model Context Protocol: the same operations as tools.',
+};

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { HELD_NAMES, type HeldName } from './held.js';
+
+/** What an export and an import count apart. */
+export type Kind = 'memories' | 'links' | HeldName;
+export const KINDS: readonly Kind[] = ['memories', 'links', ...HELD_NAMES];
+
+export interface ImportFigures {
+  imported: number;
+  duplicates: number;
+  errors: number;
+}
+
+const byKind = <T extends z.ZodType>(value: T) =>
+  z.object({ memories: value, links: value, episodes: value, procedures: value, emotional: value });
+
+export const exportCounts = byKind(z.number().int());
+export const importCounts = byKind(
+  z.object({ imported: z.number().int(), duplicates: z.number().int(), errors: z.number().int() }),
+);
+
+export const noFigures = () =>
+  Object.fromEntries(KINDS.map((kind) => [kind, { imported: 0, duplicates: 0, errors: 0 }])) as Record<
+    Kind,
+    ImportFigures
+  >;
