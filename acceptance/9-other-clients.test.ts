@@ -182,7 +182,10 @@ describe('fields that other clients read', () => {
       query: { days: 3 },
     });
     assert.equal(body.unlimited, body.limit === null);
-    expectTimestamp(body.reset_date, 'reset_date');
+    assert.ok(
+      Number.isInteger(body.reset_date) && Number(body.reset_date) > Date.now(),
+      `reset_date is a time to come, got ${body.reset_date}`,
+    );
     assert.equal(body.window.to + 1 - body.window.from, 3 * 86_400_000);
     const again = await call<Json>('GET', '/usage', { key: free, query: { ...body.window } });
     assert.deepEqual(again.body.window, body.window);

@@ -20,7 +20,7 @@ export function textsAt(value: unknown, path: string): string[] {
 
 /** Names, `[…]` and `{…}`; the `$` at the beginning stands for the value itself. */
 const stepsOf = (path: string): string[] =>
-  (path.match(/\[[^\]]*\]|\{[^}]*\}|[^.[{]+/g) ?? []).filter((step, i) => i > 0 || step !== '$');
+  (path.match(/\[[^\][]*\]|\{[^{}]*\}|[^.[{]+/g) ?? []).filter((step, i) => i > 0 || step !== '$');
 
 function reach(values: readonly unknown[], steps: readonly string[]): unknown[] {
   const [step, ...rest] = steps;

@@ -18,8 +18,8 @@ export interface ExportOptions extends RemoteOptions {
 
 /** How each format ends, with the number of memories and of all kinds: what does not end so is not whole. */
 const ENDS: Record<string, RegExp> = {
-  json: /"count":(\d+)(?:,"counts":(\{[^}]*\}))?\}\n$/,
-  ndjson: /"type":"end","count":(\d+)(?:,"counts":(\{[^}]*\}))?\}\n$/,
+  json: /"count":(\d+)(?:,"counts":(\{[^{}]*\}))?\}\n$/,
+  ndjson: /"type":"end","count":(\d+)(?:,"counts":(\{[^{}]*\}))?\}\n$/,
   markdown: /End of the export: (\d+) memor(?:y|ies)\.\n$/,
 };
 const TAIL_BYTES = 250;

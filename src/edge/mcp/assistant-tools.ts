@@ -23,7 +23,12 @@ const searchTool = (retrieve: AnyOperation): McpTool => ({
   definition: {
     name: 'search',
     description: 'Search the memories of the user of this connection. Answers ids and titles; read one with fetch.',
-    inputSchema: { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
+    inputSchema: {
+      type: 'object',
+      properties: { query: { type: 'string' } },
+      required: ['query'],
+      additionalProperties: false,
+    },
     outputSchema: { type: 'object', properties: { results: { type: 'array' } } },
     annotations: READ_ONLY,
   },
@@ -41,7 +46,12 @@ const fetchTool = (get: AnyOperation): McpTool => ({
   definition: {
     name: 'fetch',
     description: 'Read one memory by the id that search answered.',
-    inputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+    inputSchema: {
+      type: 'object',
+      properties: { id: { type: 'string' } },
+      required: ['id'],
+      additionalProperties: false,
+    },
     outputSchema: {
       type: 'object',
       properties: { id: { type: 'string' }, title: { type: 'string' }, text: { type: 'string' } },

@@ -39,9 +39,10 @@ onBothEngines('users', (start, engine) => {
     await store(service, key, { user_id: 'ann', content: 'Not true yet', valid_from: '2090-01-01' });
     await plant(service, { key, user: 'bob', agent: 'one', text: 'Bob Bowman' });
     clock.advance(DAY);
-    const { user_id, format, exported_at, counts, ...lists } = await exportOf(service, key, 'ann');
+    const { user_id, format, exported_at, counts, emotional_memories, ...lists } = await exportOf(service, key, 'ann');
     assert.deepEqual([user_id, format, exported_at], ['ann', 'recollect.user.v1', clock.now()]);
     assert.deepEqual(Object.keys(lists), SECTION_NAMES);
+    assert.deepEqual(emotional_memories, lists.emotional);
     for (const name of SECTION_NAMES) assert.equal(counts[name], lists[name].length, name);
     const contents = lists.memories.map((memory: { content: string }) => memory.content);
     for (const content of ['Soon gone', 'Not true yet', 'Ann Archer lives in Hamburg.']) {

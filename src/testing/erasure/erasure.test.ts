@@ -23,6 +23,8 @@ const HOLD_NOTHING = new Set([
   ...['POST /signup', 'POST /auth/keys', 'PATCH /auth/keys/{id}', 'POST /auth/keys/{id}/rotate', 'POST /admin/model'],
   // What a tool of MCP writes, the operation behind it holds.
   'POST /mcp',
+  // Another name of POST /memory/subscribe.
+  'POST /webhooks/register',
   ...['POST /memory/compress/undo', 'POST /templates/{id}/apply', 'PATCH /memory/subscriptions/{id}'],
   ...['rotate', 'test', 'replay'].map((what) => `POST /memory/subscriptions/{id}/${what}`),
 ]);

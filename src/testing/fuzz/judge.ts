@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Described } from '../../edge/openapi/described.js';
 import { STATUS_OF } from '../../kernel/errors.js';
+import { withoutNulls } from '../../kernel/schema.js';
 import type { Plan } from './plans.js';
 import { strays, type Wire, type WireAnswer } from './wire.js';
 
@@ -160,5 +161,6 @@ function wronglyTaken(
   const id = /\{id\}/.test(operation.path)
     ? { id: decodeURIComponent(path.split('/')[operation.path.split('/').indexOf('{id}')] ?? '') }
     : {};
-  return operation.input.safeParse({ ...input, ...id }).success ? [] : [`takes what its schema refuses: ${status}`];
+  const given = withoutNulls(operation.input, { ...input, ...id });
+  return operation.input.safeParse(given).success ? [] : [`takes what its schema refuses: ${status}`];
 }
