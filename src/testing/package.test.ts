@@ -46,8 +46,6 @@ describe('the packed tarball, from an empty folder', () => {
     ...process.env,
     RECOLLECT_EMBEDDER: 'none',
     PORT: '0',
-    // Its install script would fetch a CUDA build from elsewhere, which the service does not use.
-    ONNXRUNTIME_NODE_INSTALL: 'skip',
     npm_config_audit: 'false',
     npm_config_fund: 'false',
   });

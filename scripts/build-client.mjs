@@ -1,0 +1,12 @@
+// Puts the compiled client and adapters into packages/client/dist, without tests and source maps. `npm run build` comes before.
+import { cpSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const target = join(root, 'packages', 'client', 'dist');
+rmSync(target, { recursive: true, force: true });
+for (const part of ['client', 'adapters']) {
+  const filter = (path) => !/\.test\.|\.map$/.test(path);
+  cpSync(join(root, 'dist', 'src', part), join(target, part), { recursive: true, filter });
+}
