@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { operations } from './catalog.js';
 import { ComputeThreads } from './compute/compute.js';
 import { type AdminKey, ensureAdminKey } from './config/admin-key.js';
 import type { Config } from './config/config.js';
+import { baseUrlFor } from './edge/discovery/base-url.js';
 import { discoveryPages } from './edge/discovery/pages.js';
 import { admissionOf } from './edge/http/admission.js';
 import { BrowserGuard, type BrowserRules } from './edge/http/browser-guard.js';
@@ -11,6 +13,9 @@ import { Idempotency } from './edge/idempotency.js';
 import { freeRequests } from './edge/idempotency-store.js';
 import { McpEndpoint } from './edge/mcp/endpoint.js';
 import { Metrics } from './edge/metrics.js';
+import { Clients } from './edge/oauth/clients.js';
+import { oauthPages } from './edge/oauth/pages.js';
+import { Tokens } from './edge/oauth/tokens.js';
 import { Pipeline } from './edge/pipeline.js';
 import { configuredModel, embedderMaker } from './embedders.js';
 import type { ManagedEmbedder, Progress } from './embedding/index.js';
@@ -135,6 +140,11 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const limits = limitsOf({ database, clock, nodeId, config });
     let url = '';
     const baseUrl = () => config.baseUrl ?? url;
+    const secret = await cursorSecret(database);
+    const keys = new KeyRegistry({
+      ...{ database, clock, adminKey: adminKey.key, issuerKeys: config.issuerKey },
+      onChange: (id) => events.streams.keyChanged(id),
+    });
     const calls = new Pipeline({
       clock,
       log,
@@ -142,11 +152,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       reader,
       compute,
       llm,
-      cursors: new Cursors(await cursorSecret(database)),
-      keys: new KeyRegistry({
-        ...{ database, clock, adminKey: adminKey.key, issuerKeys: config.issuerKey },
-        onChange: (id) => events.streams.keyChanged(id),
-      }),
+      cursors: new Cursors(secret),
+      keys,
       signup: new SignupGuard({ perHour: config.signupLimit, enabled: config.signup, clock, windows: limits.windows }),
       usage,
       retrievals,
@@ -190,16 +197,22 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       (part) => part.stop(),
     );
     const browsers = browserRules(config, baseUrl);
-    const mcp = new McpEndpoint({ operations, pipeline: calls, log, guard: new BrowserGuard(browsers), baseUrl });
-    keep(mcp, (part) => part.close());
-    const pages = discoveryPages({
-      securityContact: config.securityContact,
-      operations,
-      metrics,
-      configuredUrl: config.baseUrl,
-      listeningUrl: () => url,
-      proxied: config.trustProxy !== false,
+    const { securityContact } = config;
+    const urlFor = (headers: IncomingHttpHeaders) =>
+      baseUrlFor(headers, { configured: config.baseUrl, listening: url, proxied: config.trustProxy !== false });
+    const hasOAuth = config.oauth === 'on' || (config.oauth === 'auto' && config.baseUrl?.startsWith('https://'));
+    const mcp = new McpEndpoint({
+      ...{ operations, pipeline: calls, log, guard: new BrowserGuard(browsers), baseUrl },
+      resourceMetadata: hasOAuth
+        ? (headers) => `${urlFor(Object.fromEntries(headers))}/.well-known/oauth-protected-resource/mcp`
+        : undefined,
     });
+    keep(mcp, (part) => part.close());
+    const clients = new Clients(secret, events.guard, clock);
+    const pages = [
+      ...discoveryPages({ operations, metrics, securityContact, urlFor }),
+      ...(hasOAuth ? oauthPages({ clients, tokens: new Tokens(database, keys, clock), keys, urlFor }) : []),
+    ];
     http = new HttpServer({
       operations,
       endpoints: [mcp],

@@ -1,46 +1,86 @@
-import { adminClientOf, asked, print, printJson } from './client.js';
+import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
+import { adminClientOf, asked, clientOf, print, printJson } from './client.js';
 import { EXIT, Failure } from './failure.js';
 import type { RemoteOptions } from './remote.js';
 import { table } from './terminal.js';
 
 export interface KeyOptions extends RemoteOptions {
   json?: boolean;
+  children?: boolean;
 }
 export interface CreateOptions extends KeyOptions {
   name: string;
   owner?: string;
   scopes?: string;
+  readOnly?: boolean;
+  expires?: string;
   tier?: 'free' | 'pro';
+  userId?: string;
+  agentId?: string;
+  namespace?: string;
+}
+
+const UNITS: Readonly<Record<string, number>> = { m: MINUTE, h: HOUR, d: DAY };
+
+/** `30d` from now, or a date. */
+function endOf(text: string): number {
+  const [, amount, unit] = /^(\d+)([mhd])$/.exec(text) ?? [];
+  const end = unit ? Date.now() + Number(amount) * (UNITS[unit] as number) : Date.parse(text);
+  if (Number.isNaN(end))
+    throw new Failure('--expires must be a time such as 12h or 30d, or a date such as 2027-01-31.');
+  return end;
 }
 
 /** The secret is shown this once. */
-export async function createKey({ name, owner, scopes = 'read,write', tier = 'pro', json, ...remote }: CreateOptions) {
-  const client = await adminClientOf(remote);
-  const wanted = scopes.split(',').map((scope) => scope.trim()) as ('read' | 'write')[];
-  const made = await asked(client.keys.mint({ name, ...(owner ? { owner } : {}), scopes: wanted, tier }));
+export async function createKey({ name, json, ...options }: CreateOptions) {
+  const { owner, userId, agentId, namespace, tier, expires, readOnly, ...remote } = options;
+  const isChild = userId !== undefined;
+  if (!isChild && (agentId !== undefined || namespace !== undefined))
+    throw new Failure('--agent-id and --namespace need --user-id: they say what a child key sees of one user.');
+  if (isChild && (owner !== undefined || tier !== undefined))
+    throw new Failure(
+      'A child key has the owner and the tier of the key that it is made with: leave out --owner and --tier.',
+    );
+  const named = readOnly ? 'read' : options.scopes;
+  const scopes = named?.split(',').map((scope) => scope.trim()) as ('read' | 'write')[] | undefined;
+  const common = { name, ...(scopes ? { scopes } : {}), ...(expires ? { expires_at: endOf(expires) } : {}) };
+  const made = isChild
+    ? await asked(
+        clientOf(remote).keys.mintChild({
+          ...common,
+          user_id: userId,
+          ...(agentId === undefined ? {} : { agent_id: agentId }),
+          ...(namespace === undefined ? {} : { namespace }),
+        }),
+      )
+    : await asked(
+        (await adminClientOf(remote)).keys.mint({ ...common, ...(owner ? { owner } : {}), tier: tier ?? 'pro' }),
+      );
   if (json) printJson(made);
   else print(`${made.key}\n\nThis is the only time that the secret is shown. Its id is ${made.id}.`);
   return EXIT.ok;
 }
 
-export async function listKeys({ json, ...remote }: KeyOptions) {
-  const client = await adminClientOf(remote);
+export async function listKeys({ json, children, ...remote }: KeyOptions) {
+  const client = children ? clientOf(remote) : await adminClientOf(remote);
+  const list = children ? client.keys.children : client.keys.list;
   const keys: Awaited<ReturnType<typeof client.keys.list>>['keys'] = [];
   await asked(
     (async () => {
-      for await (const key of client.keys.list.items({ limit: 200 })) keys.push(key);
+      for await (const key of list.items({ limit: 200 })) keys.push(key);
     })(),
   );
   if (json) printJson(keys);
   else {
     const rows = keys.map((key) => [
       key.id,
-      key.revoked_at ? 'revoked' : key.tier,
+      key.revoked_at ? 'revoked' : key.expires_at !== null && key.expires_at <= Date.now() ? 'expired' : key.tier,
       key.scopes.join(','),
       new Date(key.created_at).toISOString().slice(0, 10),
+      key.bound_to?.user_id ?? '',
       key.name,
     ]);
-    print(table([['ID', 'TIER', 'SCOPES', 'CREATED', 'NAME'], ...rows]).join('\n'));
+    print(table([['ID', 'TIER', 'SCOPES', 'CREATED', 'USER', 'NAME'], ...rows]).join('\n'));
   }
   return EXIT.ok;
 }

@@ -163,15 +163,22 @@ function addKeyCommands(program: Command, finish: (code: number) => void): void 
   const key = program.command('key').description('Look after API keys.');
   const on = (command: Command) =>
     command.option('--url <url>', SERVICE_URL).option('--key <key>', ADMIN_CREDENTIAL).option('--json', 'Print JSON.');
-  on(key.command('create').description('Make a key; its secret is shown once.'))
+  const create = on(key.command('create').description('Make a key; its secret is shown once.'))
     .requiredOption('--name <name>', 'What it is for.')
     .option('--owner <owner>', 'Whom to ask about it; the name unless given.')
     .option('--scopes <scopes>', 'read, write or both (the default).')
-    .addOption(new Option('--tier <tier>', 'pro unless given.').choices(['free', 'pro']))
+    .option('--read-only', 'The same as --scopes read.')
+    .option('--expires <time>', 'When it ends: 12h, 30d or a date; never unless given.')
+    .addOption(new Option('--tier <tier>', 'pro unless given.').choices(['free', 'pro']));
+  addAgentId(
+    addUserId(create, 'Make a child key of the key in RECOLLECT_KEY that sees this user only.'),
+    'And this agent only.',
+  )
+    .option('--namespace <namespace>', 'And this namespace only.')
     .action(async (options: CreateOptions) => finish(await (await import('./keys.js')).createKey(options)));
-  on(key.command('list').description('List the keys, newest first.')).action(async (options: KeyOptions) =>
-    finish(await (await import('./keys.js')).listKeys(options)),
-  );
+  on(key.command('list').description('List the keys, newest first.'))
+    .option('--children', 'Those that were made with the key in RECOLLECT_KEY.')
+    .action(async (options: KeyOptions) => finish(await (await import('./keys.js')).listKeys(options)));
   on(key.command('revoke <id>').description('Revoke a key for good.')).action(async (id: string, options: KeyOptions) =>
     finish(await (await import('./keys.js')).revokeKey(id, options)),
   );

@@ -45,7 +45,7 @@ export type Key = {
   owner: string;
   scopes: Array<"read" | "write">;
   tier: "free" | "pro";
-  /** `admin`, `signup`, or the id of an issuer. */
+  /** `admin`, `signup`, the id of an issuer, or that of the parent. */
   issued_by: string;
   created_at: number;
   updated_at: number;
@@ -53,6 +53,16 @@ export type Key = {
   expires_at: number | null;
   /** Since when it answers 403; null: it is in force. */
   revoked_at: number | null;
+  /** The key whose data it works on; null: its own. */
+  parent_id: string | null;
+  /** The part of its parent's data that it sees; null where it has no parent. */
+  bound_to: {
+    user_id: string;
+    agent_id: string | null;
+    namespace: string | null;
+  } | null;
+  /** The application that it was granted to by signing in; null: none. */
+  client: string | null;
 };
 
 /** Create a free API key for yourself: `POST /signup`. */
@@ -152,6 +162,39 @@ export type KeysRotateAnswer = Key & {
   key: string;
   /** When the old secret ends; null: it has. */
   previous_valid_until: number | null;
+};
+
+/** Make a child key for one user: `POST /keys/children`. */
+export interface KeysMintChildInput {
+  /** What the key is called. */
+  name: string;
+  /** The user whose memories it sees. */
+  user_id: string;
+  /** Only this agent; without it, all agents of the user. */
+  agent_id?: string;
+  /** Only this namespace; without it, all of them. */
+  namespace?: string;
+  /** What it may do: `read`, `write`. The calling key's own unless given. */
+  scopes?: Array<"read" | "write">;
+  /** From this time on it answers 401; null or absent: it ends with its parent. Unix milliseconds or an ISO 8601 string. */
+  expires_at?: number | string | null;
+}
+export type KeysMintChildAnswer = Key & {
+  /** The secret (`rec_sk_…`). Shown only now: keep it. */
+  key: string;
+};
+
+/** List the child keys of the calling key, newest first: `GET /keys/children`. */
+export interface KeysChildrenInput {
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+}
+export type KeysChildrenAnswer = {
+  count: number;
+  keys: Key[];
+  next_cursor: string | null;
 };
 
 /** Store a memory: `POST /memory/store`. */
@@ -2330,6 +2373,7 @@ export type UsersExportAnswer = {
   emotional: unknown[];
   retrievals: unknown[];
   subscriptions: unknown[];
+  keys: unknown[];
   /** The same as `emotional`, under another name. */
   emotional_memories: unknown[];
   /** How many records each list has. */
@@ -3099,6 +3143,10 @@ export interface Operations {
     revoke: Call<KeysRevokeInput, KeysRevokeAnswer>;
     /** Give a key a new secret: `POST /auth/keys/{id}/rotate`. */
     rotate: Call<KeysRotateInput, KeysRotateAnswer>;
+    /** Make a child key for one user: `POST /keys/children`. */
+    mintChild: Call<KeysMintChildInput, KeysMintChildAnswer>;
+    /** List the child keys of the calling key, newest first: `GET /keys/children`. */
+    children: PagedCall<KeysChildrenInput | void, KeysChildrenAnswer, Key>;
   };
   memory: {
     /** Store a memory: `POST /memory/store`. */
@@ -3515,6 +3563,8 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["keys","change","PATCH","/auth/keys/{id}",null],
   ["keys","revoke","DELETE","/auth/keys/{id}",null],
   ["keys","rotate","POST","/auth/keys/{id}/rotate",null],
+  ["keys","mintChild","POST","/keys/children",null],
+  ["keys","children","GET","/keys/children","keys"],
   ["memory","store","POST","/memory/store",null],
   ["memory","batch","POST","/memory/batch",null],
   ["memory","retrieve","GET","/memory/retrieve",null],

@@ -36,6 +36,12 @@ export const DEFINITIONS = {
     allowed: 'a URL that begins with http:// or https://, without user, query or fragment',
     read: (text) => (/[?#@]/.test(text) ? undefined : BASE_URL.read(text, '')),
   },
+  oauth: choice(
+    'RECOLLECT_OAUTH',
+    'auto',
+    ['auto', 'on', 'off'],
+    'Lets MCP clients sign in with a browser (OAuth); `auto`: when `BASE_URL` begins with https://.',
+  ),
   securityContact: word(
     'RECOLLECT_SECURITY_CONTACT',
     undefined,

@@ -1,11 +1,13 @@
 import type { Caller } from '../features/keys/caller.js';
 import type { AnyOperation, Parts } from '../features/request.js';
+import type { RecollectError } from '../kernel/errors.js';
 import { type IdSource, randomIds } from '../kernel/ids.js';
 import { Answer, routeOf, StreamAnswer } from '../kernel/operation.js';
 import { withoutNulls } from '../kernel/schema.js';
 import { invalidInput } from '../kernel/validation.js';
 import type { Database, TenantDatabase } from '../storage/database.js';
 import { withStorageLimit } from '../storage/storage-limit.js';
+import { boundInput, boundProblem, ownRecords } from './bound.js';
 import { callsOn, type NewCall } from './call.js';
 import { statusOf, tooMany } from './call-checks.js';
 import type { Idempotency } from './idempotency.js';
@@ -97,6 +99,11 @@ export class Pipeline {
     return this.#begun;
   }
 
+  /** Why this caller may not call the operation at all, or null. */
+  problem(operation: AnyOperation, caller: Caller): RecollectError | null {
+    return scopeProblem(operation.scope, caller) ?? boundProblem(operation, caller);
+  }
+
   async admit(operation: AnyOperation, { authorization, address, requestId, signal }: Arrival): Promise<Admitted> {
     const startedAt = performance.now();
     if (operation.scope === 'none') {
@@ -108,7 +115,7 @@ export class Pipeline {
     const headers = rate ? rateHeaders(rate) : {};
     const admitted = { caller, requestId, authorization, signal, headers, startedAt };
     const refusal =
-      scopeProblem(operation.scope, caller) ?? (rate && !rate.allowed ? tooMany(rate.limit, rate.retryAfter) : null);
+      this.problem(operation, caller) ?? (rate && !rate.allowed ? tooMany(rate.limit, rate.retryAfter) : null);
     if (refusal) {
       this.#count(operation, admitted, refusal.status);
       Object.assign(refusal.headers, headers);
@@ -137,12 +144,13 @@ export class Pipeline {
    * what is counted.
    */
   async within(operation: AnyOperation, admitted: Admitted, rawInput: unknown, used: Used): Promise<unknown> {
-    const refusal = scopeProblem(operation.scope, admitted.caller);
+    const refusal = this.problem(operation, admitted.caller);
     if (refusal) throw refusal;
     this.#inFlight++;
     this.#begun++;
     try {
-      const { body } = await this.#handled(operation, admitted, rawInput, used)(this.#ids);
+      const input = boundInput(operation, admitted.caller, rawInput);
+      const { body } = await this.#handled(operation, admitted, input, used)(this.#ids);
       return body;
     } finally {
       this.#inFlight--;
@@ -163,7 +171,8 @@ export class Pipeline {
     return async (ids) => {
       const { requestId, caller, signal } = admitted;
       const db = this.#dataOf(operation, caller, signal);
-      const answer = await operation.handler(this.#newCall(requestId, caller, db, ids, used, signal), parsed.data);
+      const input = await ownRecords(operation, caller, db, parsed.data);
+      const answer = await operation.handler(this.#newCall(requestId, caller, db, ids, used, signal), input);
       return answer instanceof Answer ? answer : { status: operation.success ?? 200, body: answer };
     };
   }
@@ -185,7 +194,8 @@ export class Pipeline {
     this.#inFlight++;
     this.#begun++;
     try {
-      const work = this.#handled(operation, admitted, rawInput, used);
+      const input = boundInput(operation, admitted.caller, rawInput);
+      const work = this.#handled(operation, admitted, input, used);
       const token = operation.method === 'POST' ? options.idempotencyKey : undefined;
       if (token === undefined) {
         const { status, body } = await work(this.#ids);
@@ -198,7 +208,7 @@ export class Pipeline {
         operation,
         admitted,
         token,
-        rawInput,
+        input,
         work,
         options.bodyHash,
       );

@@ -2,6 +2,7 @@ import { emotionalHolding } from './emotional/holding.js';
 import { episodesHolding } from './episodes/holding.js';
 import { subscriptionsHolding } from './events/holding.js';
 import type { Holding } from './holdings.js';
+import { keysHolding } from './keys/holding.js';
 import { retrievalsHolding } from './predict/holding.js';
 import { proceduresHolding } from './procedures/holding.js';
 import { workingHolding } from './working/holding.js';
@@ -14,4 +15,5 @@ export const HOLDINGS: readonly Holding[] = [
   emotionalHolding,
   retrievalsHolding,
   subscriptionsHolding,
+  keysHolding,
 ];

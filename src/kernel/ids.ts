@@ -15,6 +15,8 @@ export const ID_PREFIXES = {
   job: 'job_',
   request: 'req_',
 } as const;
+/** After a prefix: an id that nothing has. */
+export const NO_ID = '0'.repeat(26);
 export type IdPrefix = (typeof ID_PREFIXES)[keyof typeof ID_PREFIXES];
 
 /** Makes ids that sort by the time they were made, also among those of one millisecond. */

@@ -8,6 +8,20 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  */
 export type Scope = 'none' | 'read' | 'write' | 'key' | 'admin' | 'issuer' | 'admin_or_key';
 
+/** Records that calls name by id, and that belong to a user. */
+export type RecordKind = 'memory' | 'episode' | 'procedure' | 'link' | 'conflict';
+
+/**
+ * How a key that is bound to one user may call an operation. `fields`: its input has `user_id` and the like, which are then set to what the
+ * key is bound to. `each`: the same for every entry of this list. `records`: the fields hold ids, and what is not the user's is as if it did
+ * not exist; without an id it is like `fields`. `itself`: it has no data of users.
+ */
+export type Bound =
+  | 'fields'
+  | 'itself'
+  | { readonly each: string }
+  | { readonly records: Readonly<Partial<Record<RecordKind, readonly string[]>>> };
+
 /** What a handler answers when the status is not the operation's usual one. */
 export class Answer<T> {
   constructor(
@@ -70,6 +84,8 @@ export interface Operation<R, I extends z.ZodObject = z.ZodObject, O extends z.Z
   /** With `{id}` for parameters, as in OpenAPI. */
   readonly path: string;
   readonly scope: Scope;
+  /** Absent: a key that is bound to one user may not call it. */
+  readonly bound?: Bound;
   /** Heading under which the reference lists it. */
   readonly group: string;
   /** One line, imperative. */

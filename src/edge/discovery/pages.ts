@@ -1,10 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AnyOperation } from '../../features/request.js';
 import { docsPage } from '../docs/page.js';
 import type { Page, PageRequest } from '../http/page.js';
 import type { Metrics } from '../metrics.js';
 import { type DocumentOptions, openApi } from '../openapi/openapi.js';
 import { agentCard } from './agent-card.js';
-import { baseUrlFor } from './base-url.js';
 import { cached, type Made } from './cached-document.js';
 import { capabilities } from './capabilities.js';
 import { llmsText } from './llms.js';
@@ -13,12 +13,8 @@ import { apiCatalog, ROBOTS, securityText, serverCard } from './well-known.js';
 interface DiscoveryParts {
   operations: readonly AnyOperation[];
   metrics: Metrics;
-  /** What the operator says where callers reach the service. */
-  configuredUrl: string | undefined;
-  /** Where it listens. */
-  listeningUrl(): string;
-  /** Whether a proxy before us is believed. */
-  proxied: boolean;
+  /** Where this client reaches the service. */
+  urlFor(headers: IncomingHttpHeaders): string;
   /** Where the operator takes reports of vulnerabilities. */
   securityContact: string | undefined;
 }
@@ -27,16 +23,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 
 /** The documents that tell people and programs what is here; all made of the operations' declarations. */
-export function discoveryPages({
-  operations,
-  metrics,
-  configuredUrl,
-  listeningUrl,
-  proxied,
-  securityContact,
-}: DiscoveryParts): Page[] {
-  const urlFor = ({ headers }: PageRequest) =>
-    baseUrlFor(headers, { configured: configuredUrl, listening: listeningUrl(), proxied });
+export function discoveryPages({ operations, metrics, urlFor: url, securityContact }: DiscoveryParts): Page[] {
+  const urlFor = ({ headers }: PageRequest) => url(headers);
   const document = (path: string, contentType: string, make: (options: DocumentOptions) => string | Made): Page => ({
     ...{ method: 'GET', path, contentType },
     ...cached(make, urlFor),

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AnyOperation } from '../../features/request.js';
+import { RecollectError } from '../../kernel/errors.js';
 import { routeOf, StreamAnswer } from '../../kernel/operation.js';
 import type { Admitted, Pipeline, Used } from '../pipeline.js';
 import type { Place } from './admission.js';
@@ -26,6 +27,8 @@ export interface Endpoint {
   readonly bodyLimit: number;
   /** Throws when a request must not even be admitted. */
   guard(headers: Headers): void;
+  /** How a caller without a credential gets one, for `WWW-Authenticate`. */
+  challenge?(headers: Headers): string;
   answer(arrived: Arrived): Promise<Response>;
 }
 
@@ -66,6 +69,8 @@ export function endpointRoute(edge: Edge, pipeline: Pipeline, endpoint: Endpoint
         pipeline.answered(operation, admitted, response.status, used);
       } catch (error) {
         if (admitted) pipeline.abandon(operation, admitted, error);
+        const challenge = error instanceof RecollectError && error.status === 401 && endpoint.challenge;
+        if (challenge) error.headers['WWW-Authenticate'] = endpoint.challenge?.(headersOf(request)) ?? 'Bearer';
         exchange.fail(error, admitted?.headers);
       } finally {
         exchange.over(place);

@@ -7,6 +7,8 @@ export interface PageRequest {
   readonly headers: IncomingHttpHeaders;
   readonly query: URLSearchParams;
   readonly params: Readonly<Record<string, string>>;
+  /** Of a POST. */
+  readonly body?: Buffer;
 }
 
 export interface PageAnswer {
@@ -16,9 +18,11 @@ export interface PageAnswer {
   body: string | Uint8Array;
 }
 
-/** A route that is no operation: documents, metrics. Open to everybody unless its handler throws. */
+/** A route that is no operation: documents, metrics, signing in. Open to everybody unless its handler throws. */
 export interface Page {
-  readonly method: 'GET';
+  readonly method: 'GET' | 'POST';
+  /** Bytes a body may have. */
+  readonly bodyLimit?: number;
   /** With `{name}` for parameters, as operations write it. */
   readonly path: string;
   readonly contentType: string;

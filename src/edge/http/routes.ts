@@ -126,7 +126,7 @@ function maxItemsOf(input: AnyOperation['input']): Record<string, number> {
 
 export function pageRoute(edge: Edge, page: Page): Route {
   return (request, reply) => {
-    const exchange = open(edge, request, reply, `GET ${page.path}`);
+    const exchange = open(edge, request, reply, `${page.method} ${page.path}`);
     const admission = edge.admissions.pages;
     const flow = `address ${addressOf(request)}`;
     if (admission.isFull(flow)) return exchange.fail(admission.refusal());
@@ -143,7 +143,9 @@ export function pageRoute(edge: Edge, page: Page): Route {
         params: request.params as Params,
       };
       try {
-        const answer = await page.handler(arrival);
+        const reading = page.bodyLimit === undefined ? undefined : exchange.bytes(page.bodyLimit);
+        const body = reading && (await (exchange.isWhole ? reading : place.aside(reading)));
+        const answer = await page.handler(body ? { ...arrival, body } : arrival);
         exchange.send(answer.status ?? 200, answer.body, page.contentType, answer.headers);
       } finally {
         exchange.over(place);

@@ -20,6 +20,7 @@ export function assistantTools(operations: readonly AnyOperation[]): McpTool[] {
 }
 
 const searchTool = (retrieve: AnyOperation): McpTool => ({
+  operation: retrieve,
   definition: {
     name: 'search',
     description: 'Search the memories of the user of this connection. Answers ids and titles; read one with fetch.',
@@ -43,6 +44,7 @@ const searchTool = (retrieve: AnyOperation): McpTool => ({
 });
 
 const fetchTool = (get: AnyOperation): McpTool => ({
+  operation: get,
   definition: {
     name: 'fetch',
     description: 'Read one memory by the id that search answered.',

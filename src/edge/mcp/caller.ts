@@ -10,5 +10,7 @@ export interface Defaults {
 export interface OperationCaller {
   readonly defaults: Defaults;
   /** The operation's answer; throws what its caller would be told. */
+  /** Whether this caller may call it at all; tools that it may not call are not listed. */
+  may?(operation: AnyOperation): boolean;
   call(operation: AnyOperation, input: Record<string, unknown>): Promise<unknown>;
 }

@@ -37,6 +37,8 @@ interface McpEndpointParts {
   log: Log;
   guard: BrowserGuard;
   baseUrl(): string;
+  /** Where its clients read how to sign in; absent: with a key alone. */
+  resourceMetadata?: ((headers: Headers) => string) | undefined;
 }
 
 /** MCP over HTTP: stateless in both eras of the protocol, so that any node answers any request. */
@@ -58,6 +60,13 @@ export class McpEndpoint implements Endpoint {
 
   guard(headers: Headers): void {
     if (!this.#parts.guard.isOwnOrigin(headers.get('origin') ?? undefined)) throw foreignOrigin();
+  }
+
+  challenge(headers: Headers): string {
+    const { resourceMetadata } = this.#parts;
+    if (!resourceMetadata) return 'Bearer';
+    const wrong = headers.has('authorization') ? ', error="invalid_token"' : '';
+    return `Bearer resource_metadata="${resourceMetadata(headers)}"${wrong}`;
   }
 
   async answer(arrived: Arrived): Promise<Response> {
@@ -123,8 +132,10 @@ export class McpEndpoint implements Endpoint {
   }
 
   #callerOf({ url, admitted, used }: Arrived): OperationCaller | Response {
-    const userId = url.searchParams.get('user_id') ?? DEFAULT_USER;
-    const agentId = url.searchParams.get('agent_id');
+    const { caller } = admitted;
+    const bound = caller.kind === 'key' ? caller.bound : undefined;
+    const userId = url.searchParams.get('user_id') ?? bound?.userId ?? DEFAULT_USER;
+    const agentId = url.searchParams.get('agent_id') ?? bound?.agentId ?? null;
     for (const [name, value] of [
       ['user_id', userId],
       ['agent_id', agentId ?? 'x'],
@@ -136,6 +147,7 @@ export class McpEndpoint implements Endpoint {
     const { pipeline } = this.#parts;
     return {
       defaults: { userId, agentId },
+      may: (operation) => pipeline.problem(operation, caller) === null,
       call: (operation, input) => pipeline.within(operation, admitted, input, used),
     };
   }

@@ -7,6 +7,7 @@ export const mcpOperation = defineOperation({
   method: 'POST',
   path: '/mcp',
   scope: 'key',
+  bound: 'itself',
   group: 'Protocols',
   summary: 'Speak the Model Context Protocol',
   description:

@@ -43,7 +43,9 @@ export class McpFace {
       },
     );
     server.setRequestHandler('tools/list', async () => ({
-      tools: [...this.#tools.values()].map((tool) => tool.definition as never),
+      tools: [...this.#tools.values()]
+        .filter(({ operation }) => caller.may?.(operation) ?? true)
+        .map((tool) => tool.definition as never),
     }));
     server.setRequestHandler('tools/call', ({ params }) =>
       this.#callTool(server, caller, params.name, params.arguments ?? {}),

@@ -18,6 +18,8 @@ export interface ToolDefinition {
   annotations: { readOnlyHint?: boolean; destructiveHint?: boolean; idempotentHint?: boolean; openWorldHint: false };
 }
 export interface McpTool {
+  /** What it calls. */
+  readonly operation: AnyOperation;
   readonly definition: ToolDefinition;
   run(caller: OperationCaller, input: Record<string, unknown>): Promise<Record<string, unknown> | string>;
 }
@@ -46,6 +48,7 @@ function toolOf(operation: AnyOperation): McpTool {
   if (flaggable && schema.properties) schema.properties.include_flagged = INCLUDE_FLAGGED;
   const reads = operation.method === 'GET';
   return {
+    operation,
     definition: {
       name,
       description,

@@ -32,6 +32,7 @@ export const list = defineOperation({
   method: 'GET',
   path: '/memory/conflicts',
   scope: 'read',
+  bound: 'fields',
   group: 'Conflicts',
   summary: 'List contradictions',
   description:
@@ -56,6 +57,7 @@ export const pairs = defineOperation({
   method: 'GET',
   path: '/memory/graph/conflicts',
   scope: 'read',
+  bound: 'fields',
   group: 'Graph',
   summary: 'List contradicting pairs',
   description: 'The conflicts as edges between memory ids.',

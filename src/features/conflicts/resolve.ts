@@ -10,6 +10,7 @@ export const resolve = defineOperation({
   method: 'POST',
   path: '/memory/conflicts/{id}/resolve',
   scope: 'write',
+  bound: { records: { conflict: ['id'] } },
   group: 'Conflicts',
   summary: 'Settle a contradiction',
   description:

@@ -49,6 +49,7 @@ export const context = defineOperation({
   method: 'GET',
   path: '/memory/context',
   scope: 'read',
+  bound: 'fields',
   group: 'Memories',
   summary: 'Get memories as text for a prompt',
   description:

@@ -10,6 +10,7 @@ export const list = defineOperation({
   method: 'GET',
   path: '/memory/emotional',
   scope: 'read',
+  bound: 'fields',
   group: 'Emotional',
   summary: 'List emotional records, newest first',
   description: 'Without `user_id`, the records of all users of the key.',

@@ -16,6 +16,7 @@ export const profile = defineOperation({
   method: 'GET',
   path: '/memory/emotional/profile',
   scope: 'read',
+  bound: 'fields',
   group: 'Emotional',
   summary: "Show a user's emotional profile and trust score",
   description:

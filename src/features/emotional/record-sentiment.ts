@@ -51,6 +51,7 @@ export const recordSentiment = defineOperation({
   method: 'POST',
   path: '/memory/emotional',
   scope: 'write',
+  bound: 'fields',
   group: 'Emotional',
   summary: 'Record how an interaction felt',
   description:

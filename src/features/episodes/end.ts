@@ -11,6 +11,7 @@ export const end = defineOperation({
   method: 'POST',
   path: '/memory/episodes/end',
   scope: 'write',
+  bound: { records: { episode: ['episode_id'] } },
   group: 'Episodes',
   summary: 'Close an episode and summarize it',
   description:

@@ -15,6 +15,7 @@ export const event = defineOperation({
   method: 'POST',
   path: '/memory/episodes/event',
   scope: 'write',
+  bound: { records: { episode: ['episode_id'] } },
   group: 'Episodes',
   summary: 'Append an event to an episode',
   description:

@@ -64,6 +64,7 @@ export const list = defineOperation({
   method: 'GET',
   path: '/memory/episodes',
   scope: 'read',
+  bound: { records: { episode: ['id'] } },
   group: 'Episodes',
   summary: 'List or replay episodes',
   description:

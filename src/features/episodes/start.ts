@@ -11,6 +11,7 @@ export const start = defineOperation({
   method: 'POST',
   path: '/memory/episodes/start',
   scope: 'write',
+  bound: 'fields',
   group: 'Episodes',
   summary: 'Begin an episode',
   description:

@@ -32,6 +32,7 @@ export const link = defineOperation({
   method: 'POST',
   path: '/memory/graph/link',
   scope: 'write',
+  bound: { records: { memory: ['from', 'to', 'memory_a', 'memory_b'] } },
   group: 'Graph',
   summary: 'Link two memories',
   description:

@@ -9,6 +9,7 @@ export const unlink = defineOperation({
   method: 'DELETE',
   path: '/memory/graph/link/{id}',
   scope: 'write',
+  bound: { records: { link: ['id'] } },
   whenFull: true,
   group: 'Graph',
   summary: 'Remove a link',

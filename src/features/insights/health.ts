@@ -29,6 +29,7 @@ export const health = defineOperation({
   method: 'GET',
   path: '/memory/health',
   scope: 'read',
+  bound: 'fields',
   group: 'Insights',
   summary: 'Report what is wrong with the memories and what to do about it',
   description:

@@ -63,6 +63,7 @@ export const insights = defineOperation({
   method: 'GET',
   path: '/memory/insights',
   scope: 'read',
+  bound: 'fields',
   group: 'Insights',
   summary: 'Tell what memories are about, what changes and what needs attention',
   description:

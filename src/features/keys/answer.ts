@@ -22,11 +22,17 @@ export const keyRecord = z.object({
   owner: z.string().describe('Whom to contact about it.'),
   scopes: z.array(z.enum(['read', 'write'])),
   tier: z.enum(['free', 'pro']),
-  issued_by: z.string().describe('`admin`, `signup`, or the id of an issuer.'),
+  issued_by: z.string().describe('`admin`, `signup`, the id of an issuer, or that of the parent.'),
   created_at: millis,
   updated_at: millis,
   expires_at: millis.nullable().describe('After this time it answers 401; null: never.'),
   revoked_at: millis.nullable().describe('Since when it answers 403; null: it is in force.'),
+  parent_id: z.string().nullable().describe('The key whose data it works on; null: its own.'),
+  bound_to: z
+    .object({ user_id: z.string(), agent_id: z.string().nullable(), namespace: z.string().nullable() })
+    .nullable()
+    .describe("The part of its parent's data that it sees; null where it has no parent."),
+  client: z.string().nullable().describe('The application that it was granted to by signing in; null: none.'),
 });
 
 /** A key as callers see it. */
@@ -41,4 +47,11 @@ export const toAnswer = (key: KeyRecord): z.output<typeof keyRecord> => ({
   updated_at: key.updatedAt,
   expires_at: key.expiresAt,
   revoked_at: key.revokedAt,
+  parent_id: key.parentId,
+  bound_to: key.bound && {
+    user_id: key.bound.userId,
+    agent_id: key.bound.agentId,
+    namespace: key.bound.namespace,
+  },
+  client: key.client,
 });

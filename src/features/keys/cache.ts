@@ -16,7 +16,8 @@ export class KeyCache {
   async load(hash: string, find: () => Promise<StoredKey | null>): Promise<StoredKey | null> {
     const generation = this.#generation;
     const key = await find();
-    if (key && generation === this.#generation) {
+    // A child key ends with its parent, or when its user is erased: too many places to hear of it from.
+    if (key && key.parentId === null && generation === this.#generation) {
       if (this.#byHash.size >= CAP) this.#byHash.delete(this.#byHash.keys().next().value as string);
       this.#byHash.set(hash, key);
     }

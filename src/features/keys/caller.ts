@@ -6,7 +6,24 @@ export type Caller =
   | { kind: 'anonymous'; address: string }
   | { kind: 'admin'; address: string }
   | { kind: 'issuer'; issuerId: string; address: string }
-  | { kind: 'key'; keyId: string; name: string; tier: Tier; scopes: readonly KeyScope[]; address: string };
+  | {
+      kind: 'key';
+      /** Whose data it works on: for a child key that of its parent. */
+      keyId: string;
+      name: string;
+      tier: Tier;
+      scopes: readonly KeyScope[];
+      address: string;
+      /** Set for a child key. */
+      bound?: Binding & { keyId: string };
+    };
+
+/** The part of its parent's data that a child key may see. */
+export interface Binding {
+  userId: string;
+  agentId: string | null;
+  namespace: string | null;
+}
 
 /** Memories a month; null: no limit. */
 export const ALLOWANCE: Record<Tier, number | null> = { free: 10_000, pro: null };

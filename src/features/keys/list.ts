@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { cursor, pageLimit } from '../../kernel/fields.js';
-import { defineOperation } from '../request.js';
+import { defineOperation, type Request } from '../request.js';
 import { keyRecord, toAnswer } from './answer.js';
 import { issuerOf } from './caller.js';
-import type { KeyPlace } from './store.js';
+import type { KeyPage, KeyPlace } from './store.js';
 
 export const list = defineOperation({
   id: 'keys.list',
@@ -17,24 +17,28 @@ export const list = defineOperation({
   input: z.object({ limit: pageLimit(50, 200), cursor: cursor.optional() }),
   output: z.object({ count: z.number().int(), keys: z.array(keyRecord), next_cursor: z.string().nullable() }),
   example: { limit: 20 },
-  async handler(request, input) {
-    const issuedBy = request.caller.kind === 'admin' ? null : issuerOf(request.caller);
-    const listName = `keys.list ${issuedBy ?? ''}`;
-    const found = await request.keys.list({
-      issuedBy,
-      after: input.cursor ? placeOf(request.cursors.read(listName, input.cursor)) : null,
-      limit: input.limit + 1, // one more tells whether there is a next page
-    });
-    const keys = found.slice(0, input.limit);
-    const last = keys.at(-1);
-    const more = found.length > input.limit && last;
-    return {
-      count: keys.length,
-      keys: keys.map(toAnswer),
-      next_cursor: more ? request.cursors.write(listName, [last.createdAt, last.id]) : null,
-    };
-  },
+  handler: (request, input) =>
+    pageOfKeys(request, { issuedBy: request.caller.kind === 'admin' ? null : issuerOf(request.caller) }, input),
 });
+
+/** A page of the keys that a list is about. */
+export async function pageOfKeys(
+  request: Request,
+  whose: Pick<KeyPage, 'issuedBy' | 'parentId'>,
+  { limit, cursor: given }: { limit: number; cursor?: string | undefined },
+) {
+  const listName = `keys.list ${whose.issuedBy ?? ''}${whose.parentId === undefined ? '' : ` of ${whose.parentId}`}`;
+  const after = given ? placeOf(request.cursors.read(listName, given)) : null;
+  const found = await request.keys.list({ ...whose, after, limit: limit + 1 }); // one more tells whether there is a next page
+  const keys = found.slice(0, limit);
+  const last = keys.at(-1);
+  const more = found.length > limit && last;
+  return {
+    count: keys.length,
+    keys: keys.map(toAnswer),
+    next_cursor: more ? request.cursors.write(listName, [last.createdAt, last.id]) : null,
+  };
+}
 
 const placeOf = ([createdAt, id]: readonly (string | number)[]): KeyPlace => ({
   createdAt: Number(createdAt),

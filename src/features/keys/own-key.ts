@@ -1,7 +1,12 @@
-import type { Caller } from './caller.js';
+import type { Request } from '../request.js';
 import { unknownKey } from './store.js';
 
-/** A key may touch itself only; any other id is to it as if it did not exist. */
-export function assertOwnKey(caller: Caller, id: string): void {
-  if (caller.kind !== 'admin' && !(caller.kind === 'key' && caller.keyId === id)) throw unknownKey(id);
+/** A key may touch itself and its children only; any other id is to it as if it did not exist. */
+export async function assertOwnKey({ caller, keys }: Request, id: string): Promise<void> {
+  if (caller.kind === 'admin') return;
+  if (caller.kind === 'key') {
+    if ((caller.bound?.keyId ?? caller.keyId) === id) return;
+    if (!caller.bound && (await keys.get(id))?.parentId === caller.keyId) return;
+  }
+  throw unknownKey(id);
 }

@@ -2,7 +2,7 @@ import { type Clock, SECOND } from '../../kernel/clock.js';
 import { RecollectError } from '../../kernel/errors.js';
 import type { Database } from '../../storage/database.js';
 import { KeyCache } from './cache.js';
-import type { Caller, KeyScope, Tier } from './caller.js';
+import type { Binding, Caller, CallingKey, KeyScope, Tier } from './caller.js';
 import { hashSecret, isSecret, issuerIdOf, newKeyId, newSecret, PUBLIC_PREFIX, sameHash } from './secret.js';
 import {
   changeKey,
@@ -11,6 +11,7 @@ import {
   type KeyChange,
   type KeyPage,
   type KeyRecord,
+  keyById,
   listKeys,
   revokeKey,
   rotateKey,
@@ -32,6 +33,13 @@ export interface NewKey {
   tier: Tier;
   issuedBy: string;
   expiresAt?: number | null;
+}
+export interface NewChild {
+  name: string;
+  scopes: KeyScope[];
+  bound: Binding;
+  expiresAt: number | null;
+  client?: string;
 }
 /** The only place where a secret is told. */
 export interface IssuedKey {
@@ -74,8 +82,9 @@ export class KeyRegistry {
       throw refusal('invalid_key', 'This is the public id of a key. Send its secret, which starts with `rec_sk_`.');
     }
     if (!isSecret(credential)) throw refusal('invalid_key', 'The key is not a valid one: it is mistyped or cut off.');
-    const { id, name, tier, scopes } = await this.#live(hash);
-    return { kind: 'key', keyId: id, name, tier, scopes, address };
+    const { id, parentId, bound, name, tier, scopes } = await this.#live(hash);
+    const key = { kind: 'key' as const, keyId: parentId ?? id, name, tier, scopes, address };
+    return bound ? { ...key, bound: { ...bound, keyId: id } } : key;
   }
 
   async #live(hash: string): Promise<StoredKey> {
@@ -91,13 +100,28 @@ export class KeyRegistry {
     return key;
   }
 
-  async mint({ expiresAt = null, ...given }: NewKey): Promise<IssuedKey> {
+  mint({ expiresAt = null, ...given }: NewKey): Promise<IssuedKey> {
+    return this.#insert({ ...given, expiresAt, parentId: null, bound: null, client: null });
+  }
+
+  /** A key for one user of another key's data. It may do no more than its parent, and ends with it. */
+  mintChild(parent: CallingKey, { client, ...given }: NewChild): Promise<IssuedKey> {
+    const { keyId: parentId, tier } = parent;
+    const made = { ...given, tier, parentId, owner: parent.name, issuedBy: parentId, client: client ?? null };
+    return this.#insert(made);
+  }
+
+  async #insert(given: Omit<KeyRecord, 'id' | 'createdAt' | 'updatedAt' | 'revokedAt'>): Promise<IssuedKey> {
     const secret = newSecret();
     const now = this.#clock.now();
-    const record = { id: newKeyId(), ...given, createdAt: now, updatedAt: now, expiresAt, revokedAt: null };
+    const record = { id: newKeyId(), ...given, createdAt: now, updatedAt: now, revokedAt: null };
     const hashes = { secretHash: hashSecret(secret), previousHash: null, previousUntil: null };
     await this.#database.system(insertKey, { ...record, ...hashes });
     return { record, secret };
+  }
+
+  get(id: string): Promise<KeyRecord | null> {
+    return this.#database.system(keyById, { id });
   }
 
   list(page: KeyPage): Promise<KeyRecord[]> {
@@ -114,11 +138,15 @@ export class KeyRegistry {
     return { id, revokedAt: key.revokedAt ?? now };
   }
 
-  async rotate(id: string, graceSeconds: number): Promise<IssuedKey & { previousUntil: number | null }> {
+  async rotate(
+    id: string,
+    graceSeconds: number,
+    expiresAt?: number,
+  ): Promise<IssuedKey & { previousUntil: number | null }> {
     const secret = newSecret();
     const now = this.#clock.now();
     const previousUntil = graceSeconds > 0 ? now + graceSeconds * SECOND : null;
-    const rotation = { id, secretHash: hashSecret(secret), previousUntil, now };
+    const rotation = { id, secretHash: hashSecret(secret), previousUntil, expiresAt, now };
     const record = await this.#altering(id, this.#database.system(rotateKey, rotation));
     return { record, secret, previousUntil };
   }

@@ -8,15 +8,16 @@ export const revoke = defineOperation({
   method: 'DELETE',
   path: '/auth/keys/{id}',
   scope: 'admin_or_key',
+  bound: 'itself',
   group: 'Keys',
   summary: 'Revoke a key for good',
   description:
-    'With the admin credential any key, with a key only itself. From now on it answers 403, on every node; what it ' +
+    'With the admin credential any key, with a key only itself and its child keys. From now on it answers 403, on every node; what it ' +
     'stored is kept. Revoking twice changes nothing.',
   input: z.object({ id: keyId }),
   output: z.object({ id: z.string(), revoked: z.literal(true), revoked_at: z.number().int() }),
   async handler(request, { id }) {
-    assertOwnKey(request.caller, id);
+    await assertOwnKey(request, id);
     const { revokedAt } = await request.keys.revoke(id);
     return { id, revoked: true as const, revoked_at: revokedAt };
   },

@@ -11,10 +11,11 @@ export const rotate = defineOperation({
   method: 'POST',
   path: '/auth/keys/{id}/rotate',
   scope: 'admin_or_key',
+  bound: 'itself',
   group: 'Keys',
   summary: 'Give a key a new secret',
   description:
-    'With the admin credential any key, with a key only itself. Id, data and allowance stay. The old secret is over ' +
+    'With the admin credential any key, with a key only itself and its child keys. Id, data and allowance stay. The old secret is over ' +
     'at once, or works beside the new one for `grace_seconds`. A revoked key cannot be rotated (409).',
   input: z.object({
     id: keyId,
@@ -32,7 +33,7 @@ export const rotate = defineOperation({
   }),
   secretAnswer: true,
   async handler(request, { id, grace_seconds }) {
-    assertOwnKey(request.caller, id);
+    await assertOwnKey(request, id);
     const { record, secret, previousUntil } = await request.keys.rotate(id, grace_seconds);
     return { ...toAnswer(record), key: secret, previous_valid_until: previousUntil };
   },

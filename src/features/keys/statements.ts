@@ -1,4 +1,10 @@
+import { ownersOf } from './bound-statement.js';
+import { grantStatements } from './grant-statements.js';
 import { quotaUsed } from './quota.js';
-import { changeKey, findKey, insertKey, listKeys, livingKeys, revokeKey, rotateKey } from './store.js';
+import { changeKey, findKey, insertKey, keyById, listKeys, livingKeys, revokeKey, rotateKey } from './store.js';
 
-export const keyStatements = [insertKey, findKey, listKeys, livingKeys, changeKey, revokeKey, rotateKey, quotaUsed];
+export const keyStatements = [
+  ...[insertKey, findKey, keyById, listKeys, livingKeys, changeKey, revokeKey, rotateKey],
+  ...[quotaUsed, ownersOf],
+  ...grantStatements,
+];

@@ -1,8 +1,9 @@
+import { DAY } from '../../kernel/clock.js';
 import { conflict, notFound } from '../../kernel/errors.js';
 import { fromJson } from '../../storage/json.js';
 import { among, and, raw, type Sql, sql } from '../../storage/sql.js';
 import { type Row, systemRead, systemWrite, type Tx } from '../../storage/statement.js';
-import type { KeyScope, Tier } from './caller.js';
+import type { Binding, KeyScope, Tier } from './caller.js';
 
 export interface KeyRecord {
   id: string;
@@ -16,6 +17,12 @@ export interface KeyRecord {
   updatedAt: number;
   expiresAt: number | null;
   revokedAt: number | null;
+  /** The key that made it, whose data it works on. */
+  parentId: string | null;
+  /** What of that data it may see; null where it has no parent. */
+  bound: Binding | null;
+  /** The OAuth client that it was granted to. */
+  client: string | null;
 }
 /** With what tells its secrets; never leaves the registry. */
 export interface StoredKey extends KeyRecord {
@@ -39,37 +46,94 @@ const toKey = (row: Row): StoredKey => ({
   updatedAt: row.updated_at as number,
   expiresAt: row.expires_at as number | null,
   revokedAt: row.revoked_at as number | null,
+  parentId: row.parent_key_id as string | null,
+  bound:
+    row.parent_key_id === null
+      ? null
+      : {
+          userId: row.user_id as string,
+          agentId: row.agent_id as string | null,
+          namespace: row.namespace as string | null,
+        },
+  client: row.client as string | null,
   secretHash: row.secret_hash as string,
   previousHash: row.previous_hash as string | null,
   previousUntil: row.previous_until as number | null,
 });
 
+/** Child keys of one key, those that ended lately included. */
+export const MOST_CHILDREN = 1_000;
+/** How long one that ended is kept, so that whoever still calls with it is told why. */
+const ENDED_KEPT = 30 * DAY;
+
+/** Removes the rows of children that ended long ago. The parent's row is written first, so that two at once do not both take the last place. */
+async function makeRoom(tx: Tx, parentId: string, now: number): Promise<void> {
+  await tx.run(sql`update api_keys set updated_at = updated_at where id = ${parentId}`);
+  const before = now - ENDED_KEPT;
+  await tx.run(
+    sql`delete from api_keys where parent_key_id = ${parentId} and (revoked_at < ${before} or expires_at < ${before})`,
+  );
+  const row = await tx.get<{ children: number }>(
+    sql`select count(*) as children from api_keys where parent_key_id = ${parentId}`,
+  );
+  if ((row?.children ?? 0) < MOST_CHILDREN) return;
+  throw conflict(
+    `A key has at most ${MOST_CHILDREN} child keys, those that ended within the last 30 days included: use one for longer.`,
+  );
+}
+
 export const insertKey = systemWrite('keys.insert', async (tx, key: StoredKey) => {
+  if (key.parentId !== null) await makeRoom(tx, key.parentId, key.createdAt);
   await tx.run(sql`insert into api_keys
-    (id, secret_hash, name, owner, scopes, tier, issued_by, created_at, updated_at, expires_at) values
+    (id, secret_hash, name, owner, scopes, tier, issued_by, created_at, updated_at, expires_at, parent_key_id, user_id, agent_id,
+      namespace, client) values
     (${key.id}, ${key.secretHash}, ${key.name}, ${key.owner}, ${JSON.stringify(key.scopes)}, ${key.tier},
-      ${key.issuedBy}, ${key.createdAt}, ${key.updatedAt}, ${key.expiresAt})`);
+      ${key.issuedBy}, ${key.createdAt}, ${key.updatedAt}, ${key.expiresAt}, ${key.parentId}, ${key.bound?.userId ?? null},
+      ${key.bound?.agentId ?? null}, ${key.bound?.namespace ?? null}, ${key.client})`);
 });
 
 /** By the hash of its secret, or of the one before while that still counts. */
 export const findKey = systemRead('keys.find', async (tx, { hash, now }: { hash: string; now: number }) => {
   const row = await tx.get(sql`select * from api_keys
     where secret_hash = ${hash} or (previous_hash = ${hash} and previous_until > ${now})`);
+  if (!row) return null;
+  const key = toKey(row);
+  if (key.parentId === null) return key;
+  const parent = await tx.get(sql`select * from api_keys where id = ${key.parentId}`);
+  return parent ? asChildOf(key, toKey(parent)) : null;
+});
+
+/** A child key ends with its parent, is of its tier and may do no more. */
+const asChildOf = (key: StoredKey, parent: StoredKey): StoredKey => ({
+  ...key,
+  tier: parent.tier,
+  scopes: key.scopes.filter((scope) => parent.scopes.includes(scope)),
+  revokedAt: key.revokedAt ?? parent.revokedAt,
+  expiresAt: earlier(key.expiresAt, parent.expiresAt),
+});
+const earlier = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b));
+
+/** Null: there is none. */
+export const keyById = systemRead('keys.byId', async (tx, { id }: { id: string }): Promise<KeyRecord | null> => {
+  const row = await tx.get(sql`select * from api_keys where id = ${id}`);
   return row ? toKey(row) : null;
 });
 
 export interface KeyPage {
   /** Only the keys of this issuer; null: all. */
   issuedBy: string | null;
+  /** Only the children of this key. */
+  parentId?: string;
   after: KeyPlace | null;
   limit: number;
 }
 /** Newest first. */
 export const listKeys = systemRead(
   'keys.list',
-  async (tx, { issuedBy, after, limit }: KeyPage): Promise<KeyRecord[]> => {
+  async (tx, { issuedBy, parentId, after, limit }: KeyPage): Promise<KeyRecord[]> => {
     const conditions: Sql[] = [];
     if (issuedBy !== null) conditions.push(sql`issued_by = ${issuedBy}`);
+    if (parentId !== undefined) conditions.push(sql`parent_key_id = ${parentId}`);
     if (after) conditions.push(sql`(created_at, id) < (${after.createdAt}, ${after.id})`);
     const rows = await tx.all(
       sql`select * from api_keys where ${and(conditions)} order by created_at desc, id desc limit ${limit}`,
@@ -129,12 +193,15 @@ export interface Rotation {
   secretHash: string;
   /** Until when the old secret still counts; null: it is over at once. */
   previousUntil: number | null;
+  /** When the key ends; as before where absent. */
+  expiresAt?: number | undefined;
   now: number;
 }
-export const rotateKey = systemWrite('keys.rotate', async (tx, { id, secretHash, previousUntil, now }: Rotation) => {
+export const rotateKey = systemWrite('keys.rotate', async (tx, rotation: Rotation) => {
+  const { id, secretHash, previousUntil, expiresAt = null, now } = rotation;
   const previous = raw(previousUntil === null ? 'null' : 'secret_hash');
   const row = await tx.get(sql`update api_keys set previous_hash = ${previous}, previous_until = ${previousUntil},
-    secret_hash = ${secretHash}, updated_at = ${now} where id = ${id} and revoked_at is null returning *`);
+    secret_hash = ${secretHash}, expires_at = coalesce(${expiresAt}, expires_at), updated_at = ${now} where id = ${id} and revoked_at is null returning *`);
   return row ? toKey(row) : refuse(tx, id);
 });
 

@@ -8,6 +8,7 @@ export const expired = defineOperation({
   method: 'DELETE',
   path: '/memory/expired',
   scope: 'write',
+  bound: 'fields',
   whenFull: true,
   group: 'Lifecycle',
   summary: 'Delete what has expired',

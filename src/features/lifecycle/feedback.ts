@@ -11,6 +11,7 @@ export const feedback = defineOperation({
   method: 'POST',
   path: '/memory/feedback',
   scope: 'write',
+  bound: { records: { memory: ['memory_id'] } },
   group: 'Lifecycle',
   summary: 'Report how acting on a memory went',
   description:

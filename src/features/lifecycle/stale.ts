@@ -15,6 +15,7 @@ export const stale = defineOperation({
   method: 'GET',
   path: '/memory/stale',
   scope: 'read',
+  bound: 'fields',
   group: 'Lifecycle',
   summary: 'List memories that nobody has verified for a while',
   description:

@@ -20,6 +20,7 @@ export const stats = defineOperation({
   method: 'GET',
   path: '/memory/stats',
   scope: 'read',
+  bound: 'fields',
   group: 'Lifecycle',
   summary: 'Count memories and judge their quality',
   description:

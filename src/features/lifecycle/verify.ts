@@ -9,6 +9,7 @@ export const verify = defineOperation({
   method: 'POST',
   path: '/memory/verify/{id}',
   scope: 'write',
+  bound: { records: { memory: ['id'] } },
   group: 'Lifecycle',
   summary: 'Mark a memory still valid',
   description:

@@ -30,6 +30,7 @@ export const batch = defineOperation({
   method: 'POST',
   path: '/memory/batch',
   scope: 'write',
+  bound: { each: 'memories' },
   group: 'Memories',
   summary: 'Store up to 100 memories',
   description:

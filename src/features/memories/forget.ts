@@ -9,6 +9,7 @@ export const forget = defineOperation({
   method: 'DELETE',
   path: '/memory/forget',
   scope: 'write',
+  bound: { records: { memory: ['id'] } },
   whenFull: true,
   group: 'Memories',
   summary: 'Forget one memory, one episode, or everything of a user',

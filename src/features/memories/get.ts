@@ -10,6 +10,7 @@ export const get = defineOperation({
   method: 'GET',
   path: '/memory/{id}',
   scope: 'read',
+  bound: { records: { memory: ['id'] } },
   group: 'Memories',
   summary: 'Read one memory',
   input: z.object({ id: memoryId }),

@@ -10,6 +10,7 @@ export const history = defineOperation({
   method: 'GET',
   path: '/memory/{id}/history',
   scope: 'read',
+  bound: { records: { memory: ['id'] } },
   group: 'Memories',
   summary: "Read a memory's versions",
   description: 'Newest first; the first one is in force. Every change keeps what was there before.',

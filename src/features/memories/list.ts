@@ -13,6 +13,7 @@ export const list = defineOperation({
   method: 'GET',
   path: '/memory',
   scope: 'read',
+  bound: 'fields',
   group: 'Memories',
   summary: 'List memories, newest first',
   description:

@@ -70,6 +70,7 @@ export const retrieve = defineOperation({
   method: 'GET',
   path: '/memory/retrieve',
   scope: 'read',
+  bound: 'fields',
   group: 'Memories',
   summary: 'Find memories by meaning',
   description:

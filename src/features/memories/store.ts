@@ -21,6 +21,7 @@ export const store = defineOperation({
   method: 'POST',
   path: '/memory/store',
   scope: 'write',
+  bound: 'fields',
   group: 'Memories',
   summary: 'Store a memory',
   description:

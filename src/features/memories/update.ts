@@ -31,6 +31,7 @@ export const update = defineOperation({
   method: 'PATCH',
   path: '/memory/{id}',
   scope: 'write',
+  bound: { records: { memory: ['id'] } },
   group: 'Memories',
   summary: 'Change a memory',
   description:

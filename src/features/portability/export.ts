@@ -28,6 +28,7 @@ export const exportOperation = defineOperation({
   method: 'GET',
   path: '/memory/export',
   scope: 'read',
+  bound: 'fields',
   group: 'Export and import',
   summary: 'Export memories',
   description:

@@ -27,6 +27,7 @@ export const predict = defineOperation({
   method: 'GET',
   path: '/memory/predict',
   scope: 'read',
+  bound: 'fields',
   group: 'Insights',
   summary: 'Predict which memories will be needed next',
   description:

@@ -13,6 +13,7 @@ export const get = defineOperation({
   method: 'GET',
   path: '/memory/procedures/{id}',
   scope: 'read',
+  bound: { records: { procedure: ['id'] } },
   group: 'Procedures',
   summary: 'Read a procedure with its earlier versions',
   description: `The ${VERSIONS} latest of the earlier versions, newest first, each with how it worked out. 404 when the key has no such procedure.`,

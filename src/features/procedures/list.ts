@@ -9,6 +9,7 @@ export const list = defineOperation({
   method: 'GET',
   path: '/memory/procedures',
   scope: 'read',
+  bound: 'fields',
   group: 'Procedures',
   summary: 'List procedures, newest first',
   description: 'Each in its latest version, with what is known of how it works out.',

@@ -11,6 +11,7 @@ export const match = defineOperation({
   method: 'GET',
   path: '/memory/procedures/match',
   scope: 'read',
+  bound: 'fields',
   group: 'Procedures',
   summary: 'Find a procedure for a task',
   description:

@@ -10,6 +10,7 @@ export const outcome = defineOperation({
   method: 'POST',
   path: '/memory/procedures/{id}/outcome',
   scope: 'write',
+  bound: { records: { procedure: ['id'] } },
   group: 'Procedures',
   summary: 'Report how following a procedure went',
   description:

@@ -21,6 +21,7 @@ export const store = defineOperation({
   method: 'POST',
   path: '/memory/procedures',
   scope: 'write',
+  bound: 'fields',
   group: 'Procedures',
   summary: 'Store a procedure',
   description:

@@ -20,6 +20,7 @@ export const timeline = defineOperation({
   method: 'GET',
   path: '/memory/timeline',
   scope: 'read',
+  bound: 'fields',
   group: 'Time',
   summary: 'See how facts about a topic changed',
   description:

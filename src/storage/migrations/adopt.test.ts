@@ -6,6 +6,8 @@ import { type EngineName, newPlace, POSTGRES_SKIPPED, type TestPlace } from '../
 import { startTestService } from '../../testing/service.js';
 import { openSqlite } from '../sqlite/driver.js';
 
+const CHILD_COLUMNS = ['parent_key_id', 'user_id', 'agent_id', 'namespace', 'client'];
+
 /** Makes a database what releases before schema version 5 left behind. */
 async function age(engine: EngineName, place: TestPlace): Promise<void> {
   if (engine === 'sqlite') {
@@ -26,6 +28,9 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
       alter table erasures drop column scrubbed_at;
       alter table conflicts drop column part;
       alter table memories drop column importance_estimated;
+      drop index api_keys_children;
+      ${CHILD_COLUMNS.map((column) => `alter table api_keys drop column ${column};`).join(' ')}
+      drop table oauth_grants;
       drop index emotional_of_user;
       alter table emotional_records drop column about;
       create index emotional_of_user on emotional_records (key_id);
@@ -40,6 +45,8 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
   await client.query('alter table conflicts drop column part');
   await client.query('alter table memories drop column importance_estimated');
   await client.query('alter table emotional_records drop column about');
+  for (const column of CHILD_COLUMNS) await client.query(`alter table api_keys drop column ${column}`);
+  await client.query('drop table oauth_grants');
   await client.query('create index emotional_of_user on emotional_records (key_id)');
   await client.query('delete from schema_version where version >= 5');
   await client.query('delete from storage_use');

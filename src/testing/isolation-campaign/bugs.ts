@@ -64,6 +64,10 @@ export const STATEMENT_BUGS = {
       return found;
     },
   },
+  'a child key that may name any record of its parent': {
+    statement: 'keys.ownersOf',
+    body: () => async () => [],
+  },
 } satisfies Record<string, { statement: string; body: (right: Body) => Body }>;
 
 /** On SQLite a transaction is an object with private parts: only its key is another one. */

@@ -5,7 +5,7 @@ import type { AnyOperation } from '../../features/request.js';
 import { SHARED_TEXT } from './furnish.js';
 import type { Knowledge, Page } from './knowledge.js';
 import type { Asked } from './line.js';
-import type { Ground, Scope } from './scopes.js';
+import type { Child, Ground, Scope } from './scopes.js';
 
 /** One call of the campaign, and what it may be told. */
 export interface Call {
@@ -18,6 +18,8 @@ export interface Call {
   agent: string | undefined;
   /** It names an id or a cursor of another key: that must be like one that does not exist. */
   foreign: 'id' | 'cursor' | null;
+  /** The caller is a child key: nothing of other users may be in the answer, whatever was asked. */
+  child?: Child;
 }
 
 /** Keys and the choice of the model are the operator's; a stream has no end. */
@@ -64,11 +66,31 @@ export class CallMaker {
 
   next(): Call {
     const operation = this.#pick(this.#chance(0.3) ? LISTS : CALLED);
+    if (this.#chance(0.25)) return this.#byChild(operation, this.#pick(this.ground.children));
     const isDestructive = DESTRUCTIVE.test(operation.id);
     const tenant = isDestructive
       ? this.#pick([-1, -1, this.#tenant()])
       : this.#pick([this.#tenant(), this.#tenant(), this.#tenant(), -1, -2]);
     return this.of(operation, tenant);
+  }
+
+  /** What its parent might call, called by a child key. It destroys nothing: where the call would be right, another one is made. */
+  #byChild(operation: AnyOperation, child: Child): Call {
+    const call = this.of(operation, child.key);
+    const { user, agent, secret } = child;
+    const { query = {}, path } = call.asked;
+    const body = (call.asked.body ?? {}) as Record<string, unknown>;
+    const named = [...Object.values({ ...query, ...body }), ...path.split('/').map(decodeURIComponent)];
+    const isOthers = named.some((value) => {
+      const owner = typeof value === 'string' ? this.known.userOf(value) : undefined;
+      return owner !== undefined && owner !== user;
+    });
+    const { user_id = user, agent_id = agent } = { ...query, ...body } as { user_id?: string; agent_id?: string };
+    const isForeign = isOthers || user_id !== user || (agent !== undefined && agent_id !== agent);
+    if (call.foreign !== 'cursor' && DESTRUCTIVE.test(operation.id) && !isForeign && call.foreign === null)
+      return this.next();
+    const foreign = call.foreign ?? (isForeign ? 'id' : null);
+    return { ...call, user, agent, foreign, child, asked: { ...call.asked, secret } };
   }
 
   #tenant = () => Math.floor(this.random() * this.ground.shape.keys);

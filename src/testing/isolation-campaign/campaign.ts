@@ -108,7 +108,7 @@ class Run {
     for (const what of this.#finder.find(call, told)) {
       this.#leak(what, call.operation.id, JSON.stringify({ ...call, operation: undefined }), told.text);
     }
-    if (told.status === 201) this.known.learn(call.tenant, told.body);
+    if (told.status === 201) this.known.learn(call.tenant, told.body, call.user);
     const { next_cursor: cursor } = (told.body ?? {}) as { next_cursor?: unknown };
     const { cursor: _, ...query } = call.asked.query ?? {};
     if (typeof cursor === 'string' && told.status === 200)
@@ -143,7 +143,9 @@ class Run {
   /** No key, no content and no question belongs into the log, whoever reads it. */
   lookAtLog(): void {
     const { log } = this.options;
-    const secrets = [...this.ground.tenants, this.ground.destroyer, this.ground.observer].map(({ secret }) => secret);
+    const secrets = [...this.ground.tenants, ...this.ground.children, this.ground.destroyer, this.ground.observer].map(
+      ({ secret }) => secret,
+    );
     const secretTexts = [...secrets, ADMIN_KEY, SHARED_TEXT, ...SHARED_WORDS];
     for (; this.#logRead < log.length; this.#logRead++) {
       const text = log[this.#logRead] ?? '';

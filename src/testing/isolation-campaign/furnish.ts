@@ -17,7 +17,7 @@ export async function furnish(ground: Ground, line: Line, known: Knowledge, scop
     const asked = { method: 'POST', path, secret, body };
     const told = await line.ask(asked);
     look(scope, asked, told);
-    known.learn(key, told.body);
+    known.learn(key, told.body, user);
     return told.body as { id: string };
   };
   const marked = { tags: ['shared', canary], metadata: { word: canary } };

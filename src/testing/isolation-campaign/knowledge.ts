@@ -11,13 +11,15 @@ export class Knowledge {
   /** Ids by what they are of (`mem`, `ep`, `lnk` …), for each tenant. */
   readonly #ids = new Map<number, Map<string, string[]>>();
   readonly #owners = new Map<string, number>();
+  readonly #users = new Map<string, string>();
   readonly #cursors = new Map<number, Map<string, Page[]>>();
 
   /** Takes up the ids of an answer that only its caller's data can have made. */
-  learn(tenant: number, body: unknown): void {
+  learn(tenant: number, body: unknown, user?: string): void {
     for (const id of idsIn(JSON.stringify(body ?? null))) {
       if (this.#owners.has(id)) continue;
       this.#owners.set(id, tenant);
+      if (user !== undefined) this.#users.set(id, user);
       listAt(this.#ids, tenant, kindOf(id)).push(id);
     }
   }
@@ -38,6 +40,8 @@ export class Knowledge {
   }
 
   ownerOf = (id: string) => this.#owners.get(id);
+  /** Whose it is, where the call that made it said so. */
+  userOf = (id: string) => this.#users.get(id);
 }
 
 const ID = /\b(?:mem|ep|evt|proc|emo|lnk|agt|sub|cnf)_[0-9a-z]{26}\b/g;

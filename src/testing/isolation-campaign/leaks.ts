@@ -38,11 +38,11 @@ export class LeakFinder {
       const owner = this.#ownerOfCanary.get(canary);
       if (!owner) continue;
       if (owner.key !== call.tenant) found.add("tells another key's words");
-      else if (ACROSS_USERS.test(call.operation.id)) continue;
+      else if (!call.child && ACROSS_USERS.test(call.operation.id)) continue;
       else if (call.user !== undefined && owner.user !== call.user) found.add("tells another user's words");
       else if (call.agent !== undefined && owner.agent !== call.agent) found.add("tells another agent's words");
     }
-    if (!ACROSS_USERS.test(call.operation.id)) {
+    if (call.child || !ACROSS_USERS.test(call.operation.id)) {
       if (call.user !== undefined && others(told.text, 'user_id', call.user)) found.add('tells of another user');
       if (call.agent !== undefined && others(told.text, 'agent_id', call.agent)) found.add('tells of another agent');
     }
@@ -55,7 +55,7 @@ export class LeakFinder {
       const isOwn = this.#secretOf(id) === call.asked.secret;
       if (!isOwn && told.text.includes(id)) found.add('tells the id of another key');
     }
-    if (call.foreign && told.status < 400) found.add(`takes another key's ${call.foreign}`);
+    if (call.foreign && told.status < 400) found.add(`takes another's ${call.foreign}`);
     if (told.status >= 500) found.add(`answers ${told.status}`);
     return [...found];
   }

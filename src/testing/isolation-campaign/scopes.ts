@@ -23,12 +23,19 @@ export interface Tenant {
   id: string;
   secret: string;
 }
+/** A key that one tenant made for one of its users, perhaps for one agent alone. */
+export interface Child extends Tenant {
+  key: number;
+  user: string;
+  agent: string | undefined;
+}
 /** A service with tenants that have data, one that only destroys and one that only looks. */
 export interface Ground {
   service: TestService;
   shape: Shape;
   scopes: Scope[];
   tenants: Tenant[];
+  children: Child[];
   /** Its calls name everybody's users and ids; none but its own may suffer. */
   destroyer: Tenant;
   /** Never stores anything, so that whatever it is told that is not nothing is somebody else's. */
@@ -55,5 +62,14 @@ export async function prepareGround(service: TestService, shape: Shape, random: 
     for (const user of USERS.slice(0, shape.users))
       for (const agent of AGENTS.slice(0, shape.agents)) scopes.push({ key, user, agent, canary: canaryOf(random) });
   }
-  return { service, shape, scopes, tenants, destroyer: await mint(), observer: await mint() };
+  const children: Child[] = [];
+  for (const [key, { secret }] of tenants.entries()) {
+    for (const agent of [undefined, AGENTS[0]]) {
+      const user = USERS[key % shape.users] as string;
+      const body = { name: `for ${user}`, user_id: user, ...(agent ? { agent_id: agent } : {}) };
+      const made = await service.call('POST', '/keys/children', { key: secret, body });
+      children.push({ id: made.body.id, secret: made.body.key, key, user, agent });
+    }
+  }
+  return { service, shape, scopes, tenants, children, destroyer: await mint(), observer: await mint() };
 }

@@ -1,0 +1,339 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { it } from 'node:test';
+import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
+import { TestClock } from '../../testing/clock.js';
+import { onBothEngines } from '../../testing/service.js';
+
+const BACK = 'http://127.0.0.1:9/callback';
+const FORM = 'application/x-www-form-urlencoded';
+
+onBothEngines('signing in', (start) => {
+  const setUp = async (env: Record<string, string> = {}) => {
+    const clock = new TestClock();
+    const resolve = async () => ['93.184.215.14'];
+    const service = await start({ clock, background: false, resolve, env: { RECOLLECT_OAUTH: 'on', ...env } });
+    const { id, key } = await service.mint();
+    const post = async (path: string, input: Record<string, string>, headers: Record<string, string> = {}) => {
+      const response = await fetch(`${service.url}${path}`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'content-type': FORM, ...headers },
+        body: new URLSearchParams(input),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: isJson(response) ? JSON.parse(text) : null,
+      };
+    };
+    const register = async (redirect_uris: unknown = [BACK], client_name: unknown = 'Notebook') => {
+      const response = await fetch(`${service.url}/oauth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ redirect_uris, client_name }),
+      });
+      return { status: response.status, body: (await response.json()) as Record<string, string> };
+    };
+    const verifier = randomBytes(32).toString('base64url');
+    const asked = async (more: Record<string, string> = {}): Promise<Record<string, string>> => ({
+      client_id: (await register()).body.client_id as string,
+      ...{ redirect_uri: BACK, response_type: 'code', state: 'the state', resource: `${service.url}/mcp` },
+      ...{ code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' },
+      ...more,
+    });
+    const allow = (request: Record<string, string>, more: Record<string, string> = {}) =>
+      post('/oauth/authorize', { ...request, key, user_id: 'ada', access: 'write', decision: 'allow', ...more });
+    /** A whole sign-in; the parameters that came back. */
+    const codeFor = async (request: Record<string, string>, more: Record<string, string> = {}) => {
+      const { status, headers, text } = await allow(request, more);
+      assert.equal(status, 303, text);
+      return new URL(headers.get('location') ?? '').searchParams;
+    };
+    const exchange = (request: Record<string, string>, code: string, more: Record<string, string> = {}) =>
+      post('/oauth/token', {
+        ...{ grant_type: 'authorization_code', code, code_verifier: verifier },
+        ...{ client_id: request.client_id as string, redirect_uri: request.redirect_uri as string, ...more },
+      });
+    const refresh = (request: Record<string, string>, refresh_token: string) =>
+      post('/oauth/token', { grant_type: 'refresh_token', refresh_token, client_id: request.client_id as string });
+    const signIn = async () => {
+      const request = await asked();
+      const code = (await codeFor(request)).get('code') ?? '';
+      const { status, body } = await exchange(request, code);
+      assert.equal(status, 200, JSON.stringify(body));
+      return { request, code, ...(body as { access_token: string; refresh_token: string }) };
+    };
+    const statusWith = async (token: string) =>
+      (await service.call('GET', '/memory', { key: token, query: { user_id: 'ada' } })).status;
+    return { clock, service, id, key, post, register, asked, allow, codeFor, exchange, refresh, signIn, statusWith };
+  };
+  const isJson = (response: Response) => response.headers.get('content-type')?.startsWith('application/json');
+
+  it('is announced where clients look for it, and only where it is on', async () => {
+    const { service } = await setUp();
+    // biome-ignore lint/suspicious/noExplicitAny: documents of every shape
+    const get = async (path: string): Promise<any> => (await fetch(`${service.url}${path}`)).json();
+    const resource = await get('/.well-known/oauth-protected-resource/mcp');
+    assert.deepEqual([resource.resource, resource.authorization_servers], [`${service.url}/mcp`, [service.url]]);
+    assert.equal((await get('/.well-known/oauth-protected-resource')).resource, service.url);
+    const server = await get('/.well-known/oauth-authorization-server');
+    assert.equal(server.issuer, service.url);
+    assert.deepEqual(server.code_challenge_methods_supported, ['S256']);
+    for (const name of ['authorization', 'token', 'registration', 'revocation']) {
+      assert.ok(server[`${name}_endpoint`].startsWith(`${service.url}/oauth/`), name);
+    }
+    const unknown = await fetch(`${service.url}/mcp`, { method: 'POST', body: '{}' });
+    const metadata = `resource_metadata="${service.url}/.well-known/oauth-protected-resource/mcp"`;
+    assert.deepEqual([unknown.status, unknown.headers.get('www-authenticate')], [401, `Bearer ${metadata}`]);
+    const wrong = await fetch(`${service.url}/mcp`, {
+      method: 'POST',
+      body: '{}',
+      headers: { authorization: 'Bearer x' },
+    });
+    assert.equal(wrong.headers.get('www-authenticate'), `Bearer ${metadata}, error="invalid_token"`);
+    const without = await start({ background: false });
+    for (const path of ['/.well-known/oauth-authorization-server', '/oauth/authorize']) {
+      assert.equal((await fetch(`${without.url}${path}`)).status, 404, path);
+    }
+    const there = await fetch(`${without.url}/mcp`, { method: 'POST', body: '{}' });
+    assert.equal(there.headers.get('www-authenticate'), 'Bearer');
+  });
+
+  it('gives the client a child key for the user that was chosen', async () => {
+    const { service, asked, codeFor, exchange, key } = await setUp();
+    await service.call('POST', '/memory/store', { key, body: { user_id: 'ben', content: 'Ben lives in Bath.' } });
+    const request = await asked();
+    const back = await codeFor(request, { access: 'read', agent_id: 'desk' });
+    assert.deepEqual([back.get('state'), back.get('iss')], ['the state', service.url]);
+    const { status, body } = await exchange(request, back.get('code') ?? '', { resource: `${service.url}/mcp` });
+    assert.equal(status, 200);
+    assert.deepEqual([body.token_type, body.expires_in, body.scope], ['Bearer', 3_600, 'read']);
+    const { keys } = (await service.call('GET', '/keys/children', { key })).body;
+    assert.deepEqual(
+      [keys.length, keys[0].client, keys[0].bound_to, keys[0].scopes],
+      [1, 'Notebook', { user_id: 'ada', agent_id: 'desk', namespace: null }, ['read']],
+    );
+    const token = body.access_token;
+    assert.equal((await service.call('GET', '/memory', { key: token, query: { user_id: 'ben' } })).status, 403);
+    assert.equal((await service.call('POST', '/memory/store', { key: token, body: { content: 'x' } })).status, 403);
+    await service.call('DELETE', `/auth/keys/${keys[0].id}`, { key });
+    assert.equal((await service.call('GET', '/memory', { key: token })).status, 403);
+  });
+
+  it('shows a person who asks, escapes what it says, and tells them what is wrong with their key', async () => {
+    const { service, register, asked, allow } = await setUp();
+    const { body: client } = await register([BACK], '<b>Evil</b>\u202e');
+    const request = { ...(await asked()), client_id: client.client_id as string };
+    const response = await fetch(`${service.url}/oauth/authorize?${new URLSearchParams(request)}`);
+    const page = await response.text();
+    assert.equal(response.status, 200);
+    assert.ok(page.includes('&lt;b&gt;Evil&lt;/b&gt;') && !page.includes('<b>') && !page.includes('\u202e'));
+    assert.match(page, /a program on this computer/);
+    const csp = response.headers.get('content-security-policy') ?? '';
+    assert.match(csp, /default-src 'none'.*form-action 'self' http:\/\/127\.0\.0\.1:9;.*frame-ancestors 'none'/);
+    const parts = (await service.mint()).key;
+    const child = await service.call('POST', '/keys/children', { key: parts, body: { name: 'x', user_id: 'ada' } });
+    for (const [more, message] of [
+      [{ key: 'rec_sk_wrong' }, /mistyped or cut off/],
+      [{ key: '' }, /Enter your API key/],
+      [{ key: child.body.key }, /child key/],
+      [{ user_id: '' }, /The user must have 1 to/],
+    ] as const) {
+      const { status, text } = await allow(request, more);
+      assert.equal(status, 400);
+      assert.match(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>'), message);
+      assert.ok(
+        !text.includes('rec_sk_wrong') && !text.includes(child.body.key),
+        'the key is not written into the page',
+      );
+    }
+  });
+
+  it('sends the person back with what is wrong, but nowhere that nobody has named', async () => {
+    const { service, asked, allow } = await setUp();
+    const visit = async (request: Record<string, string>) =>
+      fetch(`${service.url}/oauth/authorize?${new URLSearchParams(request)}`, { redirect: 'manual' });
+    for (const [more, error] of [
+      [{ response_type: 'token' }, 'unsupported_response_type'],
+      [{ code_challenge_method: 'plain' }, 'invalid_request'],
+      [{ code_challenge: '' }, 'invalid_request'],
+      [{ resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
+      [{ scope: 'everything' }, 'invalid_scope'],
+    ] as [Record<string, string>, string][]) {
+      const response = await visit(await asked(more));
+      const back = new URL(response.headers.get('location') ?? '');
+      assert.deepEqual([back.origin + back.pathname, back.searchParams.get('error')], [BACK, error]);
+      assert.equal(back.searchParams.get('state'), 'the state');
+    }
+    const denied = await allow(await asked(), { decision: 'deny', key: '' });
+    assert.equal(new URL(denied.headers.get('location') ?? '').searchParams.get('error'), 'access_denied');
+    const good = await asked();
+    for (const more of [
+      { redirect_uri: 'https://attacker.example/callback' },
+      { redirect_uri: 'http://127.0.0.1:9/other' },
+      { redirect_uri: 'javascript:alert(1)' },
+      { client_id: `${good.client_id}x` },
+      { client_id: 'made up' },
+    ] as Record<string, string>[]) {
+      const response = await visit({ ...good, ...more });
+      assert.deepEqual([response.status, response.headers.get('location')], [400, null], JSON.stringify(more));
+      assert.match(await response.text(), /cannot go on/);
+    }
+    const otherPort = await visit({ ...good, redirect_uri: BACK.replace(':9', ':54321') });
+    assert.equal(otherPort.status, 200, 'a program on this machine takes whatever port is free');
+  });
+
+  it('takes no form of another site', async () => {
+    const { asked, post, key } = await setUp();
+    const form = { ...(await asked()), key, user_id: 'ada', decision: 'allow' };
+    for (const origin of ['https://attacker.example', 'null']) {
+      assert.equal((await post('/oauth/authorize', form, { origin })).status, 403, origin);
+    }
+  });
+
+  it('registers clients by addresses that are safe to go back to', async () => {
+    const { register } = await setUp();
+    for (const uri of [
+      'https://claude.ai/api/mcp/auth_callback',
+      'http://localhost:1/x',
+      'cursor://anysphere.cursor-retrieval/oauth/x',
+    ]) {
+      assert.equal((await register([uri])).status, 201, uri);
+    }
+    for (const uris of [
+      ['http://example.com/x'],
+      ['javascript:alert(1)'],
+      ['https://a.example/#x'],
+      ['evil://x'],
+      [],
+      'x',
+      [7],
+    ]) {
+      const { status, body } = await register(uris);
+      assert.equal(status, 400, JSON.stringify(uris));
+      assert.match(body.error_description ?? '', /`redirect_uris`/);
+    }
+  });
+
+  it('refuses a code to whoever cannot show that it is theirs, and ends the key when one is used twice', async () => {
+    const { asked, codeFor, exchange, register, statusWith, clock } = await setUp();
+    const request = await asked();
+    const code = (await codeFor(request)).get('code') ?? '';
+    const other = (await register([BACK], 'Other')).body.client_id as string;
+    for (const [more, error] of [
+      [{ code_verifier: 'x'.repeat(43) }, 'invalid_grant'],
+      [{ redirect_uri: 'http://127.0.0.1:9/other' }, 'invalid_grant'],
+      [{ client_id: other }, 'invalid_grant'],
+      [{ resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
+      [{ grant_type: 'password' }, 'unsupported_grant_type'],
+      [{ code: `${code}x` }, 'invalid_grant'],
+    ] as [Record<string, string>, string][]) {
+      const { status, body } = await exchange(request, code, more);
+      assert.deepEqual([status, body.error], [400, error], JSON.stringify(more));
+    }
+    const { body } = await exchange(request, code);
+    assert.equal(await statusWith(body.access_token), 200);
+    assert.equal((await exchange(request, code)).body.error, 'invalid_grant');
+    assert.equal(await statusWith(body.access_token), 403);
+    const late = (await codeFor(request)).get('code') ?? '';
+    clock.advance(5 * MINUTE);
+    assert.equal((await exchange(request, late)).body.error, 'invalid_grant');
+  });
+
+  it('gives new tokens for old ones, and ends the grant when an old one comes again', async () => {
+    const { signIn, refresh, statusWith, clock, post } = await setUp();
+    const first = await signIn();
+    clock.advance(HOUR);
+    assert.equal(await statusWith(first.access_token), 401);
+    const { body: second } = await refresh(first.request, first.refresh_token);
+    assert.equal(await statusWith(second.access_token), 200);
+    assert.notEqual(second.refresh_token, first.refresh_token);
+    const { status, body } = await refresh(first.request, first.refresh_token);
+    assert.deepEqual([status, body.error], [400, 'invalid_grant']);
+    assert.equal(await statusWith(second.access_token), 403, 'the thief and the robbed are told apart by nobody');
+    assert.equal((await refresh(first.request, second.refresh_token)).body.error, 'invalid_grant');
+    const third = await signIn();
+    clock.advance(31 * DAY);
+    assert.equal((await refresh(third.request, third.refresh_token)).body.error, 'invalid_grant');
+    for (const which of ['access_token', 'refresh_token'] as const) {
+      const fourth = await signIn();
+      assert.equal((await post('/oauth/revoke', { token: fourth[which] })).status, 200);
+      assert.equal(await statusWith(fourth.access_token), 403, which);
+      assert.equal((await refresh(fourth.request, fourth.refresh_token)).body.error, 'invalid_grant');
+    }
+    assert.equal((await post('/oauth/revoke', { token: 'nothing' })).status, 200);
+  });
+
+  it('revokes no key that was not granted by signing in', async () => {
+    const { post, key, service, statusWith } = await setUp();
+    const { body } = await service.call('POST', '/keys/children', { key, body: { name: 'phone', user_id: 'ada' } });
+    for (const token of [key, body.key]) {
+      await post('/oauth/revoke', { token });
+      assert.equal(await statusWith(token), 200);
+    }
+  });
+
+  it('ends with the key that allowed it, and with the user', async () => {
+    const { signIn, service, id, key, refresh, statusWith } = await setUp();
+    const first = await signIn();
+    await service.call('DELETE', '/users/ada/memories', { key });
+    assert.equal(await statusWith(first.access_token), 401);
+    assert.equal((await refresh(first.request, first.refresh_token)).body.error, 'invalid_grant');
+    const second = await signIn();
+    await service.call('DELETE', `/auth/keys/${id}`, { key });
+    assert.equal((await refresh(second.request, second.refresh_token)).body.error, 'invalid_grant');
+  });
+
+  it('two that come with one refresh token at once: one of them at most has a key afterwards', async () => {
+    const { signIn, refresh, statusWith } = await setUp();
+    const { request, refresh_token } = await signIn();
+    const answers = await Promise.all([refresh(request, refresh_token), refresh(request, refresh_token)]);
+    const good = answers.filter(({ status }) => status === 200);
+    assert.ok(good.length <= 1);
+    for (const { body } of good) assert.equal(await statusWith(body.access_token), 403);
+  });
+
+  it('reads the document of a client whose id is an address, through the guard', async () => {
+    const { service, asked } = await setUp();
+    for (const client_id of [
+      'https://127.0.0.1/client.json',
+      'https://metadata.google.internal/x',
+      'https://a.example/x',
+    ]) {
+      const request = await asked({ client_id });
+      const response = await fetch(`${service.url}/oauth/authorize?${new URLSearchParams(request)}`);
+      assert.equal(response.status, 400);
+      assert.match(await response.text(), /could not be read/);
+    }
+  });
+
+  it('says what is wrong with a body', async () => {
+    const { service } = await setUp();
+    for (const [path, type, body, wrong] of [
+      ['/oauth/token', 'application/json', '{}', 'invalid_request'],
+      ['/oauth/token', FORM, 'grant_type=refresh_token', 'invalid_request'],
+      ['/oauth/token', FORM, 'grant_type=a&grant_type=b', 'invalid_request'],
+      ['/oauth/register', FORM, 'x=1', 'invalid_client_metadata'],
+      ['/oauth/register', 'application/json', '{', 'invalid_client_metadata'],
+      ['/oauth/register', 'application/json', '[]', 'invalid_client_metadata'],
+    ] as const) {
+      const response = await fetch(`${service.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body,
+      });
+      const answer = (await response.json()) as { error: string; error_description: string };
+      assert.deepEqual([response.status, answer.error], [400, wrong], `${path} ${body}`);
+      assert.ok(answer.error_description.length > 10);
+    }
+    const large = await fetch(`${service.url}/oauth/token`, {
+      method: 'POST',
+      headers: { 'content-type': FORM },
+      body: 'x'.repeat(70_000),
+    });
+    assert.ok(large.status >= 400 && large.status < 500);
+  });
+});

@@ -1,0 +1,241 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { KeyRegistry } from '../../features/keys/registry.js';
+import { RecollectError } from '../../kernel/errors.js';
+import { LIMITS, textProblem } from '../../kernel/fields.js';
+import type { Page, PageAnswer, PageRequest } from '../http/page.js';
+import { type Clients, OAuthProblem } from './clients.js';
+import { consentPage, type Filled, problemPage, type Wish } from './consent.js';
+import { authorizationServer, protectedResource, SCOPES } from './metadata.js';
+import { isNamed, redirectProblem } from './redirect.js';
+import { grantedScopes, type Tokens } from './tokens.js';
+
+interface OAuthParts {
+  clients: Clients;
+  tokens: Tokens;
+  keys: KeyRegistry;
+  urlFor(headers: IncomingHttpHeaders): string;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const HTML_TYPE = 'text/html; charset=utf-8';
+/** A redirect address, a state and a client id of the largest size. */
+const BODY_LIMIT = 64 * 1024;
+const SENT = [
+  ...[
+    'client_id',
+    'redirect_uri',
+    'response_type',
+    'code_challenge',
+    'code_challenge_method',
+    'state',
+    'scope',
+    'resource',
+  ],
+] as const;
+const CHALLENGE = /^[\w-]{43}$/;
+
+/** The small authorization server: metadata, registration, the page where a person says yes, tokens. */
+export function oauthPages(parts: OAuthParts): Page[] {
+  const document = (path: string, make: (baseUrl: string) => object): Page => ({
+    ...{ method: 'GET', path, contentType: JSON_TYPE },
+    handler: ({ headers }) => ({ body: JSON.stringify(make(parts.urlFor(headers))) }),
+  });
+  const post = (path: string, answer: (request: PageRequest) => Promise<{ status?: number; body: unknown }>): Page => ({
+    ...{ method: 'POST', path, contentType: JSON_TYPE, bodyLimit: BODY_LIMIT },
+    handler: (request) => inJson(answer(request)),
+  });
+  return [
+    document('/.well-known/oauth-protected-resource', (url) => protectedResource(url, '')),
+    document('/.well-known/oauth-protected-resource/mcp', (url) => protectedResource(url, '/mcp')),
+    document('/.well-known/oauth-authorization-server', authorizationServer),
+    post('/oauth/register', async (request) => ({ status: 201, body: register(parts.clients, request) })),
+    post('/oauth/token', async (request) => ({ body: await token(parts.tokens, formOf(request)) })),
+    post('/oauth/revoke', async (request) => {
+      await parts.tokens.revoke(formOf(request));
+      return { body: {} };
+    }),
+    {
+      ...{ method: 'GET', path: '/oauth/authorize', contentType: HTML_TYPE },
+      handler: (request) => inPage(() => ask(parts, request)),
+    },
+    {
+      ...{ method: 'POST', path: '/oauth/authorize', contentType: HTML_TYPE, bodyLimit: BODY_LIMIT },
+      handler: (request) => inPage(() => decide(parts, request)),
+    },
+  ];
+}
+
+async function inJson(work: Promise<{ status?: number; body: unknown }>): Promise<PageAnswer> {
+  try {
+    const { status = 200, body } = await work;
+    return { status, body: JSON.stringify(body), headers: { Pragma: 'no-cache' } };
+  } catch (error) {
+    if (!(error instanceof OAuthProblem)) throw error;
+    return { status: error.status, body: JSON.stringify({ error: error.code, error_description: error.message }) };
+  }
+}
+
+/** What must not be sent back to the client is told to the person. */
+async function inPage(work: () => Promise<PageAnswer>): Promise<PageAnswer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof OAuthProblem)) throw error;
+    return { status: error.status, ...problemPage(error.message) };
+  }
+}
+
+function formOf({ body, headers }: PageRequest): URLSearchParams {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')) {
+    throw new OAuthProblem('invalid_request', 'The body must be of the type application/x-www-form-urlencoded.');
+  }
+  return once(new URLSearchParams(body?.toString('utf8') ?? ''));
+}
+
+/** A parameter that is there twice says two things. */
+function once(given: URLSearchParams): URLSearchParams {
+  const names = [...given.keys()];
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice) throw new OAuthProblem('invalid_request', `\`${twice.slice(0, 50)}\` is there twice.`);
+  return given;
+}
+
+function register(clients: Clients, { body, headers }: PageRequest): object {
+  if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) {
+    throw new OAuthProblem('invalid_client_metadata', 'The body must be of the type application/json.');
+  }
+  let given: unknown;
+  try {
+    given = JSON.parse(body?.toString('utf8') ?? '');
+  } catch {
+    throw new OAuthProblem('invalid_client_metadata', 'The body is not valid JSON.');
+  }
+  const { id, name, redirectUris } = clients.register(given);
+  return {
+    ...{ client_id: id, client_id_issued_at: Math.floor(Date.now() / 1_000), client_name: name },
+    ...{ redirect_uris: redirectUris, token_endpoint_auth_method: 'none', scope: SCOPES.join(' ') },
+    ...{ grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] },
+  };
+}
+
+function token(tokens: Tokens, form: URLSearchParams): Promise<object> {
+  switch (form.get('grant_type')) {
+    case 'authorization_code':
+      return tokens.exchange(form);
+    case 'refresh_token':
+      return tokens.refresh(form);
+    default:
+      throw new OAuthProblem('unsupported_grant_type', '`grant_type` must be authorization_code or refresh_token.');
+  }
+}
+
+/** A request that may be shown to a person, and what it asks for; or where to send them with what is wrong. */
+async function wishOf({ clients }: OAuthParts, given: URLSearchParams, baseUrl: string): Promise<Wish & Asked> {
+  const client = await clients.find(given.get('client_id'));
+  const redirectUri =
+    given.get('redirect_uri') ?? (client.redirectUris.length === 1 ? client.redirectUris[0] : undefined);
+  if (redirectUri === undefined) throw new OAuthProblem('invalid_request', '`redirect_uri` is missing.');
+  const problem = redirectProblem(redirectUri);
+  if (problem) throw new OAuthProblem('invalid_request', `\`redirect_uri\` ${problem}.`);
+  if (!isNamed(redirectUri, client.redirectUris)) {
+    throw new OAuthProblem('invalid_request', '`redirect_uri` is not one that this client has named.');
+  }
+  const resource = given.get('resource')?.replace(/\/$/, '') ?? `${baseUrl}/mcp`;
+  const scopes = (given.get('scope') ?? '').split(' ').filter(Boolean);
+  const sent = SENT.flatMap((name) => {
+    const value = given.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  const isReadOnly = scopes.includes('read') && !scopes.includes('write');
+  const back = (answer: Record<string, string>) => leadBack(redirectUri, given.get('state'), baseUrl, answer);
+  const challenge = given.get('code_challenge') ?? '';
+  return {
+    client,
+    sent,
+    redirectUri,
+    isReadOnly,
+    resource,
+    challenge,
+    back,
+    refusal: refusalOf(given, resource, scopes, baseUrl),
+  };
+}
+interface Asked {
+  resource: string;
+  challenge: string;
+  /** Sends the person back to the client with an answer. */
+  back(answer: Record<string, string>): PageAnswer;
+  refusal: Record<string, string> | null;
+}
+
+function refusalOf(given: URLSearchParams, resource: string, scopes: readonly string[], baseUrl: string) {
+  const refuse = (error: string, error_description: string) => ({ error, error_description });
+  if (given.get('response_type') !== 'code') return refuse('unsupported_response_type', 'response_type must be code');
+  if (given.get('code_challenge_method') !== 'S256' || !CHALLENGE.test(given.get('code_challenge') ?? '')) {
+    return refuse('invalid_request', 'PKCE is needed: code_challenge with the method S256');
+  }
+  if (resource !== baseUrl && resource !== `${baseUrl}/mcp`) {
+    return refuse('invalid_target', `resource must be ${baseUrl}/mcp`);
+  }
+  const unknown = scopes.find((scope) => scope !== 'read' && scope !== 'write');
+  return unknown ? refuse('invalid_scope', 'scopes are read and write') : null;
+}
+
+function leadBack(uri: string, state: string | null, baseUrl: string, answer: Record<string, string>): PageAnswer {
+  const url = new URL(uri);
+  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
+  if (state !== null) url.searchParams.set('state', state);
+  url.searchParams.set('iss', baseUrl);
+  return { status: 303, body: '', headers: { Location: url.href, 'Referrer-Policy': 'no-referrer' } };
+}
+
+async function ask(parts: OAuthParts, { query, headers }: PageRequest): Promise<PageAnswer> {
+  const wish = await wishOf(parts, once(query), parts.urlFor(headers));
+  return wish.refusal ? wish.back(wish.refusal) : consentPage(wish);
+}
+
+async function decide(parts: OAuthParts, request: PageRequest): Promise<PageAnswer> {
+  const { headers, address } = request;
+  const baseUrl = parts.urlFor(headers);
+  // Another site's form could sign a person in to somebody else's memories.
+  if (headers.origin !== undefined && headers.origin !== new URL(baseUrl).origin) {
+    throw new OAuthProblem('invalid_request', 'The form was sent by another site.', 403);
+  }
+  const form = formOf(request);
+  const wish = await wishOf(parts, form, baseUrl);
+  if (wish.refusal) return wish.back(wish.refusal);
+  if (form.get('decision') !== 'allow')
+    return wish.back({ error: 'access_denied', error_description: 'The person said no' });
+  const filled: Filled = {
+    userId: form.get('user_id')?.trim() ?? '',
+    agentId: form.get('agent_id')?.trim() ?? '',
+    isReadOnly: form.get('access') === 'read',
+  };
+  const again = (problem: string): PageAnswer => ({ status: 400, ...consentPage(wish, filled, problem) });
+  for (const [what, value, least] of [
+    ['The user', filled.userId, 1],
+    ['The agent', filled.agentId, 0],
+  ] as const) {
+    if (value.length < least || value.length > LIMITS.name || (value && textProblem(value))) {
+      return again(`${what} must have ${least || 'at most'}${least ? ' to' : ''} ${LIMITS.name} characters.`);
+    }
+  }
+  const key = form.get('key')?.trim();
+  if (!key) return again('Enter your API key.');
+  try {
+    const caller = await parts.keys.authenticate(`Bearer ${key}`, address);
+    if (caller.kind !== 'key') return again('This is a credential of the operator: use an API key.');
+    if (caller.bound) return again('This is a child key: use the key that it was made with.');
+    const scopes = grantedScopes(filled.isReadOnly, caller.scopes);
+    if (scopes.length === 0) return again('This key may not read.');
+    const bound = { userId: filled.userId, agentId: filled.agentId || null, namespace: null };
+    const { client, redirectUri, challenge, resource } = wish;
+    const code = await parts.tokens.code(caller, bound, {
+      ...{ clientId: client.id, clientName: client.name, redirectUri, challenge, resource, scopes, namespace: null },
+    });
+    return wish.back({ code });
+  } catch (error) {
+    if (error instanceof RecollectError && error.status < 500) return again(error.message);
+    throw error;
+  }
+}

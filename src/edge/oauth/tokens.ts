@@ -1,0 +1,184 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { CallingKey, KeyScope } from '../../features/keys/caller.js';
+import {
+  findGrant,
+  type Grant,
+  type GrantDetails,
+  grantBecame,
+  insertGrant,
+  useGrant,
+} from '../../features/keys/grant-statements.js';
+import type { KeyRegistry } from '../../features/keys/registry.js';
+import { hashSecret } from '../../features/keys/secret.js';
+import { type Clock, DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
+import { RecollectError } from '../../kernel/errors.js';
+import { randomText } from '../../kernel/ids.js';
+import type { Database } from '../../storage/database.js';
+import { OAuthProblem } from './clients.js';
+
+const CODE_MS = 5 * MINUTE;
+const ACCESS_MS = HOUR;
+/** From the last time that it was used: a client that is opened once a month stays signed in. */
+const REFRESH_MS = 30 * DAY;
+/** Calls on their way with the token before are let through. */
+const GRACE_SECONDS = 60;
+const CHARACTERS = 43;
+
+export interface TokenAnswer {
+  access_token: string;
+  token_type: 'Bearer';
+  expires_in: number;
+  refresh_token: string;
+  scope: string;
+}
+
+const invalidGrant = (message: string) => new OAuthProblem('invalid_grant', message);
+
+/** Codes, and the keys that come of them. The access token is the secret of a child key; a refresh gives that key a new one. */
+export class Tokens {
+  readonly #database: Database;
+  readonly #keys: KeyRegistry;
+  readonly #clock: Clock;
+
+  constructor(database: Database, keys: KeyRegistry, clock: Clock) {
+    this.#database = database;
+    this.#keys = keys;
+    this.#clock = clock;
+  }
+
+  /** The code for a client that was let in. */
+  async code(parent: CallingKey, bound: Grant['bound'], details: GrantDetails): Promise<string> {
+    const code = `rec_oc_${randomText(CHARACTERS)}`;
+    await this.#keep('code', code, CODE_MS, { parentId: parent.keyId, childId: null, bound, details });
+    return code;
+  }
+
+  async exchange(form: URLSearchParams): Promise<TokenAnswer> {
+    const grant = await this.#grantOf('code', needed(form, 'code'));
+    const { details } = grant;
+    if (form.get('redirect_uri') !== details.redirectUri)
+      throw invalidGrant('`redirect_uri` is not that of the sign-in.');
+    if (!fits(needed(form, 'code_verifier'), details.challenge))
+      throw invalidGrant('`code_verifier` does not fit the sign-in.');
+    this.#sameClient(form, grant);
+    await this.#use(grant);
+    const parent = await this.#parentOf(grant);
+    const expiresAt = this.#clock.now() + ACCESS_MS;
+    const { record, secret } = await this.#keys.mintChild(parent, {
+      ...{
+        name: details.clientName,
+        client: details.clientName,
+        scopes: details.scopes,
+        bound: grant.bound,
+        expiresAt,
+      },
+    });
+    await this.#database.system(grantBecame, { hash: grant.hash, childId: record.id });
+    return this.#answer({ ...grant, childId: record.id }, secret);
+  }
+
+  async refresh(form: URLSearchParams): Promise<TokenAnswer> {
+    const grant = await this.#grantOf('refresh', needed(form, 'refresh_token'));
+    this.#sameClient(form, grant);
+    await this.#use(grant);
+    await this.#parentOf(grant);
+    const expiresAt = this.#clock.now() + ACCESS_MS;
+    const rotated = await this.#keys.rotate(grant.childId ?? '', GRACE_SECONDS, expiresAt).catch((error: unknown) => {
+      if (error instanceof RecollectError && error.status < 500) throw invalidGrant('The key of this grant has ended.');
+      throw error;
+    });
+    return this.#answer(grant, rotated.secret);
+  }
+
+  /** Ends a grant by either of its tokens. What is not known is as good as revoked. */
+  async revoke(form: URLSearchParams): Promise<void> {
+    const token = needed(form, 'token');
+    const grant = await this.#database.system(findGrant, { hash: hashSecret(token), kind: 'refresh' });
+    if (grant?.childId) return this.#end(grant.childId);
+    const caller = await this.#keys.authenticate(`Bearer ${token}`, '').catch(() => null);
+    if (caller?.kind !== 'key' || !caller.bound) return;
+    if ((await this.#keys.get(caller.bound.keyId))?.client) await this.#end(caller.bound.keyId);
+  }
+
+  async #grantOf(kind: Grant['kind'], secret: string): Promise<Grant> {
+    const grant = await this.#database.system(findGrant, { hash: hashSecret(secret), kind });
+    if (!grant) throw invalidGrant(`\`${kind === 'code' ? 'code' : 'refresh_token'}\` is not valid.`);
+    // Somebody has it who should not: neither of the two is trusted any more.
+    if (grant.usedAt !== null) await this.#robbed(grant);
+    if (grant.expiresAt <= this.#clock.now()) throw invalidGrant('It has expired: sign in again.');
+    return grant;
+  }
+
+  async #use(grant: Grant): Promise<void> {
+    if (!(await this.#database.system(useGrant, { hash: grant.hash, now: this.#clock.now() })))
+      await this.#robbed(grant);
+  }
+
+  async #robbed({ hash, kind }: Grant): Promise<never> {
+    const grant = await this.#database.system(findGrant, { hash, kind });
+    if (grant?.childId) await this.#end(grant.childId);
+    throw invalidGrant('It was used before, so the grant has ended: sign in again.');
+  }
+
+  #end(childId: string): Promise<void> {
+    return this.#keys.revoke(childId).then(
+      () => {},
+      (error: unknown) => {
+        if (!(error instanceof RecollectError) || error.status >= 500) throw error;
+      },
+    );
+  }
+
+  #sameClient(form: URLSearchParams, { details }: Grant): void {
+    if (needed(form, 'client_id') !== details.clientId) throw invalidGrant('It was given to another client.');
+    const resource = form.get('resource');
+    if (resource !== null && resource !== details.resource) {
+      throw new OAuthProblem('invalid_target', '`resource` is not that of the sign-in.');
+    }
+  }
+
+  async #parentOf({ parentId }: Grant): Promise<CallingKey> {
+    const key = await this.#keys.get(parentId);
+    const isOver = !key || key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= this.#clock.now());
+    if (isOver) throw invalidGrant('The key that allowed it has ended.');
+    return { kind: 'key', keyId: key.id, name: key.name, tier: key.tier, scopes: key.scopes, address: '' };
+  }
+
+  async #answer(grant: Grant, secret: string): Promise<TokenAnswer> {
+    const refresh = `rec_rt_${randomText(CHARACTERS)}`;
+    await this.#keep('refresh', refresh, REFRESH_MS, grant);
+    return {
+      ...{ access_token: secret, token_type: 'Bearer', expires_in: ACCESS_MS / SECOND },
+      ...{ refresh_token: refresh, scope: grant.details.scopes.join(' ') },
+    };
+  }
+
+  #keep(
+    kind: Grant['kind'],
+    secret: string,
+    lifeMs: number,
+    { parentId, childId, bound, details }: Pick<Grant, 'parentId' | 'childId' | 'bound' | 'details'>,
+  ): Promise<void> {
+    const now = this.#clock.now();
+    return this.#database.system(insertGrant, {
+      ...{ hash: hashSecret(secret), kind, parentId, childId, bound, details, createdAt: now, expiresAt: now + lifeMs },
+    });
+  }
+}
+
+function needed(form: URLSearchParams, name: string): string {
+  const value = form.get(name);
+  if (!value) throw new OAuthProblem('invalid_request', `\`${name}\` is missing.`);
+  return value;
+}
+
+const VERIFIER = /^[\w.~-]{43,128}$/;
+function fits(verifier: string, challenge: string): boolean {
+  if (!VERIFIER.test(verifier)) return false;
+  const made = createHash('sha256').update(verifier).digest('base64url');
+  return made.length === challenge.length && timingSafeEqual(Buffer.from(made), Buffer.from(challenge));
+}
+
+/** What is granted of what was asked for: no more than the key has. */
+export const grantedScopes = (isReadOnly: boolean, scopes: readonly KeyScope[]): KeyScope[] =>
+  (isReadOnly ? (['read'] as const) : (['read', 'write'] as const)).filter((scope) => scopes.includes(scope));

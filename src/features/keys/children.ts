@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { invalidField, RecollectError } from '../../kernel/errors.js';
+import { agentId, cursor, namespace, pageLimit, time, userId } from '../../kernel/fields.js';
+import { defineOperation, type Request } from '../request.js';
+import { keyName, keyRecord, keyScopes, secretField, toAnswer } from './answer.js';
+import { type CallingKey, callingKey } from './caller.js';
+import { pageOfKeys } from './list.js';
+
+/** A child key has no children. */
+function parentOf(request: Request): CallingKey {
+  const key = callingKey(request.caller);
+  if (key.bound)
+    throw new RecollectError('missing_scope', 'This operation needs a key that is not a child key itself.');
+  return key;
+}
+
+export const mintChild = defineOperation({
+  id: 'keys.mintChild',
+  method: 'POST',
+  path: '/keys/children',
+  scope: 'key',
+  group: 'Keys',
+  summary: 'Make a child key for one user',
+  description:
+    'A child key works on the data of the calling key and sees one user of it, on request also one agent or one namespace alone. It can be handed to a ' +
+    'browser, a device or an agent: what it does not say about the user is filled in, another user is refused (403), and ids of others are as if they did ' +
+    'not exist. Operations on a whole key refuse it. It shares the allowance and the rate limit of its parent, may do no more than it, and ends with it. ' +
+    'A key has at most 1,000 child keys. Erasing the user removes the keys that are bound to them.',
+  input: z.object({
+    name: keyName,
+    user_id: userId.describe('The user whose memories it sees.'),
+    agent_id: agentId.optional().describe('Only this agent; without it, all agents of the user.'),
+    namespace: namespace.optional().describe('Only this namespace; without it, all of them.'),
+    scopes: keyScopes.optional().describe("What it may do: `read`, `write`. The calling key's own unless given."),
+    expires_at: time
+      .nullable()
+      .optional()
+      .describe(
+        'From this time on it answers 401; null or absent: it ends with its parent. Unix milliseconds or an ISO 8601 string.',
+      ),
+  }),
+  output: keyRecord.extend({ key: secretField }),
+  success: 201,
+  secretAnswer: true,
+  example: { name: "Ada's phone", user_id: 'ada', scopes: ['read'] },
+  async handler(request, input) {
+    const parent = parentOf(request);
+    const expiresAt = input.expires_at ?? null;
+    if (expiresAt !== null && expiresAt <= request.now) throw invalidField('expires_at', 'must be in the future');
+    const scopes = input.scopes ?? [...parent.scopes];
+    const beyond = scopes.find((scope) => !parent.scopes.includes(scope));
+    if (beyond) throw invalidField('scopes', `must not have \`${beyond}\`: the calling key does not have it`);
+    const bound = { userId: input.user_id, agentId: input.agent_id ?? null, namespace: input.namespace ?? null };
+    const { record, secret } = await request.keys.mintChild(parent, { name: input.name, scopes, bound, expiresAt });
+    return { ...toAnswer(record), key: secret };
+  },
+});
+
+export const listChildren = defineOperation({
+  id: 'keys.children',
+  method: 'GET',
+  path: '/keys/children',
+  scope: 'key',
+  group: 'Keys',
+  summary: 'List the child keys of the calling key, newest first',
+  description:
+    'With those that applications got by signing in (`client`). Secrets are never shown. Revoke one with `DELETE /auth/keys/{id}`.',
+  input: z.object({ limit: pageLimit(50, 200), cursor: cursor.optional() }),
+  output: z.object({ count: z.number().int(), keys: z.array(keyRecord), next_cursor: z.string().nullable() }),
+  example: { limit: 20 },
+  handler: async (request, input) => pageOfKeys(request, { issuedBy: null, parentId: parentOf(request).keyId }, input),
+});

@@ -1,0 +1,25 @@
+import { and, type Sql, sql } from '../../storage/sql.js';
+import type { TenantTx } from '../../storage/statement.js';
+import type { HeldRecord, HeldScope, Holding } from '../holdings.js';
+
+const within = (tx: TenantTx, { userId, agentId }: HeldScope): Sql => {
+  const conditions: Sql[] = [sql`parent_key_id = ${tx.keyId}`];
+  if (userId !== undefined) conditions.push(sql`user_id = ${userId}`);
+  if (agentId !== undefined) conditions.push(sql`agent_id = ${agentId}`);
+  return and(conditions);
+};
+
+/** Child keys that are bound to the user (or to one agent's part of it), and what waits to become one. */
+export const keysHolding: Holding = {
+  name: 'keys',
+  async erase(tx, scope) {
+    if (scope.userId === undefined) return 0; // what is not about a user belongs to the key
+    await tx.run(sql`delete from oauth_grants where ${within(tx, scope)}`);
+    return tx.run(sql`delete from api_keys where ${within(tx, scope)}`);
+  },
+  async page(tx, scope, after, limit) {
+    if (scope.userId === undefined) return [];
+    return tx.all<HeldRecord>(sql`select id, name, user_id, agent_id, namespace, client, created_at, expires_at, revoked_at
+      from api_keys where ${within(tx, scope)} and id > ${after} order by id limit ${limit}`);
+  },
+};
