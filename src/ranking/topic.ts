@@ -23,17 +23,29 @@ const USUAL = { cosine: 0.46, weight: 8 } as const;
 const CLAUSE = /^(?:where|who|whom|whose|what|which|when|why|how)\b/i;
 
 /**
- * How a topic is put to the reader, which learnt from questions: "home", "where she works", "Where does she work?". A clause is asked in two
- * ways, and a memory must answer both: "where" alone draws every place.
+ * How a topic is put to the reader, which learnt from questions: "home", "where she works", "Where does she work?". A thing may also be a place, so
+ * the better of two questions counts. A clause is asked in two ways, and a memory must answer both: "where" alone draws every place.
  */
-export function questionsAbout(topic: string): string[] {
+export function questionsAbout(topic: string): TopicQuestions {
   const given = topic.trim();
   const asks = given.endsWith('?');
   const plain = /[?.!]$/.test(given) ? given.slice(0, -1) : given;
-  if (!CLAUSE.test(plain)) return [asks ? given : `What is the user's ${plain}?`];
+  if (!CLAUSE.test(plain)) {
+    const asked = asks ? [given] : [`What is the user's ${plain}?`, `Where is the user's ${plain}?`];
+    return { asked, of: (logits) => Math.max(...logits) };
+  }
   const asked = asks ? given : `Do you know ${plain}?`;
   const subject = subjectOf(plain.split(/\s+/));
-  return subject ? [asked, `What is the user's ${subject}?`] : [asked];
+  return {
+    asked: subject ? [asked, `What is the user's ${subject}?`] : [asked],
+    of: (logits) => Math.min(...logits),
+  };
+}
+
+export interface TopicQuestions {
+  readonly asked: readonly string[];
+  /** What a memory's logits, one for each question, say together. */
+  of(logits: readonly number[]): number;
 }
 
 /** What a clause is about: neither words of grammar nor names, which say whom it is about, and verbs as they stand in a dictionary. */
@@ -56,10 +68,10 @@ export function usualCosine(cosines: readonly number[]): number {
   return (sorted.length * median + USUAL.weight * USUAL.cosine) / (sorted.length + USUAL.weight);
 }
 
-/** `logits`: one for each question about the topic; `memories`: of the scope. */
-export function topicScore(logits: readonly number[], aboveUsual: number, memories: number): number {
+/** `logit`: what the reader says of it; `memories`: of the scope. */
+export function topicScore(logit: number, aboveUsual: number, memories: number): number {
   const few = TOPIC.few * Math.max(0, Math.log(TOPIC.scope / memories));
-  return TOPIC.logit * Math.min(...logits) + TOPIC.nearness * aboveUsual + TOPIC.bias + few;
+  return TOPIC.logit * logit + TOPIC.nearness * aboveUsual + TOPIC.bias + few;
 }
 
 /** The least score of what is about the topic, given the best one. */

@@ -16,17 +16,17 @@ export async function readAbout(
   signal: AbortSignal,
 ): Promise<TopicScores | null> {
   const usual = usualCosine(found.flatMap(({ score }) => score ?? []));
-  const questions = questionsAbout(topic);
+  const { asked, of } = questionsAbout(topic);
   const scores = new Map<string, number>();
   let best = Number.NEGATIVE_INFINITY;
   for (let from = 0; from < found.length; from += LOT) {
     const lot = found.slice(from, from + LOT);
     const contents = lot.map(({ content }) => content);
-    const fits = await Promise.all(questions.map((question) => readWith(request, question, contents, signal, 'call')));
+    const fits = await Promise.all(asked.map((question) => readWith(request, question, contents, signal, 'call')));
     if (fits.some((read) => read === null)) return from === 0 ? null : scores;
     const read = lot.map(({ score }, at) =>
       topicScore(
-        fits.map((read) => read?.[at]?.relevance ?? 0),
+        of(fits.map((read) => read?.[at]?.relevance ?? 0)),
         (score ?? usual) - usual,
         found.length,
       ),
