@@ -352,3 +352,33 @@ describe('what a tool hands to a model', () => {
     }
   });
 });
+
+describe('a child key', () => {
+  const children = async (body: Json) =>
+    call<Json & { key: string; id: string }>('POST', '/keys/children', { key, body });
+
+  test('sees one user, and stores for them without saying so', async () => {
+    const [ada, ben] = [newScope(), newScope()];
+    const { body: child } = await children({ name: unique('child'), user_id: ada.user_id });
+    await mine.store({ ...ben, content: unique('of another') });
+    const its = memoryOf(child.key);
+    const stored = await call<Json>('POST', '/memory/store', { key: child.key, body: { content: unique('its own') } });
+    expectStatus(stored, 201);
+    assert.equal(stored.body.user_id, ada.user_id);
+    const listed = await call<{ count: number }>('GET', '/memory', { key: child.key });
+    assert.equal(listed.body.count, 1);
+    expectError(await its.tryStore({ ...ben, content: 'x' }), 403);
+  });
+
+  test('finds nothing at the ids of others, and ends when its parent ends it', async () => {
+    const other = await mine.store({ ...newScope(), content: unique('of another') });
+    const { body: child } = await children({ name: unique('child'), user_id: unique('user'), scopes: ['read'] });
+    expectError(await call('GET', `/memory/${other.id}`, { key: child.key }), 404);
+    expectError(await call('POST', '/memory/store', { key: child.key, body: { content: 'x' } }), 403);
+    expectError(await call('GET', '/usage', { key: child.key }), 403);
+    const listed = await call<{ keys: Json[] }>('GET', '/keys/children', { key, query: { limit: 200 } });
+    assert.ok(listed.body.keys.some(({ id }) => id === child.id));
+    expectStatus(await call('DELETE', `/auth/keys/${child.id}`, { key }), 200);
+    expectError(await call('GET', '/memory', { key: child.key }), 403);
+  });
+});

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
 import { describe, mock, test } from 'node:test';
 import { z } from 'zod';
 import { defineOperation } from '../../features/request.js';
@@ -166,6 +167,41 @@ describe('admission', () => {
     } finally {
       clock.mock.restore();
       mock.timers.reset();
+    }
+  });
+
+  test('lets a flow whose calls last long have one in flight for two cores while others call, and as many as ever when nobody does', async () => {
+    let now = 0;
+    const clock = mock.method(performance, 'now', () => now);
+    try {
+      const admission = new Admission({ inWork: 100, perFlow: 25, waiting: 100, waitMs: 60_000 });
+      const begun = async (flow: string, count: number) => {
+        let places = 0;
+        const all = Array.from({ length: count }, async () => {
+          const place = await admission.enter(here, flow);
+          places++;
+          return place;
+        });
+        await new Promise((resolve) => setImmediate(resolve));
+        return { places, end: () => Promise.all(all.map(async (one) => (await one).leave())) };
+      };
+      const first = await begun('a', 8);
+      assert.equal(first.places, 8, 'nothing is known of it');
+      now += 4_000;
+      await first.end();
+      const alone = await begun('a', 8);
+      assert.equal(alone.places, 8, 'nobody else calls');
+      now += 4_000;
+      await alone.end();
+      (await admission.enter(here, 'b')).leave();
+      const beside = await begun('a', 8);
+      assert.equal(beside.places, Math.min(8, Math.max(1, Math.floor(availableParallelism() / 2))));
+      const other = await begun('b', 8);
+      assert.equal(other.places, 8, 'another flow is not held up');
+      await other.end();
+      await beside.end();
+    } finally {
+      clock.mock.restore();
     }
   });
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { AnyOperation } from '../../features/request.js';
 import { SECOND } from '../../kernel/clock.js';
 import { RecollectError } from '../../kernel/errors.js';
@@ -39,6 +40,12 @@ const NOTICED_MS = 10;
 const HEAVY_MS = 100;
 const HEAVY_IN_WORK = 4;
 
+/** A flow whose calls usually last this long has one in flight for every two cores while others call: each keeps about one of them busy. */
+const LONG_MS = 1_500;
+const LONG_IN_WORK = Math.max(1, Math.floor(availableParallelism() / 2));
+/** How long after their last call others still count as calling. */
+const OTHERS_CALL_MS = 3 * SECOND;
+
 const TOO_MUCH = new RecollectError('overloaded', 'The service is overloaded: try again later.', {
   retryAfter: RETRY_AFTER,
 });
@@ -68,6 +75,8 @@ interface Flow {
   readyAt: number;
   /** What its calls took of late, in milliseconds: charged when one begins, corrected when it is over. */
   usual: number;
+  /** How long its calls lasted of late, in milliseconds. */
+  lasted: number;
 }
 
 /** A call's right to be worked on. */
@@ -93,6 +102,8 @@ export class Admission {
   /** Those that had a place and were put aside: first in line, and never refused. */
   #returning: (() => void)[] = [];
   readonly #flows = new Map<string, Flow>();
+  /** The last two flows that began a call, the latest first. */
+  #latest: { flow: string; at: number }[] = [];
   #timer: NodeJS.Timeout | undefined;
   #wake: NodeJS.Timeout | undefined;
   inWork = 0;
@@ -114,11 +125,24 @@ export class Admission {
   #mayBegin(name: string): boolean {
     const flow = this.#flows.get(name);
     if (!flow) return true;
+    return flow.inWork < this.#shareOf(name, flow) && flow.readyAt <= performance.now() + AHEAD_MS;
+  }
+
+  #shareOf(name: string, flow: Flow): number {
     const { perFlow = Number.POSITIVE_INFINITY } = this.#limits;
-    return (
-      flow.inWork < (flow.usual > HEAVY_MS ? Math.min(HEAVY_IN_WORK, perFlow) : perFlow) &&
-      flow.readyAt <= performance.now() + AHEAD_MS
-    );
+    if (flow.lasted > LONG_MS && this.#othersCall(name)) return Math.min(LONG_IN_WORK, perFlow);
+    return flow.usual > HEAVY_MS ? Math.min(HEAVY_IN_WORK, perFlow) : perFlow;
+  }
+
+  #othersCall(name: string): boolean {
+    const other = this.#latest.find(({ flow }) => flow !== name);
+    return other !== undefined && other.at > performance.now() - OTHERS_CALL_MS;
+  }
+
+  #began(name: string, at: number): void {
+    const [latest] = this.#latest;
+    if (latest?.flow === name) latest.at = at;
+    else this.#latest = [{ flow: name, at }, ...(latest ? [latest] : [])];
   }
 
   /** The flow's part of the queue is full: its calls are refused, and should be before anything else is done for them. */
@@ -166,10 +190,12 @@ export class Admission {
   }
 
   #place(name: string): Place {
-    const flow = this.#flows.get(name) ?? { inWork: 0, readyAt: 0, usual: 0 };
+    const flow = this.#flows.get(name) ?? { inWork: 0, readyAt: 0, usual: 0, lasted: 0 };
     this.#flows.set(name, flow);
     this.inWork++;
     flow.inWork++;
+    let began = performance.now();
+    this.#began(name, began);
     const expected = flow.usual;
     if (expected > 0) flow.readyAt = Math.max(performance.now(), flow.readyAt) + expected;
     let held = true;
@@ -177,11 +203,15 @@ export class Admission {
       if (!held) return;
       held = false;
       this.inWork--;
-      if (--flow.inWork === 0 && flow.usual === 0 && flow.readyAt <= performance.now()) this.#flows.delete(name);
+      const now = performance.now();
+      flow.lasted = (flow.lasted + now - began) / 2;
+      const isOrdinary = flow.usual === 0 && flow.readyAt <= now && flow.lasted <= LONG_MS;
+      if (--flow.inWork === 0 && isOrdinary) this.#flows.delete(name);
       this.#next();
     };
     const again = () => {
       held = true;
+      began = performance.now();
       this.inWork++;
       flow.inWork++;
       this.#flows.set(name, flow);
