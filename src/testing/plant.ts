@@ -95,6 +95,8 @@ export async function plant(service: TestService, { key, user, agent, text }: Se
     description: text.slice(0, 200),
   });
 
+  await put('POST', '/keys/children', { ...scope, name: text.slice(0, 200) });
+
   // What was handed out is remembered too.
   for (const path of ['/memory/retrieve', '/memory/context']) {
     await service.call('GET', path, { key, query: { ...scope, q: 'where is home?' } });
