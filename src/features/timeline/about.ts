@@ -25,11 +25,7 @@ export async function readAbout(
     const fits = await Promise.all(asked.map((question) => readWith(request, question, contents, signal, 'call')));
     if (fits.some((read) => read === null)) return from === 0 ? null : scores;
     const read = lot.map(({ score }, at) =>
-      topicScore(
-        of(fits.map((read) => read?.[at]?.relevance ?? 0)),
-        (score ?? usual) - usual,
-        found.length,
-      ),
+      topicScore(of(fits.map((read) => read?.[at]?.relevance ?? 0)), (score ?? usual) - usual, found.length),
     );
     lot.forEach(({ id }, at) => {
       scores.set(id, read[at] as number);
