@@ -65,7 +65,7 @@ export const deliveries = defineOperation({
   async handler(request, { id, ...asked }) {
     await subscriptionOrNot(request, id);
     const { shown, next_cursor } = await pageOf(request, 'events.deliveries', { ...asked, id });
-    return { count: shown.length, deliveries: shown, next_cursor };
+    return { count: shown.length, deliveries: shown.map(({ subscription_id: _, ...one }) => one), next_cursor };
   },
 });
 

@@ -77,6 +77,7 @@ export class CallMaker {
   /** What its parent might call, called by a child key. It destroys nothing: where the call would be right, another one is made. */
   #byChild(operation: AnyOperation, child: Child): Call {
     const call = this.of(operation, child.key);
+    if (call.tenant !== child.key || call.child) return call; // another one was made in its place
     const { user, agent, secret } = child;
     const { query = {}, path } = call.asked;
     const body = (call.asked.body ?? {}) as Record<string, unknown>;
