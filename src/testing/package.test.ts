@@ -57,6 +57,13 @@ describe('the packed tarball, from an empty folder', () => {
     return empty;
   };
 
+  it('needs nothing that does not support this Node', async () => {
+    const cwd = await emptyFolder('engines');
+    const { stdout, stderr } = await run('npm', ['install', '--dry-run', spec()], { cwd, env: env() });
+    assert.match(stdout, /added \d+ packages/);
+    assert.doesNotMatch(stderr, /EBADENGINE/);
+  });
+
   it('is started by npx as a service that answers', async () => {
     const cwd = await emptyFolder('serve');
     const child = spawn('npx', ['--yes', spec(), 'serve'], { cwd, env: env(), detached: true });

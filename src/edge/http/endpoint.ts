@@ -1,11 +1,11 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import type { AnyOperation } from '../../features/request.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { routeOf, StreamAnswer } from '../../kernel/operation.js';
 import type { Admitted, Pipeline, Used } from '../pipeline.js';
 import type { Place } from './admission.js';
 import type { Edge, Exchange } from './exchange.js';
-import { addressOf, open, type Route } from './routes.js';
+import { admit, type Route } from './visit.js';
 
 /** What a protocol of its own is handed of a request: an admitted caller, and the body as it came. */
 export interface Arrived {
@@ -36,47 +36,30 @@ export function endpointRoute(edge: Edge, pipeline: Pipeline, endpoint: Endpoint
   const { operation } = endpoint;
   const route = routeOf(operation);
   const admission = edge.admissions.of(operation);
-  return (request, reply) => {
-    const exchange = open(edge, request, reply, route);
-    if (admission.isFull(exchange.flow)) return exchange.fail(admission.refusal());
-    exchange.run(async () => {
-      let admitted: Admitted | undefined;
-      let place: Place | undefined;
+  return (arrival) =>
+    admit(edge, arrival, route, admission, async (visit) => {
+      const { exchange } = visit;
+      const headers = headersOf(arrival.request);
       try {
-        place = await admission.enter(() => exchange.isGone, exchange.flow);
-        const headers = headersOf(request);
         endpoint.guard(headers);
-        const arrival = {
-          authorization: exchange.headers.authorization,
-          address: addressOf(request),
-          requestId: exchange.requestId,
-          signal: exchange.signal,
-        };
-        admitted = await pipeline.admit(operation, arrival);
-        exchange.admitted(admitted.caller);
+        const admitted = await visit.admit(pipeline, operation);
         const used: Used = { tokens: 0 };
-        const reading = exchange.bytes(endpoint.bodyLimit);
-        const body = await (exchange.isWhole ? reading : place.aside(reading));
-        const url = new URL(request.raw.url ?? '/', 'http://service');
-        const caller = admitted;
+        const body = await visit.read(exchange.bytes(endpoint.bodyLimit));
+        const url = new URL(arrival.url, 'http://service');
         const another = async () => {
-          place?.leave();
-          place = await admission.enter(() => exchange.isGone, exchange.flow);
-          await pipeline.again(operation, caller);
+          await visit.again();
+          await pipeline.again(operation, admitted);
         };
         const response = await endpoint.answer({ admitted, url, headers, body, used, another });
-        await send(exchange, response, admitted.headers, place);
+        await send(exchange, response, admitted.headers, visit.place);
         pipeline.answered(operation, admitted, response.status, used);
       } catch (error) {
-        if (admitted) pipeline.abandon(operation, admitted, error);
+        if (visit.admitted) pipeline.abandon(operation, visit.admitted, error);
         const challenge = error instanceof RecollectError && error.status === 401 && endpoint.challenge;
-        if (challenge) error.headers['WWW-Authenticate'] = endpoint.challenge?.(headersOf(request)) ?? 'Bearer';
-        exchange.fail(error, admitted?.headers);
-      } finally {
-        exchange.over(place);
+        if (challenge) error.headers['WWW-Authenticate'] = endpoint.challenge?.(headers) ?? 'Bearer';
+        throw error;
       }
     });
-  };
 }
 
 async function send(
@@ -96,9 +79,9 @@ async function send(
   } else await exchange.written(response.status, Buffer.from(await response.arrayBuffer()), type, headers, place);
 }
 
-function headersOf(request: FastifyRequest): Headers {
+function headersOf(request: IncomingMessage): Headers {
   const headers = new Headers();
-  for (const [name, value] of Object.entries(request.raw.headers)) {
+  for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   return headers;

@@ -37,17 +37,9 @@ export function renderError(error: unknown, requestId: string): RenderedError {
     return render(error.status, codeOf(error.status), error.message, requestId, error.headers);
   }
   if (error instanceof ClientGone) return render(error.status, 'invalid_request', 'The client left', requestId, {});
-  const fastify = FASTIFYS[(error as { code?: string } | null)?.code ?? ''];
-  if (fastify) return render(fastify.status, 'invalid_request', fastify.message, requestId, {});
   const message = `Something went wrong on our side. If it happens again, report the request id ${requestId}.`;
   return { ...render(500, 'internal', message, requestId, {}), fault: true };
 }
-
-/** What fastify can refuse before a route of ours is reached. */
-const FASTIFYS: Record<string, { status: number; message: string }> = {
-  FST_ERR_BAD_URL: { status: 400, message: 'The path is not valid: its percent-encoding cannot be decoded as UTF-8.' },
-  FST_ERR_MAX_PARAM_LENGTH: { status: 400, message: 'A part of the path is too long.' },
-};
 
 const codeOf = (status: number) =>
   (Object.keys(STATUS_OF) as ErrorCode[]).find((code) => STATUS_OF[code] === status) ?? 'invalid_request';

@@ -87,5 +87,14 @@ describe('the address of a client', async () => {
     assert.equal(await addressWith(2, '6.6.6.6, 1.1.1.1, 2.2.2.2'), '1.1.1.1');
     assert.equal(await addressWith('127.0.0.1', '6.6.6.6, 1.1.1.1'), '1.1.1.1');
     assert.equal(await addressWith('10.0.0.0/8', '1.1.1.1'), '127.0.0.1');
+    assert.equal(await addressWith('127.0.0.0/8, 10.0.0.0/8', '6.6.6.6, 1.1.1.1, 10.1.2.3'), '1.1.1.1');
+    assert.equal(await addressWith('127.0.0.1, fd00::/8', '2001:db8::1, fd00::7'), '2001:db8::1');
+    assert.equal(await addressWith('127.0.0.1', '::ffff:1.1.1.1'), '1.1.1.1');
+    assert.equal(await addressWith('127.0.0.1', 'nobody, 1.1.1.1'), '1.1.1.1');
+  });
+
+  test('is the farthest where all are trusted', async () => {
+    assert.equal(await addressWith(3, '1.1.1.1'), '1.1.1.1');
+    assert.equal(await addressWith('127.0.0.1, 1.1.1.1', '1.1.1.1'), '1.1.1.1');
   });
 });

@@ -1,20 +1,17 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AnyOperation } from '../../features/request.js';
 import { invalidField, RecollectError } from '../../kernel/errors.js';
 import { LIMITS } from '../../kernel/fields.js';
 import { routeOf, StreamAnswer } from '../../kernel/operation.js';
 import { definition, isOptional, limits, unwrap } from '../../kernel/schema.js';
-import type { Admitted, Pipeline } from '../pipeline.js';
-import type { Place } from './admission.js';
+import type { Pipeline } from '../pipeline.js';
 import { DEFAULT_BODY_LIMIT } from './body.js';
-import { type Edge, Exchange } from './exchange.js';
+import type { Edge, Exchange } from './exchange.js';
 import { isLines } from './lines.js';
 import type { Page } from './page.js';
 import { queryReader } from './query.js';
+import { admit, open, type Route } from './visit.js';
 
-/** Answers a request of one route, all of it: it runs before fastify would look at the body. */
-export type Route = (request: FastifyRequest, reply: FastifyReply) => void;
 type Params = Record<string, string>;
 
 /** Everything that can be known of an operation beforehand is worked out here, once. */
@@ -23,44 +20,26 @@ export function operationRoute(edge: Edge, pipeline: Pipeline, operation: AnyOpe
   const route = routeOf(operation);
   const admission = edge.admissions.of(operation);
   const { lines } = operation;
-  return (request, reply) => {
-    const exchange = open(edge, request, reply, route);
-    if (admission.isFull(exchange.flow)) return exchange.fail(admission.refusal());
-    exchange.run(async () => {
-      let admitted: Admitted | undefined;
-      let place: Place | undefined;
-      try {
-        place = await admission.enter(() => exchange.isGone, exchange.flow);
-        const { authorization } = exchange.headers;
-        admitted = await pipeline.admit(operation, {
-          authorization,
-          address: addressOf(request),
-          requestId: exchange.requestId,
-          signal: exchange.signal,
-        });
-        exchange.admitted(admitted.caller);
-        const reading = readInput(exchange, request.raw.url ?? '', request.params as Params).catch((error: unknown) => {
-          pipeline.abandon(operation, admitted as Admitted, error);
-          throw error;
-        });
-        const input = await (exchange.isWhole ? reading : place.aside(reading));
-        if (lines && isLines(exchange.headers['content-type'])) place.leave(); // it goes at the client's pace
-        const idempotencyKey = exchange.headers['idempotency-key'] as string | undefined;
-        const { status, body, headers, ended } = await pipeline.perform(operation, admitted, input, {
-          idempotencyKey,
-          bodyHash: exchange.bodyHash,
-        });
-        if (body instanceof StreamAnswer) {
-          place.leave(); // so does this
-          await streamed(exchange.stream(status, body, headers), ended);
-        } else await exchange.json(status, body, headers, place);
-      } catch (error) {
-        exchange.fail(error, admitted?.headers);
-      } finally {
-        exchange.over(place);
-      }
+  return (arrival) =>
+    admit(edge, arrival, route, admission, async (visit) => {
+      const { exchange, place } = visit;
+      const admitted = await visit.admit(pipeline, operation);
+      const reading = readInput(exchange, arrival.url, arrival.params).catch((error: unknown) => {
+        pipeline.abandon(operation, admitted, error);
+        throw error;
+      });
+      const input = await visit.read(reading);
+      if (lines && isLines(exchange.headers['content-type'])) place.leave(); // it goes at the client's pace
+      const idempotencyKey = exchange.headers['idempotency-key'] as string | undefined;
+      const { status, body, headers, ended } = await pipeline.perform(operation, admitted, input, {
+        idempotencyKey,
+        bodyHash: exchange.bodyHash,
+      });
+      if (body instanceof StreamAnswer) {
+        place.leave(); // so does this
+        await streamed(exchange.stream(status, body, headers), ended);
+      } else await exchange.json(status, body, headers, place);
     });
-  };
 }
 
 /** A streamed answer is counted when it is over, however it ended. */
@@ -125,56 +104,33 @@ function maxItemsOf(input: AnyOperation['input']): Record<string, number> {
 }
 
 export function pageRoute(edge: Edge, page: Page): Route {
-  return (request, reply) => {
-    const exchange = open(edge, request, reply, `${page.method} ${page.path}`);
-    const admission = edge.admissions.pages;
-    const flow = `address ${addressOf(request)}`;
-    if (admission.isFull(flow)) return exchange.fail(admission.refusal());
-    exchange.run(async () => {
-      const place = await admission.enter(() => exchange.isGone, flow);
-      const url = request.raw.url ?? '';
+  const { bodyLimit, contentType } = page;
+  return (arrival) =>
+    admit(edge, arrival, `${page.method} ${page.path}`, edge.admissions.pages, async (visit) => {
+      const { exchange } = visit;
+      const { url, params, address } = arrival;
       const query = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
-      const { headers } = exchange;
-      const arrival = {
-        requestId: exchange.requestId,
-        address: addressOf(request),
-        headers,
-        query,
-        params: request.params as Params,
-      };
-      try {
-        const reading = page.bodyLimit === undefined ? undefined : exchange.bytes(page.bodyLimit);
-        const body = reading && (await (exchange.isWhole ? reading : place.aside(reading)));
-        const answer = await page.handler(body ? { ...arrival, body } : arrival);
-        exchange.send(answer.status ?? 200, answer.body, page.contentType, answer.headers);
-      } finally {
-        exchange.over(place);
-      }
+      const request = { requestId: exchange.requestId, address, headers: exchange.headers, query, params };
+      const body = bodyLimit === undefined ? undefined : await visit.read(exchange.bytes(bodyLimit));
+      const answer = await page.handler(body ? { ...request, body } : request);
+      exchange.send(answer.status ?? 200, answer.body, contentType, answer.headers);
     });
-  };
 }
 
 export function preflightRoute(edge: Edge, path: string, methods: string): Route {
-  return (request, reply) =>
-    open(edge, request, reply, `OPTIONS ${path}`).send(204, '', '', edge.common.preflight(methods));
+  return (arrival) => open(edge, arrival, `OPTIONS ${path}`).send(204, '', '', edge.common.preflight(methods));
 }
 
 export function wrongMethodRoute(edge: Edge, path: string, methods: string): Route {
   const message = `This path takes ${methods}.`;
-  return (request, reply) =>
-    open(edge, request, reply, `${request.method} ${path}`).fail(
+  return (arrival) =>
+    open(edge, arrival, `${arrival.request.method} ${path}`).fail(
       new RecollectError('method_not_allowed', message, { headers: { Allow: methods } }),
     );
 }
 
-/** For requests that fastify or its router refuse: an error without a route. */
-export function errorRoute(edge: Edge, errorOf: (request: FastifyRequest) => unknown): Route {
-  return (request, reply) => open(edge, request, reply, '(none)').fail(errorOf(request));
-}
-
-export function open(edge: Edge, request: FastifyRequest, reply: FastifyReply, route: string): Exchange {
-  reply.hijack(); // fastify leaves the answer to us
-  return new Exchange(edge, request.raw, reply.raw, route, addressOf(request));
-}
-
-export const addressOf = (request: FastifyRequest) => request.ip?.replace(/^::ffff:/, '') ?? '';
+/** For requests that have no route. */
+export const failWith =
+  (edge: Edge, error: unknown): Route =>
+  (arrival) =>
+    open(edge, arrival, '(none)').fail(error);

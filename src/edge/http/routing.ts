@@ -1,13 +1,14 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AnyOperation } from '../../features/request.js';
-import { notFound, RecollectError } from '../../kernel/errors.js';
+import { notFound } from '../../kernel/errors.js';
 import type { Pipeline } from '../pipeline.js';
+import type { ClientAddress } from './client-address.js';
 import { type Endpoint, endpointRoute } from './endpoint.js';
 import type { Edge } from './exchange.js';
 import type { Page } from './page.js';
-import { errorRoute, operationRoute, pageRoute, preflightRoute, type Route, wrongMethodRoute } from './routes.js';
-
-const METHODS_KNOWN = 'GET, HEAD, POST, PATCH, DELETE, OPTIONS';
+import { Router } from './router.js';
+import { failWith, operationRoute, pageRoute, preflightRoute, wrongMethodRoute } from './routes.js';
+import type { Route } from './visit.js';
 
 export interface Served {
   operations: readonly AnyOperation[];
@@ -16,34 +17,33 @@ export interface Served {
   endpoints: readonly Endpoint[];
 }
 
-/** Gives every path of the catalogue and of the pages all methods: those it has, OPTIONS, and a 405 for the rest. */
-export function registerRoutes(app: FastifyInstance, edge: Edge, pipeline: Pipeline, served: Served): void {
-  const every = app.supportedMethods as HTTPMethods[];
+/** Hands each request to its route. Every path takes the methods it declares and OPTIONS; the others get a 405. */
+export function dispatcher(edge: Edge, pipeline: Pipeline, served: Served, addressOf: ClientAddress) {
+  const router = new Router<(method: string) => Route>();
   for (const [path, routes] of byPath(edge, pipeline, served)) {
-    const url = path.replace(/\{(\w+)\}/g, ':$1');
     const methods = [...routes.keys(), 'OPTIONS'].join(', ');
     routes.set('OPTIONS', preflightRoute(edge, path, methods));
-    for (const [method, route] of routes) add(app, [method], url, route);
-    // Else `GET /memory/store` would be taken for the memory named `store`.
-    const others = every.filter((method) => !routes.has(method));
-    add(app, others, url, wrongMethodRoute(edge, path, methods));
+    const wrongMethod = wrongMethodRoute(edge, path, methods);
+    router.add(path, (method) => routes.get(method) ?? wrongMethod);
   }
-  add(
-    app,
-    every,
-    '/*',
-    errorRoute(edge, () => notFound('There is nothing at this path. The reference is at /docs.')),
-  );
-  // What is left are methods that fastify does not route.
-  const message = `No path takes this method. Known ones: ${METHODS_KNOWN}.`;
-  const unknown = () => new RecollectError('method_not_allowed', message, { headers: { Allow: METHODS_KNOWN } });
-  app.setNotFoundHandler(errorRoute(edge, unknown));
+  const nothing = failWith(edge, notFound('There is nothing at this path. The reference is at /docs.'));
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const { url = '/', method = 'GET' } = request;
+    const arrival = { request, response, url, params: {}, address: addressOf(request) };
+    try {
+      const match = router.find(url);
+      const route = match?.value(method) ?? nothing;
+      route({ ...arrival, params: match?.params ?? {} });
+    } catch (error) {
+      failWith(edge, error)(arrival);
+    }
+  };
 }
 
 function byPath(edge: Edge, pipeline: Pipeline, { operations, pages, endpoints }: Served) {
-  const paths = new Map<string, Map<HTTPMethods, Route>>();
-  const put = (path: string, method: HTTPMethods, route: Route) => {
-    const routes = paths.get(path) ?? new Map<HTTPMethods, Route>();
+  const paths = new Map<string, Map<string, Route>>();
+  const put = (path: string, method: string, route: Route) => {
+    const routes = paths.get(path) ?? new Map<string, Route>();
     paths.set(path, routes.set(method, route));
     if (method === 'GET') routes.set('HEAD', route);
   };
@@ -53,9 +53,4 @@ function byPath(edge: Edge, pipeline: Pipeline, { operations, pages, endpoints }
   }
   for (const page of pages) put(page.path, page.method, pageRoute(edge, page));
   return paths;
-}
-
-/** The hook answers and never goes on: neither the handler is reached, nor fastify's reading of the body. */
-function add(app: FastifyInstance, method: HTTPMethods[], url: string, route: Route): void {
-  app.route({ method, url, onRequest: (request, reply, _done) => route(request, reply), handler: () => {} });
 }

@@ -1,7 +1,6 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import fastify, { type FastifyInstance } from 'fastify';
 import { type Compute, inlineCompute } from '../../compute/compute.js';
 import type { AnyOperation } from '../../features/request.js';
 import { BulkTurns } from '../../kernel/bulk-turns.js';
@@ -12,6 +11,7 @@ import type { Pipeline } from '../pipeline.js';
 import { type AdmissionLimits, Admissions, admissionOf, IN_WORK } from './admission.js';
 import { BodyMemory } from './body-memory.js';
 import { BrowserGuard, type BrowserRules } from './browser-guard.js';
+import { clientAddress } from './client-address.js';
 import { Connections } from './connections.js';
 import type { Endpoint } from './endpoint.js';
 import type { Answered, Edge } from './exchange.js';
@@ -19,8 +19,7 @@ import { Flows } from './flows.js';
 import { CommonHeaders } from './headers.js';
 import type { Page } from './page.js';
 import { MAX_HEADER_BYTES, protocolError, rawAnswer } from './raw-answer.js';
-import { errorRoute } from './routes.js';
-import { registerRoutes } from './routing.js';
+import { dispatcher } from './routing.js';
 import { TIMEOUTS, type Timeouts } from './timeouts.js';
 
 export interface HttpServerOptions {
@@ -45,23 +44,20 @@ export interface HttpServerOptions {
   clock?: Clock;
 }
 
-/** Ids in paths are checked by their fields; this only has to be longer than any of those, percent-encoded. */
-const MAX_PARAM_LENGTH = 16_384;
-
 /** Connections that may wait to be accepted while we are busy: node's 511 are too few for a thousand that come at once. */
 const BACKLOG = 4_096;
 
 /** The service on HTTP. */
 export class HttpServer {
-  readonly #app: FastifyInstance;
+  readonly #server: Server;
   readonly #connections: Connections;
   readonly #admissions: Admissions;
   readonly #edge: Edge;
 
   constructor(options: HttpServerOptions) {
     const { operations, pipeline, log, pages = [], endpoints = [], observe = () => {}, clock = systemClock } = options;
-    this.#app = this.#listener({ ...TIMEOUTS, ...options.timeouts }, options.trustProxy ?? false);
-    const { server } = this.#app;
+    const server = listener({ ...TIMEOUTS, ...options.timeouts });
+    this.#server = server;
     this.#connections = new Connections(server);
     const rules = options.browsers ?? EVERY_BROWSER;
     const guard = new BrowserGuard(rules);
@@ -82,35 +78,13 @@ export class HttpServer {
       requestLog: options.requestLog ?? true,
       observe,
     };
-    registerRoutes(this.#app, this.#edge, pipeline, { operations, pages, endpoints });
-    this.#app.setErrorHandler((error, request, reply) => errorRoute(this.#edge, () => error)(request, reply));
+    const served = { operations, pages, endpoints };
+    server.on('request', dispatcher(this.#edge, pipeline, served, clientAddress(options.trustProxy ?? false)));
+    server.on('clientError', (error: Error, socket: Socket) => this.#notHttp(error, socket));
     // Node would answer these two itself: the body is asked for once the caller is admitted, other expectations are ignored.
     for (const event of ['checkContinue', 'checkExpectation']) {
       server.on(event, (request, response) => server.emit('request', request, response));
     }
-  }
-
-  #listener(timeouts: Timeouts, trustProxy: false | number | string) {
-    return fastify<Server>({
-      logger: false,
-      // Given a number, fastify trusts nobody.
-      trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
-      exposeHeadRoutes: false,
-      return503OnClosing: false,
-      requestTimeout: timeouts.request,
-      keepAliveTimeout: timeouts.keepAlive,
-      connectionTimeout: timeouts.idle,
-      http: {
-        headersTimeout: timeouts.headers,
-        connectionsCheckingInterval: timeouts.checkEvery,
-        maxHeaderSize: MAX_HEADER_BYTES,
-        requireHostHeader: false, // node would answer that one itself, without a body
-      },
-      routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true, querystringParser: () => NO_QUERY },
-      genReqId: () => '',
-      clientErrorHandler: (error, socket) => this.#notHttp(error, socket),
-      frameworkErrors: (error, request, reply) => errorRoute(this.#edge, () => error)(request, reply),
-    });
   }
 
   #notHttp(error: Error & { code?: string }, socket: Socket): void {
@@ -133,8 +107,7 @@ export class HttpServer {
 
   /** Resolves when connections are accepted; port 0 picks a free one. */
   async listen(host: string, port: number): Promise<AddressInfo> {
-    await this.#app.ready();
-    const { server } = this.#app;
+    const server = this.#server;
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen({ host, port, backlog: BACKLOG }, () => {
         server.off('error', reject);
@@ -158,7 +131,6 @@ export class HttpServer {
   /** Finishes what is in flight; whoever is not done after `graceMs` is cut off. */
   async stop(graceMs: number): Promise<void> {
     await this.#connections.stop(graceMs);
-    await this.#app.close();
   }
 }
 
@@ -168,5 +140,14 @@ const EVERY_BROWSER: BrowserRules = {
   baseUrl: () => 'http://127.0.0.1',
 };
 
-/** Queries are read by the operation's own schema. */
-const NO_QUERY = {};
+function listener(timeouts: Timeouts): Server {
+  const server = createServer({
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.keepAlive,
+    headersTimeout: timeouts.headers,
+    connectionsCheckingInterval: timeouts.checkEvery,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    requireHostHeader: false, // node would answer that one itself, without a body
+  });
+  return server.setTimeout(timeouts.idle);
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { Router } from './router.js';
+
+describe('a router', () => {
+  const router = new Router<string>();
+  const patterns = ['/', '/memory/{id}', '/memory/store', '/memory/{id}/links/{to}', '/memory/store/{kind}/x', '/a/b'];
+  for (const pattern of patterns) router.add(pattern, pattern);
+  const found = (url: string) => {
+    const match = router.find(url);
+    return match && [match.value, match.params];
+  };
+
+  test('prefers a fixed segment and takes any other as the parameter', () => {
+    assert.deepEqual(found('/memory/store'), ['/memory/store', {}]);
+    assert.deepEqual(found('/memory/stores'), ['/memory/{id}', { id: 'stores' }]);
+    assert.deepEqual(found('/memory/m1/links/m2'), ['/memory/{id}/links/{to}', { id: 'm1', to: 'm2' }]);
+  });
+
+  test('goes back to a parameter where the fixed segment leads nowhere', () => {
+    assert.deepEqual(found('/memory/store/links/m2'), ['/memory/{id}/links/{to}', { id: 'store', to: 'm2' }]);
+    assert.deepEqual(found('/memory/store/odd/x'), ['/memory/store/{kind}/x', { kind: 'odd' }]);
+  });
+
+  test('ignores the query, a slash at the end and the origin of a proxy', () => {
+    for (const url of ['/a/b', '/a/b/', '/a/b?x=/c', '/a/b/?x', '/a/b#c', 'http://host:1/a/b?x']) {
+      assert.deepEqual(found(url), ['/a/b', {}], url);
+    }
+    for (const url of ['/', '', 'http://host', '/?x']) assert.deepEqual(found(url), ['/', {}], url);
+  });
+
+  test('finds nothing in the wrong place', () => {
+    for (const url of ['/a', '/a/b/c', '/A/b', '//a/b', '/a//b', '/memory//links/x', '*', '/memory/', '/nowhere']) {
+      assert.equal(found(url), undefined, url);
+    }
+  });
+
+  test('does not take the names of objects for routes', () => {
+    for (const name of ['__proto__', 'constructor', 'toString']) {
+      assert.equal(found(`/${name}`), undefined);
+      assert.deepEqual(found(`/memory/${name}`), ['/memory/{id}', { id: name }]);
+    }
+  });
+
+  test('returns parameters decoded, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
+        fc.pre(id !== 'store');
+        assert.deepEqual(found(`/memory/${encodeURIComponent(id)}`), ['/memory/{id}', { id }]);
+      }),
+    );
+  });
+
+  test('refuses what is no UTF-8 and what is too long', () => {
+    for (const url of ['/memory/%ff', '/memory/%', '/nowhere/%zz']) assert.throws(() => found(url), /percent-encoding/);
+    assert.throws(() => found(`/memory/${'x'.repeat(5_000)}`), /too long/);
+  });
+});
