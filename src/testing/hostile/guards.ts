@@ -1,3 +1,5 @@
+import type { EngineName } from '../databases.js';
+
 /** A guard, how it is taken out of the built service, and the attack that it stands against. */
 export interface Guard {
   readonly name: string;
@@ -5,6 +7,8 @@ export interface Guard {
   readonly module: string;
   readonly replace: readonly [from: string, to: string];
   readonly attack: string;
+  /** Where it is needed; both engines unless stated. */
+  readonly engine?: EngineName;
 }
 
 export const GUARDS: readonly Guard[] = [
@@ -37,6 +41,29 @@ export const GUARDS: readonly Guard[] = [
     module: 'storage/sqlite/thread.js',
     replace: ['read: 50, search: 200', 'read: Infinity, search: Infinity'],
     attack: 'a graph of many links',
+    engine: 'sqlite',
+  },
+  {
+    name: 'the share of connections for statements that take long',
+    module: 'storage/postgres/gate.js',
+    replace: ['SLOW_SHARE = 1 / 8', 'SLOW_SHARE = 3 / 4'],
+    attack: 'more slow reads than there are places',
+    engine: 'postgres',
+  },
+  {
+    name: 'few places for a key with long calls',
+    module: 'edge/http/admission.js',
+    replace: ['LONG_MS = 1_500', 'LONG_MS = Infinity'],
+    attack: 'compression, timelines and transfers',
+  },
+  {
+    name: 'turns of keys at the reader',
+    module: 'embedding/reader.js',
+    replace: [
+      "this.#pool.run(pairs, purpose, signal, key, priority !== 'background')",
+      "this.#pool.run(pairs, 'query')",
+    ],
+    attack: 'statements that must be compared',
   },
   {
     name: 'the limit of bytes',

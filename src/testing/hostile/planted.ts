@@ -15,7 +15,8 @@ export async function without(guard: Guard, engine: EngineName, plan = SHORT, mo
 /** Takes the guards out one at a time; whether one was not missed, or something is wrong although it is there. */
 export async function planted(engine: EngineName, part = ''): Promise<boolean> {
   let failed = false;
-  for (const guard of GUARDS.filter(({ name }) => name.includes(part))) {
+  const guards = GUARDS.filter((guard) => guard.name.includes(part) && (guard.engine ?? engine) === engine);
+  for (const guard of guards) {
     const [result] = await campaign({ ...SHORT, engine, attacks: [guard.attack] });
     const wrong = result ? misses(result) : ['nothing was measured'];
     const noticed = await without(guard, engine);
