@@ -1,8 +1,5 @@
 import { ProtocolError } from './errors.js';
 
-/** Ids in paths are checked by their fields; this only has to be longer than any of those. */
-const LONGEST_PARAM = 4_096;
-
 export interface Match<T> {
   readonly value: T;
   readonly params: Record<string, string>;
@@ -46,9 +43,6 @@ export class Router<T> {
     const values: string[] = [];
     const end = walk(this.#root, segments, 0, values);
     if (!end) return undefined;
-    if (values.some((value) => value.length > LONGEST_PARAM)) {
-      throw new ProtocolError(400, 'A part of the path is too long.');
-    }
     const params: Record<string, string> = {};
     for (const [i, name] of end.names.entries()) params[name] = values[i] as string;
     return { value: end.value, params };
