@@ -8,6 +8,7 @@ import { emotionalOperations } from './features/emotional/index.js';
 import { episodeOperations } from './features/episodes/index.js';
 import { eventOperations } from './features/events/index.js';
 import { graphOperations } from './features/graph/index.js';
+import { ingestOperations } from './features/ingest/index.js';
 import { insightOperations } from './features/insights/index.js';
 import { keyOperations } from './features/keys/index.js';
 import { lifecycleOperations } from './features/lifecycle/index.js';
@@ -31,6 +32,7 @@ export const operations: readonly AnyOperation[] = [
   ...keyOperations,
   ...memoryOperations,
   ...contextOperations,
+  ...ingestOperations,
   ...portabilityOperations,
   ...lifecycleOperations,
   ...conflictOperations,

@@ -27,6 +27,7 @@ import { startEvents } from './features/events/events.js';
 import type { Resolve } from './features/events/guard/resolve.js';
 import { trimJournalOlderThan } from './features/events/retention.js';
 import { JournalWatch } from './features/events/watch.js';
+import { Deriver } from './features/ingest/derive.js';
 import { KeyRegistry } from './features/keys/registry.js';
 import { SignupGuard } from './features/keys/signup-guard.js';
 import { sweepExpired } from './features/lifecycle/sweep.js';
@@ -169,10 +170,12 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     });
     pipeline = calls;
     const work = { database, embedder, reader, llm, clock, log, foreground };
+    const deriver = new Deriver({ ...work, compute });
     const changer = new ModelChanger({ database, models, clock, log });
     const recurring: RecurringJob[] = [
       { kind: 'change-model', everyMs: 0, run: (signal) => changer.run(signal) },
       { kind: 'embed-backlog', everyMs: 5 * SECOND, aside: true, run: (signal) => embedBacklog(work, signal) },
+      { kind: 'derive-statements', everyMs: SECOND, run: (signal) => deriver.run(signal) },
       { kind: 'find-conflicts', everyMs: SECOND, run: (signal) => checkBacklog(work, signal) },
       { kind: 'sweep-expired', everyMs: MINUTE, run: () => sweepExpired(work) },
       { kind: 'sweep-working', everyMs: MINUTE, run: () => sweepWorking(work) },

@@ -8,6 +8,7 @@ import { emotionalStatements } from './features/emotional/statements.js';
 import { episodeStatements } from './features/episodes/statements.js';
 import { eventStatements } from './features/events/statements.js';
 import { graphStatements } from './features/graph/statements.js';
+import { ingestStatements } from './features/ingest/statements.js';
 import { insightStatements } from './features/insights/statements.js';
 import { keyStatements } from './features/keys/statements.js';
 import { lifecycleStatements } from './features/lifecycle/statements.js';
@@ -33,6 +34,7 @@ export const statements: readonly AnyStatement[] = [
   ...keyStatements,
   ...memoryStatements,
   ...contextStatements,
+  ...ingestStatements,
   ...portabilityStatements,
   ...lifecycleStatements,
   ...conflictStatements,

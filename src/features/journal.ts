@@ -4,6 +4,8 @@ import type { TenantTx } from '../storage/statement.js';
 
 export type EventKind =
   | 'memory.stored'
+  /** A statement was derived from turns of a conversation; it was stored too. */
+  | 'memory.derived'
   | 'memory.updated'
   | 'memory.forgotten'
   | 'memory.expired'

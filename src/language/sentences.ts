@@ -58,15 +58,29 @@ function endsAt(text: string, at: number, end: number, next: string): boolean {
 /** A line that is broken by its width goes on below; every other line break ends a sentence. */
 const isWrapped = (before: string, next: string) => LOWER.test(next) && /[\p{L}\p{N},;–-]$/u.test(before);
 
-/** The sentences of a text in order, trimmed, none empty. Time is linear in the length. */
-export function sentences(text: string): string[] {
-  const found: string[] = [];
+/** A sentence and where in the text it stands. */
+export interface SentenceSpan {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** The sentences of a text in order, trimmed, none empty. */
+export const sentences = (text: string): string[] => sentenceSpans(text).map((span) => span.text);
+
+/** The same with their places. Time is linear in the length. */
+export function sentenceSpans(text: string): SentenceSpan[] {
+  const found: SentenceSpan[] = [];
   let start = 0;
   const cut = (end: number) => {
-    const sentence = text.slice(start, end).trim();
+    const raw = text.slice(start, end);
+    const sentence = raw.trim();
     // "1." or "-" alone is the mark of a list entry: it stays with what it marks.
     if (LIST_MARKER.test(sentence) && end < text.length) return;
-    if (sentence !== '') found.push(sentence.replace(/\s+/g, ' '));
+    if (sentence !== '') {
+      const from = start + raw.indexOf(sentence);
+      found.push({ text: sentence.replace(/\s+/g, ' '), start: from, end: from + sentence.length });
+    }
     start = end;
   };
   for (let at = 0; at < text.length; at++) {

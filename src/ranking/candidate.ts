@@ -20,6 +20,8 @@ export interface Candidate {
   outcomeScore: number;
   /** Id of the memory that replaced it. */
   supersededBy: string | null;
+  /** A turn of a conversation that statements were derived from. */
+  isTurn?: boolean;
 }
 
 /** A candidate as it is read once, before any part looks at it. */

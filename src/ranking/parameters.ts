@@ -14,6 +14,8 @@ export interface HybridParameters {
   importance: number;
   /** Share of its score that a replaced memory loses. */
   superseded: number;
+  /** Share that a turn of a conversation loses: what was stated in it is a memory of its own. */
+  turn: number;
 }
 
 export const HYBRID: HybridParameters = {
@@ -24,4 +26,5 @@ export const HYBRID: HybridParameters = {
   outcome: 0.06,
   importance: 0.1,
   superseded: 0.5,
+  turn: 0.15,
 };

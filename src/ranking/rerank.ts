@@ -10,24 +10,32 @@ export const RERANK = {
   margin: 5,
   /** By how much it then stands above. */
   above: 0.001,
+  /** How likely a statement must answer the question to stand above all turns of conversations. */
+  stated: 0.3,
 } as const;
 
 export interface Rerankable {
   id: string;
   final_score: number;
   parts: Part[];
+  /** 0–1: how likely it answers the question; of what was read. */
+  relevance?: number;
+}
+
+export interface Known {
+  contradicted: readonly { older: string; newer: string }[];
+  asksFormer: boolean;
+  /** Turns of conversations that statements were derived from. */
+  turns?: ReadonlySet<string>;
 }
 
 /**
  * Third stage: `logits` are the reader's of the first results, in their order. What was not read counts as the worst that was. A statement
  * that contradicts an older one stands above it, or below it where the question asks for what was before, unless the reader finds it much
- * less fitting: the question is then about what it left as it was.
+ * less fitting: the question is then about what it left as it was. A statement that answers stands above every turn: an assistant's "Got it! You live in
+ * Lisbon." fits as well as what the person said.
  */
-export function rerank<M extends Rerankable>(
-  results: readonly M[],
-  logits: readonly number[],
-  known: { contradicted: readonly { older: string; newer: string }[]; asksFormer: boolean },
-): M[] {
+export function rerank<M extends Rerankable>(results: readonly M[], logits: readonly number[], known: Known): M[] {
   const worst = Math.min(...logits);
   const read = results.map((result, at) => plus(result, 'reading', RERANK.weight * (logits[at] ?? worst)));
   const place = new Map(results.map(({ id }, at) => [id, at]));
@@ -38,6 +46,15 @@ export function rerank<M extends Rerankable>(
     if ((logits[from] ?? worst) < (logits[to] ?? worst) - RERANK.margin) continue;
     const missing = (read[to] as M).final_score - (read[from] as M).final_score;
     if (missing >= 0) read[from] = plus(read[from] as M, name, missing + RERANK.above);
+  }
+  const { turns } = known;
+  if (turns?.size) {
+    const stated = read.filter(({ id, relevance = 0 }) => !turns.has(id) && relevance >= RERANK.stated);
+    const lowest = Math.min(...stated.map(({ final_score }) => final_score));
+    for (const [at, result] of read.entries()) {
+      const over = result.final_score - lowest + RERANK.above;
+      if (turns.has(result.id) && over > 0) read[at] = plus(result, 'turn', -over);
+    }
   }
   return read.sort(
     (a, b) => b.final_score - a.final_score || (place.get(a.id) as number) - (place.get(b.id) as number),

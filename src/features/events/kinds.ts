@@ -4,6 +4,7 @@ import type { EventKind } from '../journal.js';
 /** What can be subscribed to; the journal's other kinds are the service's own business. */
 export const EVENT_KINDS = [
   'memory.stored',
+  'memory.derived',
   'memory.updated',
   'memory.forgotten',
   'memory.expired',

@@ -28,6 +28,8 @@ export interface HybridAnswer extends Confidence {
   memories: (MemoryRecord & { score: number | null; final_score: number; parts: Part[] })[];
   /** Pairs among them that are known to contradict each other. */
   contradicted: { older: string; newer: string }[];
+  /** Those that are turns of conversations which statements were derived from. */
+  turns: string[];
 }
 
 /** Meaning, words, time, speakers and neighbours: two stages, the second on the best of the first. */
@@ -46,11 +48,12 @@ export const searchHybrid = tenantSearch(
     });
     const byId = new Map(hits.map((hit) => [hit.row.id as string, hit]));
     const question = readQuestion(input.text, input.now);
+    const derived = await derivedEpisodes(tx, hits);
     // Without a vector all are alike in meaning, which says nothing of any of them.
     const alike = input.vector === null ? FUSION.meaning : 0;
     const ranked = rankHybrid(
       question,
-      hits.map((hit) => candidate({ ...hit, fused: hit.fused - alike })),
+      hits.map((hit) => candidate({ ...hit, fused: hit.fused - alike }, derived)),
       input.now,
     );
     const cosineOf = (id: string) => byId.get(id)?.cosine ?? null;
@@ -65,9 +68,29 @@ export const searchHybrid = tenantSearch(
       tx,
       memories.slice(0, CONTRADICTIONS_AMONG).map(({ id }) => id),
     );
-    return { memories, contradicted, ...confidenceOf(question, ranked) };
+    const turns = shown.flatMap(
+      ({
+        ranked: {
+          id,
+          candidate: { isTurn },
+        },
+      }) => (isTurn ? [id] : []),
+    );
+    return { memories, contradicted, turns, ...confidenceOf(question, ranked) };
   },
 );
+
+/** Of the episodes that were found a turn of, those that statements are derived from. */
+async function derivedEpisodes(tx: TenantTx, hits: readonly HybridHit[]): Promise<ReadonlySet<string>> {
+  const turns = hits.filter(({ row }) => row.kind === 'episodic' && row.group_id !== null);
+  if (turns.length === 0) return new Set();
+  const groups = [...new Set(turns.map(({ row }) => row.group_id as string))];
+  const found = await tx.all<{
+    id: string;
+  }>(sql`select id from episodes where key_id = ${tx.keyId} and derive is not null
+    and ${among(tx.dialect, 'id', groups)}`);
+  return new Set(found.map(({ id }) => id));
+}
 
 /** Results among which contradictions are looked up. */
 const CONTRADICTIONS_AMONG = 50;
@@ -81,7 +104,7 @@ async function contradictionsAmong(tx: TenantTx, ids: string[]): Promise<{ older
 
 /** What the second stage reads. The whole record is read of those only that are answered. */
 const CANDIDATE_COLUMNS = [
-  ...['content', 'valid_from', 'created_at', 'group_id', 'position'],
+  ...['kind', 'content', 'valid_from', 'created_at', 'group_id', 'position'],
   ...['importance', 'outcome_score', 'superseded_by'],
 ];
 
@@ -107,7 +130,7 @@ async function recordsOf(tx: TenantTx, ids: string[]): Promise<Map<string, Memor
   return new Map(rows.map((row) => [row.id as string, toRecord(row)]));
 }
 
-const candidate = ({ row, cosine, lexical, fused }: HybridHit): Candidate => ({
+const candidate = ({ row, cosine, lexical, fused }: HybridHit, derived: ReadonlySet<string>): Candidate => ({
   id: row.id as string,
   content: row.content as string,
   cosine: cosine ?? 0,
@@ -120,4 +143,5 @@ const candidate = ({ row, cosine, lexical, fused }: HybridHit): Candidate => ({
   importance: row.importance as number,
   outcomeScore: row.outcome_score as number,
   supersededBy: row.superseded_by as string | null,
+  isTurn: row.kind === 'episodic' && derived.has(row.group_id as string),
 });

@@ -44,7 +44,7 @@ async function insertThose(
     ...[tx.keyId, m.id, m.user_id, m.agent_id, m.namespace, m.kind, m.content, keyed.has(m) ? m.dedupeKey : null],
     ...[JSON.stringify(m.metadata), JSON.stringify(m.tags), m.importance, m.importance_estimated ? 1 : 0, m.outcome],
     ...[m.outcome_score, m.category, m.risk, m.vectors?.model ?? null, m.valid_from, m.valid_until, m.expires_at],
-    ...[m.group_id, m.position, m.words.length, now, now, ...indexValues(tx, m)],
+    ...[m.group_id, m.position, m.words.length, m.created_at ?? now, m.created_at ?? now, ...indexValues(tx, m)],
   ];
   const into = sql`${COLUMNS}${indexColumns(tx.dialect)})`;
   if (tx.dialect === 'sqlite') {

@@ -28,6 +28,8 @@ export interface NewMemory {
   group_id: string | null;
   position: number | null;
   vectors: PackedVectors | null;
+  /** When it was said, where that was before it came here. */
+  created_at?: number;
   /** Of its text, once they are made. */
   words?: Words;
   bands?: readonly number[];
@@ -66,7 +68,7 @@ export function recordOf(memory: NewMemory, now: number): MemoryRecord {
     last_retrieved_at: null,
     superseded_by: null,
     risk: memory.risk,
-    created_at: now,
-    updated_at: now,
+    created_at: memory.created_at ?? now,
+    updated_at: memory.created_at ?? now,
   } as MemoryRecord;
 }

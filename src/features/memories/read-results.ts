@@ -22,7 +22,7 @@ export async function readResults(
   request: Pick<Request, 'reader' | 'embedder' | 'db' | 'signal'>,
   question: string,
   vector: Float32Array,
-  { memories, contradicted, confidence, abstained }: HybridAnswer,
+  { memories, contradicted, turns, confidence, abstained }: HybridAnswer,
   count: number = RERANK.read,
 ): Promise<Read> {
   const unread = { memories, confidence, abstained, needed: new Map() };
@@ -41,7 +41,7 @@ export async function readResults(
   const asksFormer = isAboutFormer(request.embedder.model.id, vector) ?? words.asksFormer;
   const needed = new Map(fits.map((fit, at) => [memories[at]?.id ?? '', fit.needed]));
   return {
-    memories: rerank(read, logits, { contradicted, asksFormer }),
+    memories: rerank(read, logits, { contradicted, asksFormer, turns: new Set(turns) }),
     needed,
     ...confidenceOfRead(words, logits, best),
   };

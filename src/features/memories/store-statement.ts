@@ -30,63 +30,62 @@ export interface Stored {
 const ECHO_MS = HOUR;
 
 /** Stores memories, all or none. The same text in the same scope becomes one memory, also between two callers at once. */
-export const storeMemories = tenantWrite(
-  'memories.store',
-  async (tx, { memories, quota, now }: StoreRequest): Promise<Stored[]> => {
-    const fresh: NewMemory[] = [];
-    const takenHere = new Map<string, NewMemory>();
-    const results = new Map<NewMemory, Stored>();
-    const nears = new Map<NewMemory, string>();
-    const repeats: { memory: NewMemory; of: NewMemory }[] = [];
-    for (const memory of memories) {
-      const scoped = `${memory.user_id}\0${memory.dedupeKey}`;
-      const earlier = takenHere.get(scoped);
-      if (earlier && memory.dedupe) {
-        repeats.push({ memory, of: earlier });
-        continue;
-      }
-      const { bands } = read(memory);
-      const met = earlier ? [] : await tx.sketches.meeting(memory.user_id, bands, MET);
-      // The same text has the same sketch: where nothing is met there is none. A text without letters has no sketch.
-      const maybe = !earlier && (met.length > 0 || bands.length === 0);
-      const there = maybe ? await findSame(tx, memory, now) : null;
-      if (there && (memory.dedupe || there.id === memory.id)) {
-        results.set(memory, await sameAs(tx, there, memory, now));
-        continue;
-      }
-      const near = there ? null : await findNear(tx, memory, met, now);
-      if (near && memory.dedupe && Number(near.last_retrieved_at ?? 0) > now - ECHO_MS) {
-        const echoed = await confirm(tx, near, memory, now);
-        // What has no room there is a memory of its own: its text is another one.
-        if (echoed.status === 'duplicate') {
-          results.set(memory, echoed);
-          continue;
-        }
-      }
-      if (near) nears.set(memory, near.id as string);
-      if (!earlier && !there) takenHere.set(scoped, memory);
-      fresh.push(memory);
+export async function storeAll(tx: TenantTx, { memories, quota, now }: StoreRequest): Promise<Stored[]> {
+  const fresh: NewMemory[] = [];
+  const takenHere = new Map<string, NewMemory>();
+  const results = new Map<NewMemory, Stored>();
+  const nears = new Map<NewMemory, string>();
+  const repeats: { memory: NewMemory; of: NewMemory }[] = [];
+  for (const memory of memories) {
+    const scoped = `${memory.user_id}\0${memory.dedupeKey}`;
+    const earlier = takenHere.get(scoped);
+    if (earlier && memory.dedupe) {
+      repeats.push({ memory, of: earlier });
+      continue;
     }
+    const { bands } = read(memory);
+    const met = earlier ? [] : await tx.sketches.meeting(memory.user_id, bands, MET);
+    // The same text has the same sketch: where nothing is met there is none. A text without letters has no sketch.
+    const maybe = !earlier && (met.length > 0 || bands.length === 0);
+    const there = maybe ? await findSame(tx, memory, now) : null;
+    if (there && (memory.dedupe || there.id === memory.id)) {
+      results.set(memory, await sameAs(tx, there, memory, now));
+      continue;
+    }
+    const near = there ? null : await findNear(tx, memory, met, now);
+    if (near && memory.dedupe && Number(near.last_retrieved_at ?? 0) > now - ECHO_MS) {
+      const echoed = await confirm(tx, near, memory, now);
+      // What has no room there is a memory of its own: its text is another one.
+      if (echoed.status === 'duplicate') {
+        results.set(memory, echoed);
+        continue;
+      }
+    }
+    if (near) nears.set(memory, near.id as string);
+    if (!earlier && !there) takenHere.set(scoped, memory);
+    fresh.push(memory);
+  }
 
-    const keyed = new Set(takenHere.values());
-    if (fresh.length) {
-      await takeQuota(tx, { ...quota, count: fresh.length });
-      const inserted = await insertMemories(tx, fresh, keyed, now);
-      for (const memory of fresh) {
-        const record = inserted.get(memory.id);
-        const near = nears.get(memory);
-        if (record) results.set(memory, { status: 'stored', record, ...(near ? { near } : {}) });
-        else results.set(memory, await lostRace(tx, memory, quota, now));
-      }
+  const keyed = new Set(takenHere.values());
+  if (fresh.length) {
+    await takeQuota(tx, { ...quota, count: fresh.length });
+    const inserted = await insertMemories(tx, fresh, keyed, now);
+    for (const memory of fresh) {
+      const record = inserted.get(memory.id);
+      const near = nears.get(memory);
+      if (record) results.set(memory, { status: 'stored', record, ...(near ? { near } : {}) });
+      else results.set(memory, await lostRace(tx, memory, quota, now));
     }
-    for (const { memory, of } of repeats) {
-      const first = results.get(of) as Stored;
-      const row = await byId(tx, first.record.id);
-      results.set(memory, row ? await confirm(tx, row, memory, now) : { ...first, status: 'duplicate' });
-    }
-    return memories.map((memory) => results.get(memory) as Stored);
-  },
-);
+  }
+  for (const { memory, of } of repeats) {
+    const first = results.get(of) as Stored;
+    const row = await byId(tx, first.record.id);
+    results.set(memory, row ? await confirm(tx, row, memory, now) : { ...first, status: 'duplicate' });
+  }
+  return memories.map((memory) => results.get(memory) as Stored);
+}
+
+export const storeMemories = tenantWrite('memories.store', storeAll);
 
 const byId = (tx: TenantTx, id: string) =>
   tx.get(

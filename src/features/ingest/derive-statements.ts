@@ -1,0 +1,130 @@
+import { RISK_FLAGGED } from '../../language/risk.js';
+import type { Role } from '../../language/statements.js';
+import { fromJson } from '../../storage/json.js';
+import { among, forUpdate, lookUp, sql } from '../../storage/sql.js';
+import { systemRead, tenantRead, tenantWrite } from '../../storage/statement.js';
+import { tell } from '../journal.js';
+import type { NewMemory } from '../memories/new-memory.js';
+import { storeAll } from '../memories/store-statement.js';
+
+export interface Waiting {
+  key_id: string;
+  id: string;
+}
+
+/** Episodes with turns that nothing was derived from yet, the longest waiting of each key before the second of any. */
+export const waitingEpisodes = systemRead(
+  'ingest.waiting',
+  async (tx, { limit }: { limit: number }): Promise<Waiting[]> =>
+    tx.all<Waiting>(sql`select key_id, id from (
+        select key_id, id, last_event_at, row_number() over (partition by key_id order by last_event_at, id) as place
+        from episodes where derive is not null and derived_seq < last_seq) as waiting
+      order by place, last_event_at limit ${limit}`),
+);
+
+export interface TurnToRead {
+  id: string;
+  seq: number;
+  role: Role;
+  name: string | null;
+  content: string;
+  at: number;
+  namespace: string;
+  metadata: Record<string, unknown>;
+}
+export interface ToDerive {
+  user_id: string;
+  agent_id: string;
+  session_id: string;
+  derive: string;
+  /** Up to which turn it is done. */
+  done: number;
+  /** Up to which turn this is. */
+  upTo: number;
+  /** Those before, for what the others point at. */
+  before: TurnToRead[];
+  turns: TurnToRead[];
+}
+
+/** The next turns of an episode to derive statements from. What looks like instructions to an agent is left out. */
+export const turnsToDerive = tenantRead(
+  'ingest.turns',
+  async (tx, { id, limit, before }: { id: string; limit: number; before: number }): Promise<ToDerive | null> => {
+    const episode = await tx.get<
+      Omit<ToDerive, 'before' | 'turns' | 'session_id'> & { metadata: unknown; last: number }
+    >(
+      sql`select user_id, agent_id, derive, derived_seq as done, last_seq as last, metadata from episodes
+        where key_id = ${tx.keyId} and id = ${id} and derive is not null and derived_seq < last_seq`,
+    );
+    if (!episode) return null;
+    const { metadata, last, ...rest } = episode;
+    const upTo = Math.min(last, rest.done + limit);
+    const memory = lookUp(tx.dialect, 'inner', 'memories', 'm', sql`m.key_id = ${tx.keyId} and m.id = v.id`);
+    const found = await tx.all<
+      Omit<TurnToRead, 'name' | 'metadata'> & { metadata: unknown; risk: number }
+    >(sql`select v.id, v.seq,
+        v.type as role, m.content, v.created_at as at, m.namespace, m.metadata, m.risk from episode_events v ${memory}
+      where v.key_id = ${tx.keyId} and v.episode_id = ${id} and v.seq > ${rest.done - before} and v.seq <= ${upTo} order by v.seq`);
+    const turns = found
+      .filter((turn) => turn.risk < RISK_FLAGGED)
+      .map(({ risk, ...turn }) => {
+        const { name = null, ...own } = fromJson(turn.metadata) as Record<string, unknown> & { name?: string };
+        return { ...turn, name, metadata: own };
+      });
+    const { session_id = id } = fromJson(metadata) as { session_id?: string };
+    return {
+      ...rest,
+      ...{ session_id, upTo },
+      before: turns.filter((turn) => turn.seq <= rest.done),
+      turns: turns.filter((turn) => turn.seq > rest.done),
+    };
+  },
+);
+
+export interface DerivedRequest {
+  id: string;
+  done: number;
+  upTo: number;
+  statements: NewMemory[];
+  /** Turns that state nothing: they matter less. */
+  idle: string[];
+  quota: { month: string; limit: null; resetAt: number; now: number };
+  now: number;
+}
+
+/** Writes statements down and notes how far it is; false when somebody else did. */
+export const writeDerived = tenantWrite('ingest.derived', async (tx, input: DerivedRequest): Promise<boolean> => {
+  const { id, done, upTo, statements, idle, quota, now } = input;
+  const episode = await tx.get<{ user_id: string; agent_id: string }>(sql`select user_id, agent_id from episodes
+    where key_id = ${tx.keyId} and id = ${id} and derived_seq = ${done} and last_seq >= ${upTo}${forUpdate(tx.dialect)}`);
+  if (!episode) return false;
+  // A turn that was forgotten meanwhile must not live on in what was derived from it.
+  const sources = statements.flatMap(sourcesOf);
+  const there = new Set(
+    (
+      await tx.all<{ id: string }>(
+        sql`select id from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', sources)}`,
+      )
+    ).map((row) => row.id),
+  );
+  const memories = statements.filter((statement) => sourcesOf(statement).every((source) => there.has(source)));
+  const stored = memories.length ? await storeAll(tx, { memories, quota, now }) : [];
+  if (idle.length) {
+    await tx.run(sql`update memories set importance = 0 where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', idle)}
+      and importance_estimated = 1`);
+  }
+  await tx.run(sql`update episodes set derived_seq = ${upTo} where key_id = ${tx.keyId} and id = ${id}`);
+  await tell(
+    tx,
+    now,
+    stored.flatMap(({ status, record }) => {
+      const { user_id, agent_id, id: subject } = record;
+      const turns = ((record.metadata.derived_from ?? []) as { id: string }[]).map((span) => span.id);
+      const data = { episode_id: id, turns: [...new Set(turns)] };
+      return status === 'stored' ? [{ kind: 'memory.derived' as const, user_id, agent_id, subject, data }] : [];
+    }),
+  );
+  return true;
+});
+
+const sourcesOf = (memory: NewMemory) => (memory.metadata.derived_from as { id: string }[]).map((span) => span.id);

@@ -1,0 +1,4 @@
+import type { AnyOperation } from '../request.js';
+import { ingest } from './ingest.js';
+
+export const ingestOperations: readonly AnyOperation[] = [ingest];

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { BODY_LIMITS } from '../../kernel/body-limits.js';
+import { conflict, invalidField } from '../../kernel/errors.js';
+import { agentId, LIMITS, metadata, namespace, text, time, userId } from '../../kernel/fields.js';
+import { ID_PREFIXES } from '../../kernel/ids.js';
+import { Answer } from '../../kernel/operation.js';
+import { inSlices } from '../../kernel/slices.js';
+import { episodicMemory } from '../episodes/episodic-memory.js';
+import { MOST_EVENTS } from '../episodes/record.js';
+import { embedContents } from '../memories/embed.js';
+import { quotaOf } from '../memories/quota-of.js';
+import { readText } from '../memories/read-text.js';
+import { defineOperation, type Request } from '../request.js';
+import { episodeOf, isSame, type Known, placeOf } from './session.js';
+import { appendTurns, type NewTurn, readSession } from './turn-statements.js';
+
+export const ROLES = ['user', 'assistant', 'system', 'tool'] as const;
+export const MODES = ['auto', 'local', 'turns'] as const;
+/** Turns that are embedded before the response; the backlog embeds the rest. */
+const EMBEDDED_AT_ONCE = 16;
+/** Of a session that somebody else writes to at the same time. */
+const TRIES = 5;
+
+const message = z.object({
+  role: z.enum(ROLES).describe('Who speaks. Statements are derived from what `user` says.'),
+  name: text(1, LIMITS.name).optional().describe('The name of who speaks, if it is known.'),
+  content: text(1, LIMITS.content).describe('What was said, verbatim.'),
+  created_at: time.optional().describe('When it was said (Unix milliseconds or ISO 8601); now unless given.'),
+});
+type Message = z.output<typeof message>;
+
+const turn = z.object({
+  id: z.string().describe('The id of its event, which is also that of a memory of kind `episodic`.'),
+  position: z.number().int().describe('Its place in the session, from 0 on.'),
+  role: z.string(),
+  embedded: z.boolean(),
+});
+
+export const ingest = defineOperation({
+  id: 'memory.ingest',
+  method: 'POST',
+  path: '/memory/ingest',
+  scope: 'write',
+  bound: 'fields',
+  group: 'Conversations',
+  summary: 'Remember a conversation',
+  description:
+    'Hand over a conversation, whole or turn by turn. Every turn is kept verbatim, as an event of an episode. What people state in them becomes memories of their own ' +
+    'within a second or two, each with `metadata.derived_from`: the turns and places in them that it comes from. Questions, small talk and what an assistant says stay turns. ' +
+    'A session may be sent again, whole or its last part: only what is new is added. `position` says where the first message stands; without it the ' +
+    'service finds the place itself, and a turn that only repeats the one before it counts as sent again. With it, a message that differs from the one at its place is 409, and a gap is 400. ' +
+    'Each turn counts against the monthly allowance.',
+  input: z.object({
+    messages: z.array(message).min(1).max(LIMITS.batch).optional().describe('The turns, in order.'),
+    text: text(1, LIMITS.content).optional().describe('In place of `messages`: one turn of the user.'),
+    user_id: userId,
+    agent_id: agentId.default('default'),
+    namespace: namespace.default('default'),
+    session_id: text(1, LIMITS.name)
+      .optional()
+      .describe('Names the conversation. Without it the call is one of its own.'),
+    position: z
+      .number()
+      .int()
+      .min(0)
+      .max(MOST_EVENTS * 1_000)
+      .optional()
+      .describe('Where in the session the first message stands, from 0 on.'),
+    metadata: metadata.optional().describe('Kept with the turns and with what is derived from them.'),
+    mode: z
+      .enum(MODES)
+      .default('auto')
+      .describe(
+        '`auto`: statements are derived, by the language model where one is configured; `local`: without it; `turns`: nothing is derived.',
+      ),
+  }),
+  output: z.object({
+    session_id: z.string(),
+    episode_id: z.string().describe('The episode that holds the latest turns.'),
+    received: z.number().int(),
+    added: z.number().int(),
+    skipped: z.number().int().describe('Turns that were there already.'),
+    total: z.number().int().describe('Turns of the session so far.'),
+    turns: z.array(turn).describe('Those that were added.'),
+    deriving: z.boolean().describe('Statements will be derived from them.'),
+  }),
+  success: 201,
+  otherSuccess: { status: 200, when: 'nothing was new' },
+  bodyLimit: BODY_LIMITS.batch,
+  envelopeDepth: 2,
+  example: {
+    user_id: 'ada',
+    session_id: 'chat-1',
+    messages: [
+      { role: 'assistant', content: 'Where do you live now?' },
+      { role: 'user', name: 'Ada', content: "In Lisbon, since March. I'm allergic to peanuts." },
+    ],
+  },
+  tool: {
+    name: 'remember_conversation',
+    description:
+      'Hand over turns of a conversation: all are kept, and what the user states becomes memories by itself. Use the same session_id for one conversation.',
+    fields: ['messages', 'user_id', 'agent_id', 'session_id'],
+    idempotent: true,
+  },
+  async handler(request, input) {
+    const messages = messagesOf(input);
+    const session_id = input.session_id ?? request.ids.next(ID_PREFIXES.episode);
+    const first = episodeOf(input.user_id, input.agent_id, session_id);
+    const compared = messages.map(({ role, name = null, content }) => ({ role, name, content }));
+    for (let attempt = 1; attempt <= TRIES; attempt++) {
+      const known = await request.db.run(readSession, { first, turns: messages.length, from: input.position ?? 0 });
+      const { total } = known;
+      if (input.position !== undefined) checkPosition(input.position, compared, known);
+      const place = input.position ?? placeOf(compared, known);
+      const skipped = Math.min(messages.length, total - place);
+      const fresh = messages.slice(skipped);
+      const answer = { session_id, received: messages.length, added: fresh.length, skipped };
+      if (fresh.length === 0)
+        return new Answer(200, { ...answer, episode_id: first, total, turns: [], deriving: false });
+      const turns = await prepare(request, input, fresh);
+      const derive = input.mode === 'turns' ? null : input.mode;
+      const episode_id = await request.db.run(appendTurns, {
+        ...{ first, sessionId: session_id, user_id: input.user_id, agent_id: input.agent_id, total, turns, derive },
+        ...{ metadata: input.metadata ?? {}, quota: quotaOf(request), now: request.now },
+      });
+      if (episode_id === null) continue;
+      return {
+        ...answer,
+        episode_id,
+        total: total + fresh.length,
+        turns: turns.map(({ memory, role }, i) => ({
+          ...{ id: memory.id, position: total + i, role, embedded: memory.vectors !== null },
+        })),
+        deriving: derive !== null && fresh.some(({ role }) => role === 'user'),
+      };
+    }
+    throw conflict('Others write to this session at the same time: try again');
+  },
+});
+
+interface Given {
+  messages?: Message[] | undefined;
+  text?: string | undefined;
+}
+
+function messagesOf({ messages, text: single }: Given): Message[] {
+  if (messages && single !== undefined) throw invalidField('text', 'must not be given together with `messages`');
+  if (messages) return messages;
+  if (single === undefined) throw invalidField('messages', 'is required, or `text`');
+  return [{ role: 'user', content: single }];
+}
+
+function checkPosition(
+  position: number,
+  given: readonly { role: string; name: string | null; content: string }[],
+  { total, head }: Known,
+): void {
+  if (position > total) {
+    throw invalidField('position', `must be at most ${total}, which is how many messages the session has`);
+  }
+  for (const [i, one] of given.slice(0, total - position).entries()) {
+    if (isSame(head[i], one)) continue;
+    throw conflict(
+      `The message at position ${position + i} differs from the one that is there: send an edited conversation as another session`,
+    );
+  }
+}
+
+async function prepare(
+  request: Request,
+  input: { namespace: string; metadata?: Record<string, unknown> | undefined },
+  messages: readonly Message[],
+): Promise<NewTurn[]> {
+  const [vectors, read] = await Promise.all([
+    embedContents(
+      request,
+      messages.slice(0, EMBEDDED_AT_ONCE).map(({ content }) => content),
+    ),
+    inSlices(messages, ({ content }) => readText(request, content)),
+  ]);
+  return messages.map(({ role, name, content, created_at }, i) => {
+    const own = { ...input.metadata, ...(name ? { name } : {}) };
+    const given = { content, metadata: own, outcome: 'unknown' as const, vectors: vectors[i] ?? null };
+    const memory = episodicMemory({ ...given, ...(read[i] ? { read: read[i] } : {}) }, request.ids, request.now);
+    const id = request.ids.next(ID_PREFIXES.event);
+    return { role, at: created_at ?? request.now, memory: { ...memory, id, namespace: input.namespace } };
+  });
+}

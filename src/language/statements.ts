@@ -1,0 +1,182 @@
+import { relativeSpans } from './relative-dates.js';
+import { reported } from './reported-speech.js';
+import { type SentenceSpan, sentenceSpans } from './sentences.js';
+
+export type Role = 'user' | 'assistant' | 'system' | 'tool';
+
+/** A turn of a conversation, verbatim. */
+export interface Turn {
+  id: string;
+  role: Role;
+  /** Who speaks, where it is known. */
+  name: string | null;
+  content: string;
+  /** When it was said. */
+  at: number;
+}
+
+/** Where in a turn something was said. */
+export interface Span {
+  id: string;
+  start: number;
+  end: number;
+}
+
+/** Something that a person stated, in words that are understood without the conversation. */
+export interface Statement {
+  text: string;
+  from: Span[];
+  at: number;
+}
+
+/** A pasted book is kept as a turn; its first statements are enough. */
+const MOST_PER_TURN = 100;
+/** Characters of what is quoted beside a statement that needs it. */
+const MOST_QUOTED = 300;
+/** A sentence of at most so many words may be the answer to the question before it. */
+const SHORT_ANSWER = 6;
+
+const ASKS =
+  /^(?:(?:and|but|so|ok|okay|well|hey|hi|hello|please|also),?\s+)*(?:what|who|whose|whom|when|where|why|how|which|can|could|would|will|should|shall|do|does|did|is|are|was|were|have|has|am|may|might)\b(?!\s+(?:i\s+said|matters?|happened\s+is)\b)/i;
+const REQUESTS =
+  /^(?:(?:and|but|so|ok|okay|well|hey|hi|hello|now|then|also),?\s+)*(?:please|pls|help me|tell me|show me|give me|explain|write|rewrite|draft|summari[sz]e|translate|suggest|recommend|find|look up|search|list|book|order|check|remind me|let's|try)\b/i;
+/** What follows is said to be kept. */
+const KEEPS =
+  /^(?:please\s+)?(?:remember|note|keep in mind|don't forget|do not forget|make a note|fyi|for the record)\b[\s,:]*(?:that\s+)?/i;
+/** Politeness; what follows it without a comma belongs to it. */
+const POLITE =
+  /^(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|night)|thanks?|thank you|thx|cheers|bye|goodbye|see you|take care|got it|understood|sounds (?:good|great|fine)|no (?:problem|worries)|you're welcome|never ?mind|nice to meet you|how are you|good idea|fair enough|makes sense|that (?:works|helps|makes sense))\b/i;
+/** Words that say nothing where they stand alone. */
+const ECHO =
+  /^(?:ok(?:ay)?|k|sure|great|cool|nice|perfect|awesome|wow|lol|haha+|hmm+|alright|all right|i see|right|exactly|indeed|yes|yeah|yep|yup|no|nope|nah|maybe|not really|of course|please|sorry|my bad|same here|me too)\b/i;
+const AGREES =
+  /^(?:yes|yeah|yep|yup|correct|right|exactly|indeed|true|that's (?:right|correct|true|it)|that is (?:right|correct|true)|i do|i am|i did|absolutely|of course|sure|no|nope|not any ?more)\b/i;
+/** It points at something that was said before. */
+const POINTS =
+  /^(?:(?:and|but|so|also|then|because|well|actually),?\s+)*(?:it|its|it's|they|they're|their|them|he|he's|she|she's|his|her|that|that's|this|these|those|there|both|neither|one of them|the (?:other|same|latter|former|first|second) one)\b/i;
+const POINTS_INSIDE = /\b(?:it|them|they|he|she|him|there|that one|the same)\b/i;
+const WORDS = /[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu;
+
+const wordCount = (text: string) => text.match(WORDS)?.length ?? 0;
+const isQuestion = (text: string) => /[?？؟]["'”’)\]]*$/.test(text);
+
+/** What people state in these turns. `before` are the turns in front of them, for what they point at. */
+export function statementsOf(turns: readonly Turn[], before: readonly Turn[] = []): Statement[] {
+  const all = [...before, ...turns];
+  return turns.flatMap((turn, i) => (turn.role === 'user' ? statedIn(turn, all[before.length + i - 1]) : []));
+}
+
+function statedIn(turn: Turn, previous: Turn | undefined): Statement[] {
+  const found: Statement[] = [];
+  const spans = sentenceSpans(turn.content);
+  for (const [i, span] of spans.entries()) {
+    if (found.length === MOST_PER_TURN) break;
+    const answered = i === 0 ? answeredBy(span, turn, previous) : null;
+    if (!answered && !states(span.text)) continue;
+    const quoted = answered ?? (pointsBack(span.text) ? pointedAt(found.at(-1), turn, previous) : null);
+    const own = { id: turn.id, start: span.start, end: span.end };
+    const said = dated(span.text.replace(KEEPS, ''), turn.at);
+    const text = turn.name && !quoted ? told(said, turn.name) : quoted ? `${speakerOf(turn)}: ${said}` : said;
+    found.push({
+      text: quoted ? `${quoted.text} ${text}` : text,
+      from: quoted ? [...quoted.from, own] : [own],
+      at: turn.at,
+    });
+  }
+  return found;
+}
+
+/** Not a question, a request or small talk. */
+function states(text: string): boolean {
+  if (KEEPS.test(text)) return wordCount(text.replace(KEEPS, '')) >= 2;
+  if (isQuestion(text) || ASKS.test(text) || REQUESTS.test(text)) return false;
+  const words = wordCount(text);
+  if (words < 2) return false;
+  if (words <= 3 && ECHO.test(text)) return false;
+  const polite = POLITE.exec(text);
+  if (!polite) return true;
+  const rest = text.slice(polite[0].length);
+  return /^\s*[^\s,.!–-]{0,12}[,.!–-]/.test(rest) && wordCount(rest) >= 4;
+}
+
+interface Quoted {
+  text: string;
+  from: Span[];
+}
+
+/** The question, or the guess, that a short answer is about: "Lisbon." means nothing without it. */
+function answeredBy(span: SentenceSpan, turn: Turn, previous: Turn | undefined): Quoted | null {
+  if (!previous || previous.role === 'system' || previous.role === 'tool' || isQuestion(span.text)) return null;
+  if (speakerOf(previous) === speakerOf(turn)) return null;
+  const last = sentenceSpans(previous.content.slice(-MOST_QUOTED * 4)).at(-1);
+  if (!last) return null;
+  const agrees = AGREES.test(span.text);
+  if (isQuestion(last.text)) {
+    const isThanks = POLITE.test(span.text) && !agrees;
+    if ((wordCount(span.text) > SHORT_ANSWER && !agrees) || isThanks) return null;
+    // A short answer that has a subject of its own needs no question beside it.
+    if (!agrees && /^(?:i|we|my|our)\b/i.test(span.text) && wordCount(span.text) > 3) return null;
+    return quote(previous, last.text);
+  }
+  // "So you are a vegetarian." – "Yes."
+  return agrees && /\byou(?:r|'re|’re)?\b/i.test(last.text) && !POLITE.test(last.text)
+    ? quote(previous, last.text)
+    : null;
+}
+
+const pointsBack = (text: string) => POINTS.test(text) || (wordCount(text) <= 8 && POINTS_INSIDE.test(text));
+
+/** What was stated just before, else the end of the turn before: which word it points at is the reader's to tell. */
+function pointedAt(earlier: Statement | undefined, turn: Turn, previous: Turn | undefined): Quoted | null {
+  if (earlier && earlier.text.length <= MOST_QUOTED) {
+    const isQuote = /^[^\s:][^:\n]{0,38}: /.test(earlier.text);
+    return { text: isQuote || turn.name ? earlier.text : `User: ${earlier.text}`, from: earlier.from };
+  }
+  if (!previous || previous.role === 'system' || previous.role === 'tool') return null;
+  const last = sentenceSpans(previous.content.slice(-MOST_QUOTED * 4)).at(-1);
+  return last ? quote(previous, last.text) : null;
+}
+
+function quote(turn: Turn, sentence: string): Quoted {
+  const text = dated(sentence.length > MOST_QUOTED ? `${sentence.slice(0, MOST_QUOTED)}…` : sentence, turn.at);
+  const start = Math.max(0, turn.content.lastIndexOf(sentence.slice(0, 40)));
+  const end = Math.min(turn.content.length, start + sentence.length);
+  return { text: `${speakerOf(turn)}: ${text}`, from: [{ id: turn.id, start, end }] };
+}
+
+const speakerOf = ({ role, name }: Turn) => name ?? (role === 'user' ? 'User' : 'Assistant');
+
+/** In the third person where that is safe, else as a quotation. */
+function told(said: string, name: string): string {
+  const text = reported(said, name, null);
+  return /\b(?:we|us|our|ours|myself|themselves)\b/i.test(text) ? `${name}: ${said}` : text;
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
+const DAY = 86_400_000;
+
+/** The text with the date beside every "tomorrow" and "next Friday". */
+function dated(text: string, at: number): string {
+  let result = '';
+  let end = 0;
+  const spans = relativeSpans(text, at).sort((a, b) => a.index - b.index || b.length - a.length);
+  for (const span of spans) {
+    const date = span.index >= end ? dateOf(span) : null;
+    if (!date) continue;
+    result += `${text.slice(end, span.index + span.length)} (${date})`;
+    end = span.index + span.length;
+  }
+  return result + text.slice(end);
+}
+
+/** As exact as the words are; null where a date would say more than they do. */
+function dateOf({ from, to }: { from: number; to: number }): string | null {
+  if (!Number.isFinite(from) || !Number.isFinite(to)) return null;
+  const first = new Date(from);
+  const days = (to - from) / DAY;
+  const month = `${MONTHS[first.getUTCMonth()]} ${first.getUTCFullYear()}`;
+  if (days <= 1) return `${first.getUTCDate()} ${month}`;
+  if (days <= 7) return `week of ${first.getUTCDate()} ${month}`;
+  if (days >= 28 && days <= 31 && first.getUTCDate() === 1) return month;
+  return days >= 365 && days <= 366 ? String(first.getUTCFullYear()) : null;
+}
