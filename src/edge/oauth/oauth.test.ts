@@ -120,7 +120,7 @@ onBothEngines('signing in', (start) => {
     assert.equal((await service.call('GET', '/memory', { key: token, query: { user_id: 'ben' } })).status, 403);
     assert.equal((await service.call('POST', '/memory/store', { key: token, body: { content: 'x' } })).status, 403);
     await service.call('DELETE', `/auth/keys/${keys[0].id}`, { key });
-    assert.equal((await service.call('GET', '/memory', { key: token })).status, 403);
+    assert.equal((await service.call('GET', '/memory', { key: token })).status, 401);
   });
 
   it('shows a person who asks, escapes what it says, and tells them what is wrong with their key', async () => {
@@ -237,7 +237,7 @@ onBothEngines('signing in', (start) => {
     const { body } = await exchange(request, code);
     assert.equal(await statusWith(body.access_token), 200);
     assert.equal((await exchange(request, code)).body.error, 'invalid_grant');
-    assert.equal(await statusWith(body.access_token), 403);
+    assert.equal(await statusWith(body.access_token), 401);
     const late = (await codeFor(request)).get('code') ?? '';
     clock.advance(5 * MINUTE);
     assert.equal((await exchange(request, late)).body.error, 'invalid_grant');
@@ -253,7 +253,7 @@ onBothEngines('signing in', (start) => {
     assert.notEqual(second.refresh_token, first.refresh_token);
     const { status, body } = await refresh(first.request, first.refresh_token);
     assert.deepEqual([status, body.error], [400, 'invalid_grant']);
-    assert.equal(await statusWith(second.access_token), 403, 'the thief and the robbed are told apart by nobody');
+    assert.equal(await statusWith(second.access_token), 401, 'the thief and the robbed are told apart by nobody');
     assert.equal((await refresh(first.request, second.refresh_token)).body.error, 'invalid_grant');
     const third = await signIn();
     clock.advance(31 * DAY);
@@ -261,7 +261,7 @@ onBothEngines('signing in', (start) => {
     for (const which of ['access_token', 'refresh_token'] as const) {
       const fourth = await signIn();
       assert.equal((await post('/oauth/revoke', { token: fourth[which] })).status, 200);
-      assert.equal(await statusWith(fourth.access_token), 403, which);
+      assert.equal(await statusWith(fourth.access_token), 401, which);
       assert.equal((await refresh(fourth.request, fourth.refresh_token)).body.error, 'invalid_grant');
     }
     assert.equal((await post('/oauth/revoke', { token: 'nothing' })).status, 200);
@@ -293,7 +293,7 @@ onBothEngines('signing in', (start) => {
     const answers = await Promise.all([refresh(request, refresh_token), refresh(request, refresh_token)]);
     const good = answers.filter(({ status }) => status === 200);
     assert.ok(good.length <= 1);
-    for (const { body } of good) assert.equal(await statusWith(body.access_token), 403);
+    for (const { body } of good) assert.equal(await statusWith(body.access_token), 401);
   });
 
   it('reads the document of a client whose id is an address, through the guard', async () => {
