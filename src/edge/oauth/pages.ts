@@ -3,7 +3,8 @@ import type { KeyRegistry } from '../../features/keys/registry.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { LIMITS, textProblem } from '../../kernel/fields.js';
 import type { Page, PageAnswer, PageRequest } from '../http/page.js';
-import { type Clients, OAuthProblem } from './clients.js';
+import { OAuthProblem } from './client.js';
+import type { Clients } from './clients.js';
 import { consentPage, type Filled, problemPage, type Wish } from './consent.js';
 import { authorizationServer, protectedResource, SCOPES } from './metadata.js';
 import { isNamed, redirectProblem } from './redirect.js';
@@ -130,8 +131,9 @@ function token(tokens: Tokens, form: URLSearchParams): Promise<object> {
 }
 
 /** A request that may be shown to a person, and what it asks for; or where to send them with what is wrong. */
-async function wishOf({ clients }: OAuthParts, given: URLSearchParams, baseUrl: string): Promise<Wish & Asked> {
-  const client = await clients.find(given.get('client_id'));
+async function wishOf(parts: OAuthParts, request: PageRequest, given: URLSearchParams): Promise<Wish & Asked> {
+  const baseUrl = parts.urlFor(request.headers);
+  const client = await parts.clients.find(given.get('client_id'), request.address);
   const redirectUri =
     given.get('redirect_uri') ?? (client.redirectUris.length === 1 ? client.redirectUris[0] : undefined);
   if (redirectUri === undefined) throw new OAuthProblem('invalid_request', '`redirect_uri` is missing.');
@@ -189,8 +191,8 @@ function leadBack(uri: string, state: string | null, baseUrl: string, answer: Re
   return { status: 303, body: '', headers: { Location: url.href, 'Referrer-Policy': 'no-referrer' } };
 }
 
-async function ask(parts: OAuthParts, { query, headers }: PageRequest): Promise<PageAnswer> {
-  const wish = await wishOf(parts, once(query), parts.urlFor(headers));
+async function ask(parts: OAuthParts, request: PageRequest): Promise<PageAnswer> {
+  const wish = await wishOf(parts, request, once(request.query));
   return wish.refusal ? wish.back(wish.refusal) : consentPage(wish);
 }
 
@@ -202,7 +204,7 @@ async function decide(parts: OAuthParts, request: PageRequest): Promise<PageAnsw
     throw new OAuthProblem('invalid_request', 'The form was sent by another site.', 403);
   }
   const form = formOf(request);
-  const wish = await wishOf(parts, form, baseUrl);
+  const wish = await wishOf(parts, request, form);
   if (wish.refusal) return wish.back(wish.refusal);
   if (form.get('decision') !== 'allow')
     return wish.back({ error: 'access_denied', error_description: 'The person said no' });

@@ -14,7 +14,7 @@ import { type Clock, DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { randomText } from '../../kernel/ids.js';
 import type { Database } from '../../storage/database.js';
-import { OAuthProblem } from './clients.js';
+import { OAuthProblem } from './client.js';
 
 const CODE_MS = 5 * MINUTE;
 const ACCESS_MS = HOUR;
