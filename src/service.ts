@@ -15,6 +15,7 @@ import { McpEndpoint } from './edge/mcp/endpoint.js';
 import { Metrics } from './edge/metrics.js';
 import { Clients } from './edge/oauth/clients.js';
 import { Documents } from './edge/oauth/documents.js';
+import { Failures } from './edge/oauth/failures.js';
 import { oauthPages } from './edge/oauth/pages.js';
 import { Tokens } from './edge/oauth/tokens.js';
 import { Pipeline } from './edge/pipeline.js';
@@ -213,9 +214,10 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     keep(mcp, (part) => part.close());
     const documents = new Documents({ guard: events.guard, clock, trusted: overrides.trusted });
     const clients = new Clients(secret, documents);
+    const tokens = new Tokens(database, keys, clock);
     const pages = [
       ...discoveryPages({ operations, metrics, securityContact, urlFor }),
-      ...(hasOAuth ? oauthPages({ clients, tokens: new Tokens(database, keys, clock), keys, urlFor }) : []),
+      ...(hasOAuth ? oauthPages({ clients, tokens, failures: new Failures(clock), keys, urlFor }) : []),
     ];
     http = new HttpServer({
       operations,

@@ -12,6 +12,8 @@ export class OAuthProblem extends Error {
     readonly code: string,
     message: string,
     readonly status = 400,
+    /** Seconds after which a retry makes sense. */
+    readonly retryAfter?: number,
   ) {
     super(message);
   }

@@ -68,7 +68,22 @@ onBothEngines('signing in', (start) => {
     };
     const statusWith = async (token: string) =>
       (await service.call('GET', '/memory', { key: token, query: { user_id: 'ada' } })).status;
-    return { clock, service, id, key, post, register, asked, allow, codeFor, exchange, refresh, signIn, statusWith };
+    return {
+      clock,
+      service,
+      id,
+      key,
+      verifier,
+      post,
+      register,
+      asked,
+      allow,
+      codeFor,
+      exchange,
+      refresh,
+      signIn,
+      statusWith,
+    };
   };
   const isJson = (response: Response) => response.headers.get('content-type')?.startsWith('application/json');
 
@@ -221,15 +236,26 @@ onBothEngines('signing in', (start) => {
   it('refuses a code to whoever cannot show that it is theirs, and ends the key when one is used twice', async () => {
     const { asked, codeFor, exchange, register, statusWith, clock } = await setUp();
     const request = await asked();
-    const code = (await codeFor(request)).get('code') ?? '';
+    const next = async () => (await codeFor(request)).get('code') ?? '';
     const other = (await register([BACK], 'Other')).body.client_id as string;
+    for (const more of [
+      { code_verifier: 'x'.repeat(43) },
+      { redirect_uri: 'http://127.0.0.1:9/other' },
+      { client_id: other },
+    ] as Record<string, string>[]) {
+      const code = await next();
+      for (const given of [more, {}]) {
+        const { status, body } = await exchange(request, code, given);
+        assert.deepEqual([status, body.error], [400, 'invalid_grant'], `${JSON.stringify(more)}: there is one attempt`);
+      }
+    }
+    const code = await next();
     for (const [more, error] of [
-      [{ code_verifier: 'x'.repeat(43) }, 'invalid_grant'],
-      [{ redirect_uri: 'http://127.0.0.1:9/other' }, 'invalid_grant'],
-      [{ client_id: other }, 'invalid_grant'],
       [{ resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
       [{ grant_type: 'password' }, 'unsupported_grant_type'],
       [{ code: `${code}x` }, 'invalid_grant'],
+      [{ code_verifier: '' }, 'invalid_request'],
+      [{ client_id: '' }, 'invalid_request'],
     ] as [Record<string, string>, string][]) {
       const { status, body } = await exchange(request, code, more);
       assert.deepEqual([status, body.error], [400, error], JSON.stringify(more));
@@ -238,9 +264,17 @@ onBothEngines('signing in', (start) => {
     assert.equal(await statusWith(body.access_token), 200);
     assert.equal((await exchange(request, code)).body.error, 'invalid_grant');
     assert.equal(await statusWith(body.access_token), 401);
-    const late = (await codeFor(request)).get('code') ?? '';
+    const late = await next();
     clock.advance(5 * MINUTE);
     assert.equal((await exchange(request, late)).body.error, 'invalid_grant');
+  });
+
+  it('asks for no redirect address with the code, as OAuth 2.1 does', async () => {
+    const { asked, codeFor, post, verifier } = await setUp();
+    const request = await asked();
+    const code = (await codeFor(request)).get('code') ?? '';
+    const form = { grant_type: 'authorization_code', code, code_verifier: verifier };
+    assert.equal((await post('/oauth/token', { ...form, client_id: request.client_id as string })).status, 200);
   });
 
   it('gives new tokens for old ones, and ends the grant when an old one comes again', async () => {

@@ -45,13 +45,13 @@ onBothEngines('signing in, as an independent client sees it', (start) => {
       }).toString();
       return person(address, { key, ...filling });
     };
-    const exchange = async (callback: URLSearchParams, with_ = verifier) =>
+    const exchange = async (callback: URLSearchParams, codeVerifier = verifier, target = resource) =>
       oauth.processAuthorizationCodeResponse(
         server,
         client,
-        await oauth.authorizationCodeGrantRequest(server, client, oauth.None(), callback, BACK, with_, {
+        await oauth.authorizationCodeGrantRequest(server, client, oauth.None(), callback, BACK, codeVerifier, {
           ...PLAIN,
-          additionalParameters: { resource: resource.href },
+          additionalParameters: { resource: target.href },
         }),
       );
     const signIn = async (filling: Partial<Filling> = {}) => {
@@ -128,7 +128,7 @@ onBothEngines('signing in, as an independent client sees it', (start) => {
   });
 
   it('the whole interface is a resource too', async () => {
-    const { service, issuer, sentBack, server, client } = await setUp();
+    const { service, issuer, sentBack, server, client, exchange, list } = await setUp();
     const whole = new URL(service.url);
     const described = await oauth.processResourceDiscoveryResponse(
       whole,
@@ -139,7 +139,9 @@ onBothEngines('signing in, as an independent client sees it', (start) => {
       [issuer.href],
     );
     const back = await sentBack({ resource: whole.href });
-    assert.ok(oauth.validateAuthResponse(server, client, back, oauth.expectNoState).get('code'));
+    const callback = oauth.validateAuthResponse(server, client, back, oauth.expectNoState);
+    const granted = await exchange(callback, undefined, whole);
+    assert.equal((await list(granted.access_token)).status, 200);
   });
 
   it('answers of another server, or to another request, are told apart', async () => {
@@ -162,8 +164,9 @@ onBothEngines('signing in, as an independent client sees it', (start) => {
 
   it('a code is good once, and only with its verifier', async () => {
     const { server, client, sentBack, exchange, list } = await setUp();
-    const callback = oauth.validateAuthResponse(server, client, await sentBack(), oauth.expectNoState);
-    await assert.rejects(exchange(callback, oauth.generateRandomCodeVerifier()), refused('invalid_grant'));
+    const next = async () => oauth.validateAuthResponse(server, client, await sentBack(), oauth.expectNoState);
+    await assert.rejects(exchange(await next(), oauth.generateRandomCodeVerifier()), refused('invalid_grant'));
+    const callback = await next();
     const granted = await exchange(callback);
     await assert.rejects(exchange(callback), refused('invalid_grant'));
     await assert.rejects(list(granted.access_token), ended);
