@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// The protocol's own tools against the built service: the conformance suite, and the inspector's command line calling every tool.
-// Both need a newer Node than the service: it comes through npm, as they do, into a folder that is removed at the end (or kept:
-// RECOLLECT_MCP_TOOLS names it). Prints what passed, and for every scenario that does not apply the reason; ends with 1 on any other failure.
+// The protocol's own tools against the built service: the conformance suite, the inspector's command line calling every tool, and mcp-remote
+// signing in (with the chromium that RECOLLECT_TEST_CHROMIUM names). The first two need a newer Node than the service: it comes through npm, as
+// they do, into a folder that is removed at the end (or kept: RECOLLECT_MCP_TOOLS names it). Prints what passed, and for every scenario that does not apply the reason; ends with 1 on any other failure.
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
@@ -10,10 +10,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { TOOL_CASES } from '../dist/src/edge/mcp/mcp.test.kit.js';
 import { startTestService } from '../dist/src/testing/service.js';
+import { mcpRemote } from './mcp-remote.mjs';
 
 const PACKAGES = [
   '@modelcontextprotocol/conformance@0.1.16',
   '@modelcontextprotocol/inspector@2.11.0',
+  'mcp-remote@0.15.1',
   `node-${process.platform}-${process.arch}@22.23.3`,
 ];
 // The suite brings a server of its own in mind, with tools, resources and prompts of these names.
@@ -47,6 +49,8 @@ const given = process.env.RECOLLECT_MCP_TOOLS;
 const folder = given ?? mkdtempSync(join(tmpdir(), 'recollect-mcp-tools-'));
 const bin = (name) => join(folder, 'node_modules', '.bin', name);
 const node22 = join(folder, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+const remote = join(folder, 'node_modules', 'mcp-remote', 'dist', 'proxy.js');
+const chromium = process.env.RECOLLECT_TEST_CHROMIUM;
 const run = promisify(execFile);
 let failures = 0;
 let passed = 0;
@@ -58,7 +62,7 @@ function tell(ok, name, detail = '') {
 }
 
 function install() {
-  if (existsSync(node22)) return;
+  if (existsSync(node22) && existsSync(remote)) return;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"private":true}');
   const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error', '--before=2026-10-20'];
@@ -136,6 +140,8 @@ const proxy = await withKey(service.url, key);
 try {
   await conformance(proxy.url);
   await inspector(`${service.url}/mcp`, (await service.mint()).key);
+  if (chromium) await mcpRemote(remote, chromium, tell);
+  else console.log('n/a  mcp-remote: RECOLLECT_TEST_CHROMIUM is not set to the path of a chromium');
 } finally {
   proxy.close();
   await service.stop();

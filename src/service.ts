@@ -14,6 +14,8 @@ import { freeRequests } from './edge/idempotency-store.js';
 import { McpEndpoint } from './edge/mcp/endpoint.js';
 import { Metrics } from './edge/metrics.js';
 import { Clients } from './edge/oauth/clients.js';
+import { Documents } from './edge/oauth/documents.js';
+import { Failures } from './edge/oauth/failures.js';
 import { oauthPages } from './edge/oauth/pages.js';
 import { Tokens } from './edge/oauth/tokens.js';
 import { Pipeline } from './edge/pipeline.js';
@@ -79,6 +81,8 @@ export interface Overrides {
   background?: boolean;
   /** In place of the name servers, for the addresses of webhooks. */
   resolve?: Resolve;
+  /** Certificates (PEM) in place of the usual ones, for the documents of clients that sign in. */
+  trusted?: string;
 }
 
 export interface Service {
@@ -211,10 +215,12 @@ export async function startService(config: Config, overrides: Overrides = {}): P
         : undefined,
     });
     keep(mcp, (part) => part.close());
-    const clients = new Clients(secret, events.guard, clock);
+    const documents = new Documents({ guard: events.guard, clock, trusted: overrides.trusted });
+    const clients = new Clients(secret, documents);
+    const tokens = new Tokens(database, keys, clock);
     const pages = [
       ...discoveryPages({ operations, metrics, securityContact, urlFor }),
-      ...(hasOAuth ? oauthPages({ clients, tokens: new Tokens(database, keys, clock), keys, urlFor }) : []),
+      ...(hasOAuth ? oauthPages({ clients, tokens, failures: new Failures(clock), keys, urlFor }) : []),
     ];
     http = new HttpServer({
       operations,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Html, html } from '../docs/html.js';
-import type { Client } from './clients.js';
+import type { Client } from './client.js';
 import { placeOf, sourceOf } from './redirect.js';
 
 const STYLE = `
@@ -62,12 +62,15 @@ ${body}
   },
 });
 
+/** The one thing about a client that others vouch for: it has this address. */
+const publisherOf = ({ id }: Client) => (id.startsWith('https://') ? `It is published at ${new URL(id).host}. ` : '');
+
 /** Where a person says yes or no. No script: the form is all there is. */
 export function consentPage({ client, sent, redirectUri, isReadOnly }: Wish, filled?: Filled, problem?: string) {
   const reads = filled?.isReadOnly ?? isReadOnly;
   const body = html`<h1>${client.name} wants to use your memories</h1>
 <p>It will find and read what agents have stored about one user here, and add to it if you allow that. You can end this at any time.</p>
-<p class="soft">You will be sent back to ${placeOf(redirectUri)}. Only go on if you have just started this yourself: the name above is what the application calls itself.</p>
+<p class="soft">${publisherOf(client)}You will be sent back to ${placeOf(redirectUri)}. Only go on if you have just started this yourself: the name above is what the application calls itself.</p>
 ${problem ? html`<p class="bad" role="alert">${problem}</p>` : ''}
 <form method="post" action="authorize" autocomplete="off">
 ${sent.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}

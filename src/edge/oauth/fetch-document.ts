@@ -5,37 +5,54 @@ import { type Guard, literalOf } from '../../features/events/guard/guard.js';
 import { SECOND } from '../../kernel/clock.js';
 import { VERSION } from '../../version.js';
 
+export const MOST_BYTES = 64 * 1024;
 const LIMIT_MS = 5 * SECOND;
-const MOST_BYTES = 64 * 1024;
+
+/** What is wrong with the document, in words for whoever published it. */
+export class UnreadableDocument extends Error {
+  override readonly name = 'UnreadableDocument';
+}
+
+export interface Fetching {
+  /** Milliseconds for all of it. */
+  limitMs?: number | undefined;
+  /** Certificates (PEM) that are trusted in place of the usual ones. */
+  trusted?: string | undefined;
+}
 
 /** A JSON document of somebody else's: from public addresses only, no redirects followed, little of it read, within seconds. */
-export function fetchDocument(guard: Guard, address: string): Promise<unknown> {
-  return new Promise((resolve, reject) => {
+export function fetchDocument(guard: Guard, address: string, { limitMs = LIMIT_MS, trusted }: Fetching = {}) {
+  return new Promise<unknown>((resolve, reject) => {
     const url = guard.checkText(address);
     const options = {
       ...(literalOf(url) === null ? { lookup: guardedLookup(guard) } : {}),
+      ...(trusted === undefined ? {} : { ca: trusted }),
       headers: { accept: 'application/json', 'user-agent': `Recollect/${VERSION}` },
       agent: false,
+    };
+    const fail = (error: Error) => {
+      reject(error);
+      request.destroy();
     };
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, (response) => {
       const chunks: Buffer[] = [];
       let bytes = 0;
-      if (response.statusCode !== 200) request.destroy(new Error(`it returned ${response.statusCode}`));
+      if (response.statusCode !== 200) return fail(new UnreadableDocument(`it returned ${response.statusCode}`));
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > MOST_BYTES) request.destroy(new Error(`it has more than ${MOST_BYTES} bytes`));
+        if (bytes > MOST_BYTES) fail(new UnreadableDocument(`it has more than ${MOST_BYTES} bytes`));
         else chunks.push(chunk);
       });
       response.on('end', () => {
         try {
           resolve(JSON.parse(Buffer.concat(chunks).toString()));
-        } catch (error) {
-          reject(error);
+        } catch {
+          reject(new UnreadableDocument('it is not valid JSON'));
         }
       });
       response.on('error', reject);
     });
-    const timer = setTimeout(() => request.destroy(new Error('it took too long')), LIMIT_MS);
+    const timer = setTimeout(() => fail(new UnreadableDocument('it took too long')), limitMs);
     request.on('error', reject);
     request.on('close', () => clearTimeout(timer));
     request.end();

@@ -68,7 +68,22 @@ onBothEngines('signing in', (start) => {
     };
     const statusWith = async (token: string) =>
       (await service.call('GET', '/memory', { key: token, query: { user_id: 'ada' } })).status;
-    return { clock, service, id, key, post, register, asked, allow, codeFor, exchange, refresh, signIn, statusWith };
+    return {
+      clock,
+      service,
+      id,
+      key,
+      verifier,
+      post,
+      register,
+      asked,
+      allow,
+      codeFor,
+      exchange,
+      refresh,
+      signIn,
+      statusWith,
+    };
   };
   const isJson = (response: Response) => response.headers.get('content-type')?.startsWith('application/json');
 
@@ -120,7 +135,7 @@ onBothEngines('signing in', (start) => {
     assert.equal((await service.call('GET', '/memory', { key: token, query: { user_id: 'ben' } })).status, 403);
     assert.equal((await service.call('POST', '/memory/store', { key: token, body: { content: 'x' } })).status, 403);
     await service.call('DELETE', `/auth/keys/${keys[0].id}`, { key });
-    assert.equal((await service.call('GET', '/memory', { key: token })).status, 403);
+    assert.equal((await service.call('GET', '/memory', { key: token })).status, 401);
   });
 
   it('shows a person who asks, escapes what it says, and tells them what is wrong with their key', async () => {
@@ -221,15 +236,26 @@ onBothEngines('signing in', (start) => {
   it('refuses a code to whoever cannot show that it is theirs, and ends the key when one is used twice', async () => {
     const { asked, codeFor, exchange, register, statusWith, clock } = await setUp();
     const request = await asked();
-    const code = (await codeFor(request)).get('code') ?? '';
+    const next = async () => (await codeFor(request)).get('code') ?? '';
     const other = (await register([BACK], 'Other')).body.client_id as string;
+    for (const more of [
+      { code_verifier: 'x'.repeat(43) },
+      { redirect_uri: 'http://127.0.0.1:9/other' },
+      { client_id: other },
+    ] as Record<string, string>[]) {
+      const code = await next();
+      for (const given of [more, {}]) {
+        const { status, body } = await exchange(request, code, given);
+        assert.deepEqual([status, body.error], [400, 'invalid_grant'], `${JSON.stringify(more)}: there is one attempt`);
+      }
+    }
+    const code = await next();
     for (const [more, error] of [
-      [{ code_verifier: 'x'.repeat(43) }, 'invalid_grant'],
-      [{ redirect_uri: 'http://127.0.0.1:9/other' }, 'invalid_grant'],
-      [{ client_id: other }, 'invalid_grant'],
       [{ resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
       [{ grant_type: 'password' }, 'unsupported_grant_type'],
       [{ code: `${code}x` }, 'invalid_grant'],
+      [{ code_verifier: '' }, 'invalid_request'],
+      [{ client_id: '' }, 'invalid_request'],
     ] as [Record<string, string>, string][]) {
       const { status, body } = await exchange(request, code, more);
       assert.deepEqual([status, body.error], [400, error], JSON.stringify(more));
@@ -237,10 +263,18 @@ onBothEngines('signing in', (start) => {
     const { body } = await exchange(request, code);
     assert.equal(await statusWith(body.access_token), 200);
     assert.equal((await exchange(request, code)).body.error, 'invalid_grant');
-    assert.equal(await statusWith(body.access_token), 403);
-    const late = (await codeFor(request)).get('code') ?? '';
+    assert.equal(await statusWith(body.access_token), 401);
+    const late = await next();
     clock.advance(5 * MINUTE);
     assert.equal((await exchange(request, late)).body.error, 'invalid_grant');
+  });
+
+  it('asks for no redirect address with the code, as OAuth 2.1 does', async () => {
+    const { asked, codeFor, post, verifier } = await setUp();
+    const request = await asked();
+    const code = (await codeFor(request)).get('code') ?? '';
+    const form = { grant_type: 'authorization_code', code, code_verifier: verifier };
+    assert.equal((await post('/oauth/token', { ...form, client_id: request.client_id as string })).status, 200);
   });
 
   it('gives new tokens for old ones, and ends the grant when an old one comes again', async () => {
@@ -253,7 +287,7 @@ onBothEngines('signing in', (start) => {
     assert.notEqual(second.refresh_token, first.refresh_token);
     const { status, body } = await refresh(first.request, first.refresh_token);
     assert.deepEqual([status, body.error], [400, 'invalid_grant']);
-    assert.equal(await statusWith(second.access_token), 403, 'the thief and the robbed are told apart by nobody');
+    assert.equal(await statusWith(second.access_token), 401, 'the thief and the robbed are told apart by nobody');
     assert.equal((await refresh(first.request, second.refresh_token)).body.error, 'invalid_grant');
     const third = await signIn();
     clock.advance(31 * DAY);
@@ -261,7 +295,7 @@ onBothEngines('signing in', (start) => {
     for (const which of ['access_token', 'refresh_token'] as const) {
       const fourth = await signIn();
       assert.equal((await post('/oauth/revoke', { token: fourth[which] })).status, 200);
-      assert.equal(await statusWith(fourth.access_token), 403, which);
+      assert.equal(await statusWith(fourth.access_token), 401, which);
       assert.equal((await refresh(fourth.request, fourth.refresh_token)).body.error, 'invalid_grant');
     }
     assert.equal((await post('/oauth/revoke', { token: 'nothing' })).status, 200);
@@ -293,7 +327,7 @@ onBothEngines('signing in', (start) => {
     const answers = await Promise.all([refresh(request, refresh_token), refresh(request, refresh_token)]);
     const good = answers.filter(({ status }) => status === 200);
     assert.ok(good.length <= 1);
-    for (const { body } of good) assert.equal(await statusWith(body.access_token), 403);
+    for (const { body } of good) assert.equal(await statusWith(body.access_token), 401);
   });
 
   it('reads the document of a client whose id is an address, through the guard', async () => {

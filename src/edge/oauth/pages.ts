@@ -3,15 +3,18 @@ import type { KeyRegistry } from '../../features/keys/registry.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { LIMITS, textProblem } from '../../kernel/fields.js';
 import type { Page, PageAnswer, PageRequest } from '../http/page.js';
-import { type Clients, OAuthProblem } from './clients.js';
+import { OAuthProblem } from './client.js';
+import type { Clients } from './clients.js';
 import { consentPage, type Filled, problemPage, type Wish } from './consent.js';
+import { attemptOf, type Failures } from './failures.js';
 import { authorizationServer, protectedResource, SCOPES } from './metadata.js';
 import { isNamed, redirectProblem } from './redirect.js';
-import { grantedScopes, type Tokens } from './tokens.js';
+import { grantedScopes, resourceOf, type Tokens } from './tokens.js';
 
 interface OAuthParts {
   clients: Clients;
   tokens: Tokens;
+  failures: Failures;
   keys: KeyRegistry;
   urlFor(headers: IncomingHttpHeaders): string;
 }
@@ -49,9 +52,9 @@ export function oauthPages(parts: OAuthParts): Page[] {
     document('/.well-known/oauth-protected-resource/mcp', (url) => protectedResource(url, '/mcp')),
     document('/.well-known/oauth-authorization-server', authorizationServer),
     post('/oauth/register', async (request) => ({ status: 201, body: register(parts.clients, request) })),
-    post('/oauth/token', async (request) => ({ body: await token(parts.tokens, formOf(request)) })),
+    post('/oauth/token', async (request) => ({ body: await token(parts, request.address, formOf(request)) })),
     post('/oauth/revoke', async (request) => {
-      await parts.tokens.revoke(formOf(request));
+      await revoke(parts, request.address, formOf(request));
       return { body: {} };
     }),
     {
@@ -71,7 +74,9 @@ async function inJson(work: Promise<{ status?: number; body: unknown }>): Promis
     return { status, body: JSON.stringify(body), headers: { Pragma: 'no-cache' } };
   } catch (error) {
     if (!(error instanceof OAuthProblem)) throw error;
-    return { status: error.status, body: JSON.stringify({ error: error.code, error_description: error.message }) };
+    const { status, code, message, retryAfter } = error;
+    const headers = retryAfter === undefined ? {} : { headers: { 'Retry-After': String(retryAfter) } };
+    return { status, body: JSON.stringify({ error: code, error_description: message }), ...headers };
   }
 }
 
@@ -118,7 +123,19 @@ function register(clients: Clients, { body, headers }: PageRequest): object {
   };
 }
 
-function token(tokens: Tokens, form: URLSearchParams): Promise<object> {
+async function token({ tokens, failures }: OAuthParts, address: string, form: URLSearchParams): Promise<object> {
+  const secret = form.get('code') ?? form.get('refresh_token') ?? '';
+  const attempt = attemptOf(address, form.get('client_id') ?? '', secret);
+  failures.check(attempt);
+  try {
+    return await granted(tokens, form);
+  } catch (error) {
+    if (error instanceof OAuthProblem) failures.count(attempt);
+    throw error;
+  }
+}
+
+function granted(tokens: Tokens, form: URLSearchParams): Promise<object> {
   switch (form.get('grant_type')) {
     case 'authorization_code':
       return tokens.exchange(form);
@@ -129,9 +146,16 @@ function token(tokens: Tokens, form: URLSearchParams): Promise<object> {
   }
 }
 
+async function revoke({ tokens, failures }: OAuthParts, address: string, form: URLSearchParams): Promise<void> {
+  const attempt = attemptOf(address, form.get('client_id') ?? '', form.get('token') ?? '');
+  failures.check(attempt);
+  if (!(await tokens.revoke(form))) failures.count(attempt);
+}
+
 /** A request that may be shown to a person, and what it asks for; or where to send them with what is wrong. */
-async function wishOf({ clients }: OAuthParts, given: URLSearchParams, baseUrl: string): Promise<Wish & Asked> {
-  const client = await clients.find(given.get('client_id'));
+async function wishOf(parts: OAuthParts, request: PageRequest, given: URLSearchParams): Promise<Wish & Asked> {
+  const baseUrl = parts.urlFor(request.headers);
+  const client = await parts.clients.find(given.get('client_id'), request.address);
   const redirectUri =
     given.get('redirect_uri') ?? (client.redirectUris.length === 1 ? client.redirectUris[0] : undefined);
   if (redirectUri === undefined) throw new OAuthProblem('invalid_request', '`redirect_uri` is missing.');
@@ -140,7 +164,7 @@ async function wishOf({ clients }: OAuthParts, given: URLSearchParams, baseUrl: 
   if (!isNamed(redirectUri, client.redirectUris)) {
     throw new OAuthProblem('invalid_request', '`redirect_uri` is not one that this client has named.');
   }
-  const resource = given.get('resource')?.replace(/\/$/, '') ?? `${baseUrl}/mcp`;
+  const resource = resourceOf(given) ?? `${baseUrl}/mcp`;
   const scopes = (given.get('scope') ?? '').split(' ').filter(Boolean);
   const sent = SENT.flatMap((name) => {
     const value = given.get(name);
@@ -189,8 +213,8 @@ function leadBack(uri: string, state: string | null, baseUrl: string, answer: Re
   return { status: 303, body: '', headers: { Location: url.href, 'Referrer-Policy': 'no-referrer' } };
 }
 
-async function ask(parts: OAuthParts, { query, headers }: PageRequest): Promise<PageAnswer> {
-  const wish = await wishOf(parts, once(query), parts.urlFor(headers));
+async function ask(parts: OAuthParts, request: PageRequest): Promise<PageAnswer> {
+  const wish = await wishOf(parts, request, once(request.query));
   return wish.refusal ? wish.back(wish.refusal) : consentPage(wish);
 }
 
@@ -202,7 +226,7 @@ async function decide(parts: OAuthParts, request: PageRequest): Promise<PageAnsw
     throw new OAuthProblem('invalid_request', 'The form was sent by another site.', 403);
   }
   const form = formOf(request);
-  const wish = await wishOf(parts, form, baseUrl);
+  const wish = await wishOf(parts, request, form);
   if (wish.refusal) return wish.back(wish.refusal);
   if (form.get('decision') !== 'allow')
     return wish.back({ error: 'access_denied', error_description: 'The person said no' });

@@ -14,7 +14,7 @@ import { type Clock, DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { randomText } from '../../kernel/ids.js';
 import type { Database } from '../../storage/database.js';
-import { OAuthProblem } from './clients.js';
+import { OAuthProblem } from './client.js';
 
 const CODE_MS = 5 * MINUTE;
 const ACCESS_MS = HOUR;
@@ -54,14 +54,14 @@ export class Tokens {
   }
 
   async exchange(form: URLSearchParams): Promise<TokenAnswer> {
-    const grant = await this.#grantOf('code', needed(form, 'code'));
+    const verifier = needed(form, 'code_verifier');
+    const grant = await this.#take('code', needed(form, 'code'), form);
     const { details } = grant;
-    if (form.get('redirect_uri') !== details.redirectUri)
+    const redirectUri = form.get('redirect_uri');
+    // OAuth 2.1 leaves it out: the verifier shows as much, and more.
+    if (redirectUri !== null && redirectUri !== details.redirectUri)
       throw invalidGrant('`redirect_uri` is not that of the sign-in.');
-    if (!fits(needed(form, 'code_verifier'), details.challenge))
-      throw invalidGrant('`code_verifier` does not fit the sign-in.');
-    this.#sameClient(form, grant);
-    await this.#use(grant);
+    if (!fits(verifier, details.challenge)) throw invalidGrant('`code_verifier` does not fit the sign-in.');
     const parent = await this.#parentOf(grant);
     const expiresAt = this.#clock.now() + ACCESS_MS;
     const { record, secret } = await this.#keys.mintChild(parent, {
@@ -78,9 +78,7 @@ export class Tokens {
   }
 
   async refresh(form: URLSearchParams): Promise<TokenAnswer> {
-    const grant = await this.#grantOf('refresh', needed(form, 'refresh_token'));
-    this.#sameClient(form, grant);
-    await this.#use(grant);
+    const grant = await this.#take('refresh', needed(form, 'refresh_token'), form);
     await this.#parentOf(grant);
     const expiresAt = this.#clock.now() + ACCESS_MS;
     const rotated = await this.#keys.rotate(grant.childId ?? '', GRACE_SECONDS, expiresAt).catch((error: unknown) => {
@@ -90,28 +88,41 @@ export class Tokens {
     return this.#answer(grant, rotated.secret);
   }
 
-  /** Ends a grant by either of its tokens. What is not known is as good as revoked. */
-  async revoke(form: URLSearchParams): Promise<void> {
+  /** Ends a grant by either of its tokens. False: it is not known, which is as good as revoked. */
+  async revoke(form: URLSearchParams): Promise<boolean> {
     const token = needed(form, 'token');
     const grant = await this.#database.system(findGrant, { hash: hashSecret(token), kind: 'refresh' });
-    if (grant?.childId) return this.#end(grant.childId);
-    const caller = await this.#keys.authenticate(`Bearer ${token}`, '').catch(() => null);
-    if (caller?.kind !== 'key' || !caller.bound) return;
-    if ((await this.#keys.get(caller.bound.keyId))?.client) await this.#end(caller.bound.keyId);
+    const childId = grant?.childId ?? (await this.#grantedKey(token));
+    if (childId) await this.#end(childId);
+    return childId !== null;
   }
 
-  async #grantOf(kind: Grant['kind'], secret: string): Promise<Grant> {
+  /** The key that this is the secret of, if it came of a sign-in. */
+  async #grantedKey(token: string): Promise<string | null> {
+    const caller = await this.#keys.authenticate(`Bearer ${token}`, '').catch(() => null);
+    if (caller?.kind !== 'key' || !caller.bound) return null;
+    const key = await this.#keys.get(caller.bound.keyId);
+    return key?.client ? key.id : null;
+  }
+
+  /** The grant of a code or refresh token, which is spent from here on: whoever comes with it has one attempt, right or wrong. */
+  async #take(kind: Grant['kind'], secret: string, form: URLSearchParams): Promise<Grant> {
+    const clientId = needed(form, 'client_id');
     const grant = await this.#database.system(findGrant, { hash: hashSecret(secret), kind });
     if (!grant) throw invalidGrant(`\`${kind === 'code' ? 'code' : 'refresh_token'}\` is not valid.`);
+    const { hash, details } = grant;
+    const now = this.#clock.now();
     // Somebody has it who should not: neither of the two is trusted any more.
     if (grant.usedAt !== null) await this.#robbed(grant);
-    if (grant.expiresAt <= this.#clock.now()) throw invalidGrant('It has expired: sign in again.');
-    return grant;
-  }
-
-  async #use(grant: Grant): Promise<void> {
-    if (!(await this.#database.system(useGrant, { hash: grant.hash, now: this.#clock.now() })))
-      await this.#robbed(grant);
+    if (grant.expiresAt <= now) throw invalidGrant('It has expired: sign in again.');
+    const resource = resourceOf(form);
+    if (resource !== null && resource !== details.resource) {
+      throw new OAuthProblem('invalid_target', '`resource` is not that of the sign-in.');
+    }
+    if (!(await this.#database.system(useGrant, { hash, now }))) await this.#robbed(grant);
+    if (clientId === details.clientId) return grant;
+    if (grant.childId) await this.#end(grant.childId);
+    throw invalidGrant('It was given to another client, so the grant has ended: sign in again.');
   }
 
   async #robbed({ hash, kind }: Grant): Promise<never> {
@@ -127,14 +138,6 @@ export class Tokens {
         if (!(error instanceof RecollectError) || error.status >= 500) throw error;
       },
     );
-  }
-
-  #sameClient(form: URLSearchParams, { details }: Grant): void {
-    if (needed(form, 'client_id') !== details.clientId) throw invalidGrant('It was given to another client.');
-    const resource = form.get('resource');
-    if (resource !== null && resource !== details.resource) {
-      throw new OAuthProblem('invalid_target', '`resource` is not that of the sign-in.');
-    }
   }
 
   async #parentOf({ parentId }: Grant): Promise<CallingKey> {
@@ -171,6 +174,9 @@ function needed(form: URLSearchParams, name: string): string {
   if (!value) throw new OAuthProblem('invalid_request', `\`${name}\` is missing.`);
   return value;
 }
+
+/** What the token is for. The address of the whole interface has two spellings, with a slash and without. */
+export const resourceOf = (given: URLSearchParams): string | null => given.get('resource')?.replace(/\/$/, '') ?? null;
 
 const VERIFIER = /^[\w.~-]{43,128}$/;
 function fits(verifier: string, challenge: string): boolean {

@@ -48,7 +48,9 @@ forEachEngine('the registry of keys', (open, engine) => {
     await assert.rejects(call(newSecret()), refused('invalid_key'));
     await assert.rejects(call(`${secret}x`), refused('invalid_key', /mistyped/));
     await assert.rejects(call(record.id), refused('invalid_key', /public id/));
-    await assert.rejects(call('x'), (error: RecollectError) => error.headers['WWW-Authenticate'] === 'Bearer');
+    const says = (challenge: string) => (error: RecollectError) => error.headers['WWW-Authenticate'] === challenge;
+    await assert.rejects(registry.authenticate(undefined, ''), says('Bearer'));
+    await assert.rejects(call('x'), says('Bearer error="invalid_token"'));
   });
 
   test('the admin and the issuers are known by their credentials', async () => {

@@ -48,7 +48,9 @@ export interface IssuedKey {
 }
 
 const refusal = (code: 'missing_key' | 'invalid_key', message: string) =>
-  new RecollectError(code, message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+  new RecollectError(code, message, {
+    headers: { 'WWW-Authenticate': code === 'missing_key' ? 'Bearer' : 'Bearer error="invalid_token"' },
+  });
 
 /** Who calls, and the life of a key. */
 export class KeyRegistry {
@@ -93,6 +95,10 @@ export class KeyRegistry {
     const key = this.#cache ? (this.#cache.get(hash) ?? (await this.#cache.load(hash, find))) : await find();
     const current = key !== null && sameHash(key.secretHash, hash);
     if (!key || (!current && (key.previousUntil ?? 0) <= now)) throw refusal('invalid_key', 'This key does not exist.');
+    // An application that signed in looks for a 401 and signs in again; a 403 tells it that it may not do this one thing.
+    if (key.revokedAt !== null && key.client !== null) {
+      throw refusal('invalid_key', 'This sign-in has ended: sign in again.');
+    }
     if (key.revokedAt !== null) throw new RecollectError('key_revoked', 'This key is revoked.');
     if (key.expiresAt !== null && key.expiresAt <= now) {
       throw refusal('invalid_key', `This key expired at ${new Date(key.expiresAt).toISOString()}.`);

@@ -1,0 +1,114 @@
+// mcp-remote, the proxy that lets stdio clients use remote servers, against the built service: it registers, sends a person to the page, and
+// passes calls on. The person is Chromium.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { chromium } from 'playwright-core';
+import { startTestService } from '../dist/src/testing/service.js';
+
+const PAGE = /Please authorize this client by visiting:\s+(\S+)/;
+const FACT = 'Ada keeps bees on the roof.';
+
+/** A client whose server is the proxy; `sentTo` has the pages that it sent the person to. */
+function clientOf(program, url, home) {
+  const client = new Client({ name: 'stdio client', version: '1' });
+  const transport = new StdioClientTransport({
+    ...{ command: process.execPath, args: [program, url], stderr: 'pipe' },
+    // What it opens as the browser does nothing: the person reads the address that it prints.
+    env: { PATH: process.env.PATH ?? '', HOME: home, MCP_REMOTE_CONFIG_DIR: home, BROWSER: 'true' },
+  });
+  const sentTo = [];
+  const said = [];
+  const sent = new Promise((resolve) => {
+    transport.stderr.on('data', (chunk) => {
+      said.push(String(chunk));
+      const page = PAGE.exec(said.join(''))?.[1];
+      if (!page || sentTo.includes(page)) return;
+      sentTo.push(page);
+      resolve(page);
+    });
+  });
+  return { client, sent, sentTo, said, connect: () => client.connect(transport) };
+}
+
+async function allow(context, address, key) {
+  const page = await context.newPage();
+  await page.goto(address);
+  const heading = await page.locator('h1').innerText();
+  await page.getByLabel('Your API key').fill(key);
+  await page.getByLabel('User', { exact: true }).fill('ada');
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.waitForURL(/\/oauth\/callback/);
+  await page.close();
+  return heading;
+}
+
+const textOf = (answer) => JSON.stringify(answer.content);
+
+/** `tell(ok, name, detail)` hears of each thing that was tried. */
+export async function mcpRemote(program, executablePath, tell) {
+  const home = mkdtempSync(join(tmpdir(), 'recollect-mcp-remote-'));
+  const service = await startTestService('sqlite', { env: { RECOLLECT_OAUTH: 'on' } });
+  const context = await chromium.launchPersistentContext(join(home, 'chromium'), {
+    ...{ executablePath, headless: true, args: ['--no-sandbox', '--disable-gpu'] },
+  });
+  const { key } = await service.mint();
+  const [first, second, third] = [1, 2, 3].map(() => clientOf(program, `${service.url}/mcp`, home));
+  const signIn = async ({ connect, sent }) => {
+    const connected = connect();
+    connected.catch(() => {}); // it is waited for below
+    const address = await Promise.race([sent, connected.then(() => null)]);
+    if (!address) throw new Error('it was let in without a person');
+    const heading = await allow(context, address, key);
+    await connected;
+    return heading;
+  };
+  let at = 'signs in';
+  try {
+    tell(/wants to use your memories/.test(await signIn(first)), 'mcp-remote signs in');
+    at = 'lists tools';
+    const { tools } = await first.client.listTools();
+    tell(tools.length >= 12, `mcp-remote lists ${tools.length} tools`);
+    at = 'calls store_memory';
+    const stored = await first.client.callTool({ name: 'store_memory', arguments: { content: FACT } });
+    tell(!stored.isError, 'mcp-remote calls store_memory', stored.isError ? textOf(stored) : '');
+    at = 'calls retrieve_memory';
+    const found = await first.client.callTool({ name: 'retrieve_memory', arguments: { query: 'Does Ada keep bees?' } });
+    tell(
+      !found.isError && textOf(found).includes(FACT),
+      'mcp-remote calls retrieve_memory',
+      found.isError ? textOf(found) : '',
+    );
+    await first.client.close();
+    at = 'comes back with what it kept';
+    await second.connect();
+    const again = await second.client.callTool({
+      name: 'retrieve_memory',
+      arguments: { query: 'Does Ada keep bees?' },
+    });
+    tell(second.sentTo.length === 0 && textOf(again).includes(FACT), 'mcp-remote comes back with what it kept');
+    await second.client.close();
+    at = 'signs in again when its grant was revoked';
+    const { keys } = (await service.call('GET', '/keys/children', { key })).body;
+    for (const { id } of keys) await service.call('DELETE', `/auth/keys/${id}`, { key });
+    await signIn(third);
+    tell((await third.client.listTools()).tools.length >= 12, 'mcp-remote signs in again when its grant was revoked');
+  } catch (error) {
+    tell(
+      false,
+      `mcp-remote ${at}`,
+      `${error.message}\n${[first, second, third]
+        .flatMap(({ said }) => said)
+        .join('')
+        .slice(-2_000)}`,
+    );
+  } finally {
+    for (const { client } of [first, second, third]) await client.close();
+    await context.close();
+    await service.stop();
+    await service.place.remove();
+    rmSync(home, { recursive: true, force: true });
+  }
+}

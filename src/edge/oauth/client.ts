@@ -1,0 +1,45 @@
+import { redirectProblem } from './redirect.js';
+
+export interface Client {
+  id: string;
+  name: string;
+  redirectUris: readonly string[];
+}
+
+/** What is wrong with a client or its request, in the words of the protocol. */
+export class OAuthProblem extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status = 400,
+    /** Seconds after which a retry makes sense. */
+    readonly retryAfter?: number,
+  ) {
+    super(message);
+  }
+}
+
+const MOST_URIS = 10;
+const NAME_CHARACTERS = 100;
+
+/** What counts of the metadata that a client registers or publishes. */
+export function metadataOf(given: unknown, code: string): Pick<Client, 'name' | 'redirectUris'> {
+  if (typeof given !== 'object' || given === null) throw new OAuthProblem(code, 'A JSON object is wanted.');
+  const { client_name: name = 'An application', redirect_uris: uris } = given as Record<string, unknown>;
+  if (typeof name !== 'string' || name.trim() === '') throw new OAuthProblem(code, '`client_name` must be a text.');
+  if (!Array.isArray(uris) || uris.length === 0 || uris.length > MOST_URIS) {
+    throw new OAuthProblem(code, `\`redirect_uris\` must have 1 to ${MOST_URIS} entries.`);
+  }
+  for (const uri of uris) {
+    const problem = redirectProblem(uri);
+    if (problem) throw new OAuthProblem('invalid_redirect_uri', `\`redirect_uris\` ${problem}.`);
+  }
+  return { name: printable(name), redirectUris: uris as string[] };
+}
+
+/** A name that cannot turn the sentence around it upside down. */
+const printable = (name: string) =>
+  name
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
+    .trim()
+    .slice(0, NAME_CHARACTERS) || 'An application';

@@ -1,0 +1,77 @@
+import { ForbiddenTarget, type Guard } from '../../features/events/guard/guard.js';
+import { clientOf } from '../../features/keys/address.js';
+import { type Clock, MINUTE } from '../../kernel/clock.js';
+import { type Client, metadataOf, OAuthProblem } from './client.js';
+import { fetchDocument, UnreadableDocument } from './fetch-document.js';
+
+/** Documents that are fetched at once, in all and for one address: whoever asks for more is asked to come back. */
+const FETCHES = 16;
+const FETCHES_FOR_ONE = 2;
+const KEPT = 200;
+const KEPT_MS = 5 * MINUTE;
+
+export interface DocumentsOptions {
+  guard: Guard;
+  clock: Clock;
+  /** Certificates (PEM) that are trusted in place of the usual ones. */
+  trusted?: string | undefined;
+}
+
+/** Clients whose id is the address of a document about them. */
+export class Documents {
+  readonly #options: DocumentsOptions;
+  readonly #kept = new Map<string, { client: Client; until: number }>();
+  /** For whom documents are being fetched. */
+  readonly #fetching: string[] = [];
+
+  constructor(options: DocumentsOptions) {
+    this.#options = options;
+  }
+
+  /** `address` is that of the caller. Throws `OAuthProblem`. */
+  async find(id: string, address: string): Promise<Client> {
+    const now = this.#options.clock.now();
+    const kept = this.#kept.get(id);
+    if (kept && kept.until > now) return kept.client;
+    checkId(id);
+    const caller = clientOf(address);
+    const own = this.#fetching.filter((one) => one === caller).length;
+    if (this.#fetching.length >= FETCHES || own >= FETCHES_FOR_ONE) {
+      throw new OAuthProblem('temporarily_unavailable', 'Try again in a few seconds.', 503);
+    }
+    this.#fetching.push(caller);
+    try {
+      const client = await this.#fetch(id);
+      if (this.#kept.size >= KEPT) this.#kept.delete(this.#kept.keys().next().value as string);
+      this.#kept.set(id, { client, until: now + KEPT_MS });
+      return client;
+    } finally {
+      this.#fetching.splice(this.#fetching.indexOf(caller), 1);
+    }
+  }
+
+  async #fetch(id: string): Promise<Client> {
+    const { guard, trusted } = this.#options;
+    const document = await fetchDocument(guard, id, { trusted }).catch((error: unknown) => {
+      const isTold = error instanceof ForbiddenTarget || error instanceof UnreadableDocument;
+      const why = isTold ? `: ${error.message}.` : '.';
+      throw new OAuthProblem('invalid_client', `The client metadata document could not be read${why}`);
+    });
+    const metadata = metadataOf(document, 'invalid_client');
+    if ((document as { client_id?: unknown }).client_id !== id) {
+      throw new OAuthProblem('invalid_client', 'The client metadata document is of another client.');
+    }
+    return { id, ...metadata };
+  }
+}
+
+/** An id is compared letter by letter, so it has one spelling. */
+function checkId(id: string): void {
+  const url = URL.canParse(id) ? new URL(id) : null;
+  if (!url || url.pathname === '/' || url.search || url.hash || url.href !== id) {
+    throw new OAuthProblem(
+      'invalid_client',
+      '`client_id` must be an address in its plain spelling, with a path and without a query.',
+    );
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { clientOf } from '../../features/keys/address.js';
+import { type Clock, MINUTE, SECOND } from '../../kernel/clock.js';
+import { RecentMap } from '../recent-map.js';
+import { OAuthProblem } from './client.js';
+
+/**
+ * Attempts that may fail in a minute. Those of one application at one address are fewer than the address has: many people's connectors come from
+ * the addresses of one company, and one that is stuck must not stop the others.
+ */
+export const MOST_FAILURES = { address: 300, client: 60, secret: 5 };
+const COUNTED = ['address', 'client', 'secret'] as const;
+
+/** What failures are counted by: the address, one client there, one token or code. */
+export type Attempt = Record<keyof typeof MOST_FAILURES, string>;
+
+const short = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+export function attemptOf(address: string, clientId: string, secret: string): Attempt {
+  const from = clientOf(address);
+  return { address: `address ${from}`, client: `client ${from} ${short(clientId)}`, secret: `secret ${short(secret)}` };
+}
+
+interface Bucket {
+  failures: number;
+  /** When `failures` was right. */
+  at: number;
+}
+
+/** Failed attempts at codes and tokens, on this node: they leak away evenly, a minute's worth in a minute. */
+export class Failures {
+  readonly #clock: Clock;
+  readonly #buckets: RecentMap<Bucket>;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#buckets = new RecentMap(clock);
+  }
+
+  /** Throws where too many have failed. The address comes first: one that is stopped leaves no further traces. */
+  check(attempt: Attempt): void {
+    for (const name of COUNTED) {
+      const most = MOST_FAILURES[name];
+      const wait = ((this.#bucket(attempt[name], most).failures + 1 - most) * MINUTE) / most;
+      if (wait <= 0) continue;
+      const retryAfter = Math.ceil(wait / SECOND);
+      const message = `Too many attempts have failed: try again in ${retryAfter} s.`;
+      throw new OAuthProblem('temporarily_unavailable', message, 429, retryAfter);
+    }
+  }
+
+  count(attempt: Attempt): void {
+    for (const name of COUNTED) {
+      this.#bucket(attempt[name], MOST_FAILURES[name]).failures++;
+    }
+  }
+
+  #bucket(name: string, most: number): Bucket {
+    const now = this.#clock.now();
+    const bucket = this.#buckets.get(name, () => ({ failures: 0, at: now }));
+    bucket.failures = Math.max(0, bucket.failures - (Math.max(0, now - bucket.at) * most) / MINUTE);
+    bucket.at = now;
+    return bucket;
+  }
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+const plain = (text: string) => text.replace(/&(amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
+
+export interface Filling {
+  key: string;
+  user_id?: string;
+  access?: 'read' | 'write';
+  decision?: 'allow' | 'deny';
+}
+
+/** A person without a browser: opens the address, fills in the form that is there, sends it. Where they are sent then. */
+export async function person(address: URL, filling: Filling): Promise<URL> {
+  const page = await fetch(address, { redirect: 'manual' });
+  const text = await page.text();
+  assert.equal(page.status, 200, text);
+  const action = /<form method="post" action="([^"]+)"/.exec(text)?.[1] ?? '';
+  const form = new URLSearchParams({ user_id: 'ada', access: 'write', decision: 'allow', ...filling });
+  for (const [, name = '', value = ''] of text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)) {
+    form.append(plain(name), plain(value));
+  }
+  const answer = await fetch(new URL(plain(action), address), { method: 'POST', body: form, redirect: 'manual' });
+  assert.equal(answer.status, 303, await answer.text());
+  return new URL(answer.headers.get('location') ?? '');
+}
