@@ -1,6 +1,7 @@
 import type { AnyTask } from './compute/task.js';
 import { parseTask } from './edge/http/parse-task.js';
 import { composeContext } from './features/context/compose-task.js';
+import { composeProfile } from './features/ingest/profile-task.js';
 import { statementsTask } from './features/ingest/statements-task.js';
 import { duplicatesTask } from './features/insights/duplicates.js';
 import { studyTask } from './features/insights/study-task.js';
@@ -14,4 +15,5 @@ export const tasks: readonly AnyTask[] = [
   studyTask,
   duplicatesTask,
   statementsTask,
+  composeProfile,
 ];

@@ -1,6 +1,7 @@
 import { RISK_FLAGGED } from '../../language/risk.js';
 import type { Needs } from '../memories/read-results.js';
 import { recall } from '../memories/recall.js';
+import { sourcesOf } from '../memories/sources.js';
 import type { Request } from '../request.js';
 import type { Found } from './candidate.js';
 import { bestStanding, detailsOf, type Scope } from './statements.js';
@@ -46,7 +47,11 @@ export async function chooseByQuestion(
     read: READ,
   });
   // Without scores they come in their order: most recent first.
-  const scored = memories.map((memory, i) => ({ ...memory, relevance: memory.final_score ?? -i }));
+  // Beside a statement the turns that it was derived from would say the same again.
+  const told = new Set(memories.flatMap(({ metadata }) => sourcesOf(metadata)));
+  const scored = memories
+    .map((memory, i) => ({ ...memory, relevance: memory.final_score ?? -i }))
+    .filter(({ id }) => !told.has(id));
   return { found: await asItHolds(request, scope, scored, needed), ...judged };
 }
 

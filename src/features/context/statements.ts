@@ -39,13 +39,17 @@ export interface Standing {
   standing: number;
 }
 
+/** What was stated in the turns of a conversation is there as memories of its own. */
+const notTurn = sql`not (m.kind = 'episodic' and exists (select 1 from episodes e
+  where e.key_id = m.key_id and e.id = m.group_id and e.derive is not null))`;
+
 /** The best by standing, over the whole scope. */
 export const bestStanding = tenantRead(
   'context.best',
   async (tx, { limit, ...scope }: Scope & { limit: number }): Promise<Standing[]> => {
     const rows = await tx.all<Standing>(
       sql`select m.id, m.content, m.valid_from, m.created_at, ${standing(tx.dialect, scope.filter.as_of ?? scope.now)} as standing
-        from memories m where ${within(tx, scope)} order by standing desc, m.id limit ${limit}`,
+        from memories m where ${within(tx, scope)} and ${notTurn} order by standing desc, m.id limit ${limit}`,
     );
     return rows.map((row) => ({ ...row, standing: Number(row.standing) }));
   },

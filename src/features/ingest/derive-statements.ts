@@ -5,6 +5,7 @@ import { among, forUpdate, lookUp, sql } from '../../storage/sql.js';
 import { systemRead, tenantRead, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import type { NewMemory } from '../memories/new-memory.js';
+import { sourcesOf } from '../memories/sources.js';
 import { storeAll } from '../memories/store-statement.js';
 
 export interface Waiting {
@@ -99,7 +100,7 @@ export const writeDerived = tenantWrite('ingest.derived', async (tx, input: Deri
     where key_id = ${tx.keyId} and id = ${id} and derived_seq = ${done} and last_seq >= ${upTo}${forUpdate(tx.dialect)}`);
   if (!episode) return false;
   // A turn that was forgotten meanwhile must not live on in what was derived from it.
-  const sources = statements.flatMap(sourcesOf);
+  const sources = statements.flatMap(({ metadata }) => sourcesOf(metadata));
   const there = new Set(
     (
       await tx.all<{ id: string }>(
@@ -107,7 +108,7 @@ export const writeDerived = tenantWrite('ingest.derived', async (tx, input: Deri
       )
     ).map((row) => row.id),
   );
-  const memories = statements.filter((statement) => sourcesOf(statement).every((source) => there.has(source)));
+  const memories = statements.filter(({ metadata }) => sourcesOf(metadata).every((source) => there.has(source)));
   const stored = memories.length ? await storeAll(tx, { memories, quota, now }) : [];
   if (idle.length) {
     await tx.run(sql`update memories set importance = 0 where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', idle)}
@@ -119,12 +120,9 @@ export const writeDerived = tenantWrite('ingest.derived', async (tx, input: Deri
     now,
     stored.flatMap(({ status, record }) => {
       const { user_id, agent_id, id: subject } = record;
-      const turns = ((record.metadata.derived_from ?? []) as { id: string }[]).map((span) => span.id);
-      const data = { episode_id: id, turns: [...new Set(turns)] };
+      const data = { episode_id: id, turns: sourcesOf(record.metadata) };
       return status === 'stored' ? [{ kind: 'memory.derived' as const, user_id, agent_id, subject, data }] : [];
     }),
   );
   return true;
 });
-
-const sourcesOf = (memory: NewMemory) => (memory.metadata.derived_from as { id: string }[]).map((span) => span.id);

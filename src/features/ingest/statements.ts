@@ -1,5 +1,6 @@
 import type { AnyStatement } from '../../storage/statement.js';
 import { turnsToDerive, waitingEpisodes, writeDerived } from './derive-statements.js';
+import { profileRows } from './profile-statement.js';
 import { appendTurns, readSession } from './turn-statements.js';
 
 export const ingestStatements: readonly AnyStatement[] = [
@@ -8,4 +9,5 @@ export const ingestStatements: readonly AnyStatement[] = [
   waitingEpisodes,
   turnsToDerive,
   writeDerived,
+  profileRows,
 ];

@@ -1,0 +1,41 @@
+import type { Category } from '../../language/category.js';
+import { RISK_FLAGGED } from '../../language/risk.js';
+import { fromJson } from '../../storage/json.js';
+import { sql } from '../../storage/sql.js';
+import { tenantRead } from '../../storage/statement.js';
+import { standing } from '../context/standing.js';
+import type { MemoryFilter } from '../memories/filter.js';
+import { sourcesOf } from '../memories/sources.js';
+import { visible } from '../memories/visible.js';
+
+export interface ProfileRequest {
+  userId: string;
+  filter: MemoryFilter;
+  limit: number;
+  now: number;
+}
+export interface ProfileRow {
+  id: string;
+  content: string;
+  category: Category;
+  valid_from: number | null;
+  created_at: number;
+  standing: number;
+  importance: number;
+  /** The turns that it was derived from. */
+  sources: string[];
+}
+
+/** What is known of a user and holds now, what matters most first. What was merely said in an episode is not knowledge. */
+export const profileRows = tenantRead('ingest.profile', async (tx, input: ProfileRequest): Promise<ProfileRow[]> => {
+  const { userId, filter, limit, now } = input;
+  const rows = await tx.all<Omit<ProfileRow, 'sources'> & { metadata: unknown }>(sql`select m.id, m.content, m.category,
+      m.valid_from, m.created_at, m.importance, m.metadata, ${standing(tx.dialect, now)} as standing
+    from memories m where m.key_id = ${tx.keyId} and m.user_id = ${userId} and m.kind <> 'episodic' and m.kind <> 'working'
+      and m.risk < ${RISK_FLAGGED} and ${visible(tx.dialect, filter, now)}
+    order by standing desc, m.id limit ${limit}`);
+  return rows.map(({ metadata, ...row }) => {
+    const sources = sourcesOf(fromJson(metadata) as Record<string, unknown>);
+    return { ...row, standing: Number(row.standing), sources };
+  });
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { userId } from '../../kernel/fields.js';
+import { CATEGORIES } from '../../language/category.js';
+import { composingUnits } from '../context/compose-task.js';
+import { detailsOf } from '../context/statements.js';
+import { whatHolds } from '../context/what-holds.js';
+import { filterFields, filterOf } from '../memories/filter.js';
+import { defineOperation } from '../request.js';
+import { profileRows } from './profile-statement.js';
+import { composeProfile } from './profile-task.js';
+
+/** Statements that are looked at: more do not make a page. */
+const MOST = 500;
+
+const { agent_id, namespace, as_of } = filterFields;
+
+export const profile = defineOperation({
+  id: 'memory.profile',
+  method: 'GET',
+  path: '/memory/profile',
+  scope: 'read',
+  bound: 'fields',
+  group: 'Conversations',
+  summary: 'What is known about a person now',
+  description:
+    'A page about a user: what holds now, grouped, each matter once, with the day and the turns that it comes from. What was replaced, contradicted or has expired is left out, and so ' +
+    'is what looks like instructions. `text` is ready for a prompt and within `max_tokens`; what matters most has its place first.',
+  input: z.object({
+    user_id: userId,
+    ...{ agent_id, namespace, as_of },
+    max_tokens: z.number().int().min(100).max(32_000).default(8_000).describe('Of `text`; counted with o200k_base.'),
+  }),
+  output: z.object({
+    user_id: z.string(),
+    groups: z.array(
+      z.object({
+        category: z.enum(CATEGORIES),
+        title: z.string(),
+        statements: z.array(
+          z.object({
+            id: z.string().describe('The memory that says it.'),
+            text: z.string(),
+            since: z.number().int().describe('When it began to be true, or was stored. Unix milliseconds.'),
+            importance: z.number(),
+            sources: z.array(z.string()).describe('Turns of conversations that it was derived from.'),
+          }),
+        ),
+      }),
+    ),
+    text: z.string().describe('The same for a prompt; empty when nothing is known.'),
+    token_count: z.number().int(),
+    truncated: z.boolean().describe('True: more is known than `max_tokens` holds.'),
+  }),
+  example: { user_id: 'ada', max_tokens: 500 },
+  tool: {
+    name: 'get_profile',
+    description: 'Get a page about a user: everything important that is known and holds now, grouped.',
+    fields: ['user_id', 'max_tokens'],
+  },
+  async handler(request, { user_id, max_tokens, ...asked }) {
+    const filter = filterOf({ ...asked, include_expired: false, include_superseded: false });
+    const rows = await request.db.run(profileRows, { userId: user_id, filter, limit: MOST, now: request.now });
+    const model = request.embedder.model.id;
+    const details = await request.db.run(detailsOf, { ids: rows.map(({ id }) => id), model });
+    const known = asked.as_of === undefined ? details : details.map((one) => ({ ...one, contradictions: [] }));
+    const scored = rows.map((row) => ({ ...row, relevance: row.standing / 1_000_000 }));
+    const found = whatHolds(scored, known, { model, needed: new Map() });
+    const { groups, text, tokens, truncated } = await request.compute.run(
+      composeProfile,
+      { found, maxTokens: max_tokens },
+      { flow: request.db.keyId, units: composingUnits(found), signal: request.signal },
+    );
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return {
+      user_id,
+      groups: groups.map(({ category, title, entries }) => ({
+        ...{ category, title },
+        statements: entries.map(({ id, text: said }) => {
+          const row = byId.get(id) as (typeof rows)[number];
+          const { importance, sources } = row;
+          return { id, text: said, since: row.valid_from ?? row.created_at, importance, sources };
+        }),
+      })),
+      text,
+      token_count: tokens,
+      truncated: truncated || rows.length === MOST,
+    };
+  },
+});
