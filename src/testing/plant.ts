@@ -78,6 +78,8 @@ export async function plant(service: TestService, { key, user, agent, text }: Se
   const told = { episode_id: episode.id, content: `${text} said hello`, type: 'message', metadata };
   const event = await put('POST', '/memory/episodes/event', told);
   await put('POST', '/memory/episodes/end', { episode_id: episode.id, summary: `${text} came and went` });
+  const said = { role: 'user', name: text.slice(0, 60), content: `${text} keeps bees. ${text} has a boat.` };
+  await put('POST', '/memory/ingest', { ...rich, session_id: text.slice(0, 200), messages: [said] });
   const steps = [`Call ${text}`, 'Wait'];
   const how = { ...scope, name: `How to meet ${text}`.slice(0, 200), description: text, trigger: text };
   await put('POST', '/memory/procedures', { ...how, steps });

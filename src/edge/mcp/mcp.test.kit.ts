@@ -19,6 +19,11 @@ export const TOOL_CASES: readonly ToolCase[] = [
   { tool: 'search', input: () => ({ query: 'Where does Ada live?' }) },
   { tool: 'fetch', input: ({ first }) => ({ id: first }) },
   { tool: 'get_context', input: () => ({ q: 'Where does Ada live?', max_tokens: 200 }) },
+  {
+    tool: 'remember_conversation',
+    input: () => ({ session_id: 'call', messages: [{ role: 'user', content: 'I keep bees on the roof.' }] }),
+  },
+  { tool: 'get_profile', input: () => ({}) },
   { tool: 'give_feedback', input: ({ second }) => ({ memory_id: second, outcome: 'success' }) },
   { tool: 'get_stats', input: () => ({}) },
   { tool: 'get_usage', input: () => ({ days: 1 }) },

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { DAY, SECOND } from '../../kernel/clock.js';
+import { TestClock } from '../../testing/clock.js';
+import { onBothEngines, type TestService } from '../../testing/service.js';
+import { Listener } from '../events/listener.test.kit.js';
+
+const TALK = [
+  { role: 'assistant', content: 'Where do you live now?' },
+  { role: 'user', name: 'Ines', content: 'In Porto. I keep bees on the roof.' },
+  { role: 'assistant', content: 'Got it! You live in Porto.' },
+  { role: 'user', name: 'Ines', content: 'What should I plant for them?' },
+];
+
+function ingestOf(service: TestService, key: string, clock = new TestClock()) {
+  const tryIngest = (body: object) =>
+    service.call('POST', '/memory/ingest', { key, body: { user_id: 'ines', ...body } });
+  const list = async (query: Record<string, string | number> = {}) =>
+    (await service.call('GET', '/memory', { key, query: { user_id: 'ines', limit: 200, ...query } })).body.memories;
+  return {
+    tryIngest,
+    ingest: async (body: object) => (await tryIngest(body)).body,
+    /** What was derived so far. */
+    derived: async () => {
+      clock.advance(2 * SECOND);
+      await service.jobs.runDue();
+      return list({ kind: 'semantic' });
+    },
+    turns: async (id: string) =>
+      (await service.call('GET', '/memory/episodes', { key, query: { id, limit: 500 } })).body.events.map(
+        (event: { type: string; content: string }) => [event.type, event.content],
+      ),
+    list,
+  };
+}
+
+onBothEngines('a conversation', (start) => {
+  const begun = async (overrides: object = {}) => {
+    const clock = new TestClock();
+    const service = await start({ background: false, clock, ...overrides });
+    const { key } = await service.mint();
+    return { service, key, clock, ...ingestOf(service, key, clock) };
+  };
+
+  it('is kept verbatim, and what was stated in it becomes memories that say where they come from', async () => {
+    const { tryIngest, turns, derived } = await begun();
+    const { status, body } = await tryIngest({ session_id: 's', messages: TALK, metadata: { channel: 'web' } });
+    assert.equal(status, 201);
+    assert.deepEqual([body.received, body.added, body.skipped, body.total, body.deriving], [4, 4, 0, 4, true]);
+    assert.deepEqual(
+      body.turns.map((turn: { position: number; role: string }) => [turn.position, turn.role]),
+      TALK.map(({ role }, i) => [i, role]),
+    );
+    assert.deepEqual(
+      await turns(body.episode_id),
+      TALK.map(({ role, content }) => [role, content]),
+    );
+    const statements = await derived();
+    assert.deepEqual(statements.map((one: { content: string }) => one.content).sort(), [
+      'Assistant: Where do you live now? Ines: In Porto.',
+      'Ines keeps bees on the roof.',
+    ]);
+    const bees = statements.find((one: { content: string }) => one.content.includes('bees'));
+    assert.equal(bees.metadata.channel, 'web');
+    assert.equal(bees.metadata.session_id, 's');
+    const [{ id, start: from, end }] = bees.metadata.derived_from;
+    assert.equal(id, body.turns[1].id);
+    assert.equal(TALK[1]?.content.slice(from, end), 'I keep bees on the roof.');
+  });
+
+  it('may be sent again, whole or in part, and only what is new is added', async () => {
+    const { ingest, tryIngest, turns, derived } = await begun();
+    await ingest({ session_id: 's', messages: TALK.slice(0, 2) });
+    const whole = await ingest({ session_id: 's', messages: TALK });
+    assert.deepEqual([whole.added, whole.skipped, whole.total], [2, 2, 4]);
+    const again = await tryIngest({ session_id: 's', messages: TALK });
+    assert.deepEqual([again.status, again.body.added, again.body.turns], [200, 0, []]);
+    const last = await ingest({
+      session_id: 's',
+      messages: [TALK[3], { role: 'user', content: 'Lavender grows there.' }],
+    });
+    assert.deepEqual([last.added, last.total], [1, 5]);
+    assert.equal((await turns(last.episode_id)).length, 5);
+    assert.equal((await derived()).length, 3);
+    assert.equal((await derived()).length, 3, 'nothing is derived twice');
+  });
+
+  it('takes a place for its first message, and refuses a gap and an edited turn', async () => {
+    const { ingest, tryIngest } = await begun();
+    await ingest({ session_id: 's', messages: TALK });
+    const repeated = { role: 'user', name: 'Ines', content: 'What should I plant for them?' };
+    const added = await ingest({ session_id: 's', position: 4, messages: [repeated] });
+    assert.deepEqual([added.added, added.total], [1, 5], 'a turn that repeats the last one is one of its own');
+    const gap = await tryIngest({ session_id: 's', position: 9, messages: [repeated] });
+    assert.deepEqual([gap.status, gap.body.error.details[0].field], [400, 'position']);
+    const edited = await tryIngest({ session_id: 's', position: 1, messages: [repeated] });
+    assert.equal(edited.status, 409);
+    assert.match(edited.body.error.message, /position 1/);
+  });
+
+  it('goes on in another episode after a day of silence, as one session', async () => {
+    const { ingest, service, clock, turns } = await begun();
+    const first = await ingest({ session_id: 's', messages: TALK.slice(0, 2) });
+    clock.advance(2 * DAY);
+    await service.jobs.runDue();
+    const second = await ingest({ session_id: 's', messages: TALK });
+    assert.deepEqual([second.added, second.skipped, second.total], [2, 2, 4]);
+    assert.notEqual(second.episode_id, first.episode_id);
+    assert.equal((await turns(second.episode_id)).length, 2);
+    const third = await ingest({ session_id: 's', messages: TALK });
+    assert.equal(third.added, 0);
+  });
+
+  it('does not come back where it was forgotten', async () => {
+    const { ingest, service, key, derived, turns } = await begun();
+    const { turns: added, episode_id } = await ingest({ session_id: 's', messages: TALK });
+    await service.call('DELETE', '/memory/forget', { key, query: { id: added[1].id } });
+    assert.deepEqual(await derived(), [], 'nothing is derived from a turn that is gone');
+    assert.equal((await ingest({ session_id: 's', messages: TALK })).added, 0);
+    assert.equal((await turns(episode_id)).length, 3);
+  });
+
+  it('of the past keeps its times', async () => {
+    const { ingest, list, derived } = await begun();
+    const at = Date.parse('2024-05-01T12:00:00Z');
+    await ingest({
+      messages: [{ role: 'user', content: 'I moved to Faro yesterday.', created_at: '2024-05-01T12:00:00Z' }],
+    });
+    const [statement] = await derived();
+    assert.equal(statement.content, 'I moved to Faro yesterday (30 April 2024).');
+    assert.equal(statement.created_at, at);
+    assert.equal((await list({ kind: 'episodic' }))[0].created_at, at);
+  });
+
+  it('is only kept where nothing shall be derived', async () => {
+    const { ingest, derived } = await begun();
+    const { deriving } = await ingest({ session_id: 's', messages: TALK, mode: 'turns' });
+    assert.equal(deriving, false);
+    assert.deepEqual(await derived(), []);
+    await ingest({ session_id: 's', text: 'I also keep two goats.' });
+    assert.deepEqual(
+      (await derived()).map((one: { content: string }) => one.content),
+      ['I also keep two goats.'],
+    );
+  });
+
+  it('is read by the language model where there is one, and locally where that invents something', async () => {
+    const answers = [
+      '{"statement": "Ines keeps bees in Porto.", "turns": [1]}',
+      '{"statement": "Ines met Carlos.", "turns": [0]}',
+    ];
+    const llm = { complete: async () => answers.shift() ?? '[]' };
+    const { ingest, derived } = await begun({ llm });
+    await ingest({ session_id: 's', messages: TALK });
+    assert.deepEqual(
+      (await derived()).map((one: { content: string }) => one.content),
+      ['Ines keeps bees in Porto.'],
+    );
+    await ingest({ session_id: 't', text: 'The roof needs new tiles.' });
+    assert.deepEqual((await derived()).map((one: { content: string }) => one.content).sort(), [
+      'Ines keeps bees in Porto.',
+      'The roof needs new tiles.',
+    ]);
+  });
+
+  it('of many writers at once loses nothing and has nothing twice', async () => {
+    const { tryIngest, turns } = await begun();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        tryIngest({ session_id: 's', messages: [{ role: 'user', content: `Note number ${i}.` }] }),
+      ),
+    );
+    const stored = answers.filter(({ status }) => status === 201);
+    assert.ok(answers.every(({ status }) => status === 201 || status === 409));
+    const [{ body }] = stored as [(typeof stored)[number]];
+    const kept = await turns(body.episode_id);
+    assert.equal(kept.length, stored.length);
+    assert.equal(new Set(kept.map(([, content]: [string, string]) => content)).size, stored.length);
+  });
+
+  it('that is wrong is refused with the field named, and nothing of it is kept', async () => {
+    const { tryIngest, list } = await begun();
+    const hello = { role: 'user', content: 'Hello' };
+    const wrong: [object, string][] = [
+      [{}, 'messages'],
+      [{ messages: [] }, 'messages'],
+      [{ messages: [hello], text: 'Hello' }, 'text'],
+      [{ messages: [hello, { role: 'robot', content: 'x' }] }, 'messages[1].role'],
+      [{ messages: [hello, { role: 'user', content: '' }] }, 'messages[1].content'],
+      [{ messages: [hello, { role: 'user', content: 'a\0b' }] }, 'messages[1].content'],
+      [{ messages: Array.from({ length: 10_000 }, () => hello) }, 'messages'],
+      [{ messages: [hello], position: -1 }, 'position'],
+      [{ messages: [hello], mode: 'magic' }, 'mode'],
+      [{ text: 'x'.repeat(100_001) }, 'text'],
+    ];
+    for (const [body, field] of wrong) {
+      const { status, body: answer } = await tryIngest(body);
+      assert.deepEqual([status, answer.error.details?.[0]?.field], [400, field], JSON.stringify(body).slice(0, 100));
+    }
+    assert.deepEqual(await list(), []);
+  });
+
+  it('tells subscribers what was derived, and from which turns', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const { ingest, list } = ingestOf(service, key);
+    const listener = await new Listener().open(service.url, key, { query: { events: 'memory.derived' } });
+    const { turns, episode_id } = await ingest({ session_id: 's', messages: TALK });
+    await listener.until(() => listener.events.length >= 2);
+    const statements = await list({ kind: 'semantic' });
+    assert.deepEqual(
+      listener.events.map(({ data }) => data.memory_id).sort(),
+      statements.map(({ id }: { id: string }) => id).sort(),
+    );
+    for (const { data } of listener.events) {
+      assert.equal(data.episode_id, episode_id);
+      assert.ok((data.turns as string[]).includes(turns[1].id));
+    }
+  });
+});
+
+onBothEngines('the profile of a person', (start) => {
+  it('has what holds now, grouped and with its sources, within the budget', async () => {
+    const clock = new TestClock();
+    const service = await start({ background: false, clock });
+    const { key } = await service.mint();
+    const { ingest, derived } = ingestOf(service, key, clock);
+    const { turns } = await ingest({ session_id: 's', messages: TALK });
+    await derived();
+    const store = (content: string, more: object = {}) =>
+      service.call('POST', '/memory/store', { key, body: { user_id: 'ines', content, ...more } });
+    await store('Ines was a baker until 2019.', { valid_until: clock.now() - DAY });
+    await store('Ines rents a garden plot.');
+    await store('Somebody else entirely.', { user_id: 'other' });
+    const profile = async (query: object = {}) =>
+      (await service.call('GET', '/memory/profile', { key, query: { user_id: 'ines', ...query } })).body;
+    const { groups, text, token_count, truncated } = await profile();
+    const statements = groups.flatMap((group: { statements: object[] }) => group.statements);
+    assert.deepEqual(statements.map((one: { text: string }) => one.text).sort(), [
+      'Assistant: Where do you live now? Ines: In Porto.',
+      'Ines keeps bees on the roof.',
+      'Ines rents a garden plot.',
+    ]);
+    const bees = statements.find((one: { text: string }) => one.text.includes('bees'));
+    assert.deepEqual(bees.sources, [turns[1].id]);
+    for (const one of statements) assert.ok(text.includes(one.text));
+    assert.ok(token_count > 0 && !truncated);
+    for (let i = 0; i < 30; i++) await store(`Ines has planted tree number ${i} beside the ${i}th gate.`);
+    const short = await profile({ max_tokens: 120 });
+    assert.ok(short.truncated && short.token_count <= 120);
+    assert.deepEqual(await profile({ user_id: 'nobody' }), {
+      ...{ user_id: 'nobody', groups: [], text: '', token_count: 0, truncated: false },
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { type Role, statementsOf, type Turn } from './statements.js';
+
+const AT = Date.parse('2026-03-11T10:00:00Z'); // a Wednesday
+
+function talk(...said: [role: Role, content: string, name?: string][]): Turn[] {
+  return said.map(([role, content, name], i) => ({ id: `t${i}`, role, content, name: name ?? null, at: AT }));
+}
+const texts = (turns: Turn[]) => statementsOf(turns).map(({ text }) => text);
+
+describe('statements', () => {
+  test('are what people state, not what they ask, request or say out of politeness', () => {
+    const turns = talk([
+      'user',
+      'Hi there! I play the cello. Can you find me a teacher? Please suggest one near the station. What does it cost? Thanks a lot for your help.',
+    ]);
+    assert.deepEqual(texts(turns), ['I play the cello.']);
+  });
+
+  test('are told by name where it is known, and quoted where that would change what was said', () => {
+    const turns = talk(['user', 'I keep bees. My brother sells the honey. We meet on Sundays.', 'Ines']);
+    assert.deepEqual(texts(turns), [
+      'Ines keeps bees.',
+      "Ines's brother sells the honey.",
+      'Ines: We meet on Sundays.',
+    ]);
+  });
+
+  test('have the question beside them that a short answer needs', () => {
+    const turns = talk(['assistant', 'Good. Which size do you wear?'], ['user', 'Forty-one.']);
+    assert.deepEqual(texts(turns), ['Assistant: Which size do you wear? User: Forty-one.']);
+    const [first] = statementsOf(turns);
+    assert.deepEqual(
+      first?.from.map(({ id, start, end }) => turns.find((turn) => turn.id === id)?.content.slice(start, end)),
+      ['Which size do you wear?', 'Forty-one.'],
+    );
+  });
+
+  test('of an assistant count only where the person agrees', () => {
+    assert.deepEqual(texts(talk(['assistant', 'You seem to prefer trains.'], ['user', 'What time is it?'])), []);
+    assert.deepEqual(texts(talk(['assistant', 'So you prefer trains.'], ['user', "Yes, that's right."])), [
+      "Assistant: So you prefer trains. User: Yes, that's right.",
+    ]);
+  });
+
+  test('that point back keep what they point at', () => {
+    const turns = talk(['user', 'We bought a boat. It leaks.']);
+    assert.deepEqual(texts(turns), ['We bought a boat.', 'User: We bought a boat. User: It leaks.']);
+    const answer = talk(['assistant', 'The clinic opens at nine.'], ['user', 'She works there on Mondays.']);
+    assert.deepEqual(texts(answer), ['Assistant: The clinic opens at nine. User: She works there on Mondays.']);
+  });
+
+  test('have a date beside words like "tomorrow", as exact as the words', () => {
+    const turns = talk(['user', 'The plumber comes tomorrow. The lease ends next month. I sold the car last year.']);
+    assert.deepEqual(texts(turns), [
+      'The plumber comes tomorrow (12 March 2026).',
+      'The lease ends next month (April 2026).',
+      'I sold the car last year (2025).',
+    ]);
+  });
+
+  test('are taken down without the words that ask for it', () => {
+    assert.deepEqual(texts(talk(['user', 'Please remember that the alarm code changed.'])), [
+      'the alarm code changed.',
+    ]);
+  });
+
+  test('are not made of what tools and systems say', () => {
+    assert.deepEqual(texts(talk(['system', 'The user is an admin.'], ['tool', 'The file has 3 lines.'])), []);
+  });
+
+  test('point into the turns, whatever was said', () => {
+    const role = fc.constantFrom<Role>('user', 'assistant', 'system', 'tool');
+    const said = fc.oneof(
+      fc.string({ unit: 'grapheme', minLength: 1 }),
+      fc.constantFrom('Yes.', 'It is. No?', 'I live there.', 'Where? Here. They left tomorrow!', '…', '\n\n'),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(role, said, fc.option(fc.constantFrom('Ann', 'Bo')))), (given) => {
+        const turns = talk(...given.map(([who, what, name]) => [who, what, ...(name ? [name] : [])] as [Role, string]));
+        for (const { text, from } of statementsOf(turns)) {
+          assert.ok(text.trim() !== '' && from.length > 0);
+          for (const { id, start, end } of from) {
+            const turn = turns.find((one) => one.id === id);
+            assert.ok(turn && start >= 0 && start < end && end <= turn.content.length);
+          }
+        }
+      }),
+    );
+  });
+
+  test('of a pasted book are its first hundred', () => {
+    assert.equal(texts(talk(['user', 'The lamp is green. '.repeat(5_000)])).length, 100);
+  });
+});
