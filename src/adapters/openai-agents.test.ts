@@ -56,6 +56,11 @@ describe("a session of OpenAI's agents", () => {
     assert.deepEqual(await session.getItems(), items);
   });
 
+  it('says why an item cannot be kept', async () => {
+    const session = new RecollectSession({ client: await client(), userId: 'x'.repeat(300) });
+    await assert.rejects(session.addItems([said('user', 'hello')]), /user_id/);
+  });
+
   it('is what the real runner keeps its history in', async () => {
     const inputs: unknown[] = [];
     const model: Model = {

@@ -54,8 +54,8 @@ export class RecollectSession implements Session {
         .slice(i, i + BATCH)
         .map((item) => ({ ...this.#scope, ...keptAs(item), kind: 'episodic' as const, dedupe: false }));
       const { results } = await this.#client.memory.batch({ memories });
-      const refused = (results as { error?: { message: string } }[]).find((result) => result.error);
-      if (refused) throw new Error(`An item could not be kept: ${refused.error?.message}`);
+      const refused = results.find((result) => result.error);
+      if (refused) throw new Error(`An item could not be kept: ${refused.error}`);
     }
   }
 

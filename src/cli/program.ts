@@ -14,6 +14,7 @@ import type { McpOptions } from './mcp/index.js';
 import type { MemoryOptions } from './memory.js';
 import type { MigrateOptions } from './migrate.js';
 import { addAgentId, addOption, addUserId } from './options.js';
+import type { ReferenceTargets } from './reference.js';
 import type { RunningOptions } from './running.js';
 
 /**
@@ -147,10 +148,9 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     .description('Write the reference of all operations.')
     .requiredOption('--out <folder>', 'Folder to write to.')
     .option('--client <file>', "File to write the client's types to.")
+    .option('--python <file>', "File to write the Python client's types and methods to.")
     .option('--check', 'Write nothing; fail when something is out of date.')
-    .action(async ({ out, check = false, client }: { out: string; check?: boolean; client?: string }) =>
-      finish(await (await import('./reference.js')).reference(out, check, client)),
-    );
+    .action(async (targets: ReferenceTargets) => finish(await (await import('./reference.js')).reference(targets)));
   program
     .command('version')
     .description('Print the version.')

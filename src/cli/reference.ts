@@ -1,12 +1,23 @@
 import { VERSION } from '../version.js';
 import { EXIT, Failure } from './failure.js';
 
-/** Writes the reference and, when asked, the client's types; with `check` only says whether they are up to date. */
-export async function reference(out: string, check: boolean, client?: string): Promise<number> {
-  const { writeClient, writeReference } = await import('../edge/reference.js');
+export interface ReferenceTargets {
+  out: string;
+  /** Of the TypeScript client. */
+  client?: string;
+  /** Of the Python client. */
+  python?: string;
+  check?: boolean;
+}
+
+/** Writes the reference and, when asked, the generated part of the clients; with `check` only says whether they are up to date. */
+export async function reference({ out, client, python, check = false }: ReferenceTargets): Promise<number> {
+  const { writeClient, writePython, writeReference } = await import('../edge/reference.js');
   const { operations } = await import('../catalog.js');
-  const drifted = await writeReference(out, { check, operations, version: VERSION });
-  if (client !== undefined) drifted.push(...(await writeClient(client, { check, operations, version: VERSION })));
+  const options = { check, operations, version: VERSION };
+  const drifted = await writeReference(out, options);
+  if (client !== undefined) drifted.push(...(await writeClient(client, options)));
+  if (python !== undefined) drifted.push(...(await writePython(python, options)));
   if (check && drifted.length > 0) {
     throw new Failure(
       `${out} is out of date (${drifted.join(', ')}): run recollect reference --out ${out} to renew it.`,

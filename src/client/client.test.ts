@@ -84,6 +84,12 @@ describe('the client', () => {
     assert.equal((await client.health()).status, 'ok');
   });
 
+  it('answers lines of JSON as text', async () => {
+    for (let i = 0; i < 2; i++) await client.memory.store({ user_id: 'lin', content: `Line ${i} of Lin` });
+    const lines: unknown = await client.memory.export({ user_id: 'lin', format: 'ndjson' });
+    assert.ok(typeof lines === 'string' && lines.includes('Line 0 of Lin') && lines.includes('Line 1 of Lin'));
+  });
+
   it('walks over pages and over their items', async () => {
     for (let i = 0; i < 7; i++) await client.memory.store({ user_id: 'pat', content: `Number ${i} of Pat` });
     const sizes: number[] = [];

@@ -679,6 +679,95 @@ export type MemoryContextAnswer = {
   abstained: boolean;
 };
 
+/** Remember a conversation: `POST /memory/ingest`. */
+export interface MemoryIngestInput {
+  /** Whose memory it is: your end user. */
+  user_id: string;
+  /** The turns, in order. */
+  messages?: Array<{
+    /** Who speaks. Statements are derived from what `user` says. */
+    role: "user" | "assistant" | "system" | "tool";
+    /** The name of who speaks, if it is known. */
+    name?: string;
+    /** What was said, verbatim. */
+    content: string;
+    /** When it was said (Unix milliseconds or ISO 8601); now unless given. */
+    created_at?: number | string;
+  }>;
+  /** In place of `messages`: one turn of the user. */
+  text?: string;
+  /** Which agent it belongs to. */
+  agent_id?: string;
+  /** A drawer inside the scope. */
+  namespace?: string;
+  /** Names the conversation. Without it the call is one of its own. */
+  session_id?: string;
+  /** Where in the session the first message stands, from 0 on. */
+  position?: number;
+  /** Kept with the turns and with what is derived from them. */
+  metadata?: Record<string, unknown>;
+  /** `auto`: statements are derived, by the language model where one is configured; `local`: without it; `turns`: nothing is derived. */
+  mode?: "auto" | "local" | "turns";
+}
+export type MemoryIngestAnswer = {
+  session_id: string;
+  /** The episode that holds the latest turns. */
+  episode_id: string;
+  received: number;
+  added: number;
+  /** Turns that were there already. */
+  skipped: number;
+  /** Turns of the session so far. */
+  total: number;
+  /** Those that were added. */
+  turns: Array<{
+    /** The id of its event, which is also that of a memory of kind `episodic`. */
+    id: string;
+    /** Its place in the session, from 0 on. */
+    position: number;
+    role: string;
+    embedded: boolean;
+  }>;
+  /** Statements will be derived from them. */
+  deriving: boolean;
+};
+
+/** What is known about a person now: `GET /memory/profile`. */
+export interface MemoryProfileInput {
+  /** Whose memory it is: your end user. */
+  user_id: string;
+  /** Only this agent; without it, all agents of the user. */
+  agent_id?: string;
+  /** A drawer inside the scope. */
+  namespace?: string;
+  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
+  as_of?: number | string;
+  /** Of `text`; counted with o200k_base. */
+  max_tokens?: number;
+}
+export type MemoryProfileAnswer = {
+  user_id: string;
+  groups: Array<{
+    category: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
+    title: string;
+    statements: Array<{
+      /** The memory that says it. */
+      id: string;
+      text: string;
+      /** When it began to be true, or was stored. Unix milliseconds. */
+      since: number;
+      importance: number;
+      /** Turns of conversations that it was derived from. */
+      sources: string[];
+    }>;
+  }>;
+  /** The same for a prompt; empty when nothing is known. */
+  text: string;
+  token_count: number;
+  /** True: more is known than `max_tokens` holds. */
+  truncated: boolean;
+};
+
 /** Export memories: `GET /memory/export`. */
 export interface MemoryExportInput {
   /** Only this user; without it, all users of the key. */
@@ -2595,7 +2684,7 @@ export interface EventsSubscribeInput {
   /** The same as `url`. */
   webhook_url?: string;
   /** Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is `memory.forgotten` under another name. */
-  events?: Array<"memory.stored" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "agent.registered" | "usage.limit_approaching" | "memory.retrieved" | "memory.deleted" | "*">;
+  events?: Array<"memory.stored" | "memory.derived" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "agent.registered" | "usage.limit_approaching" | "memory.retrieved" | "memory.deleted" | "*">;
   /** Only events of this user. */
   user_id?: string;
   /** Only events of this agent. */
@@ -2729,7 +2818,7 @@ export interface EventsChangeInput {
   /** Where events are posted to: http or https, on the public internet. */
   url?: string;
   /** Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is `memory.forgotten` under another name. */
-  events?: Array<"memory.stored" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "agent.registered" | "usage.limit_approaching" | "memory.retrieved" | "memory.deleted" | "*">;
+  events?: Array<"memory.stored" | "memory.derived" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "agent.registered" | "usage.limit_approaching" | "memory.retrieved" | "memory.deleted" | "*">;
   /** Only events of this user; null: of all. */
   user_id?: string | null;
   /** Only events of this agent; null: of all. */
@@ -2899,7 +2988,7 @@ export interface WebhooksRegisterInput {
   /** The same as `url`. */
   webhook_url?: string;
   /** Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is `memory.forgotten` under another name. */
-  events?: Array<"memory.stored" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "agent.registered" | "usage.limit_approaching" | "memory.retrieved" | "memory.deleted" | "*">;
+  events?: Array<"memory.stored" | "memory.derived" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "agent.registered" | "usage.limit_approaching" | "memory.retrieved" | "memory.deleted" | "*">;
   /** Only events of this user. */
   user_id?: string;
   /** Only events of this agent. */
@@ -3174,6 +3263,10 @@ export interface Operations {
     }>;
     /** Get memories as text for a prompt: `GET /memory/context`. */
     context: Call<MemoryContextInput, MemoryContextAnswer>;
+    /** Remember a conversation: `POST /memory/ingest`. */
+    ingest: Call<MemoryIngestInput, MemoryIngestAnswer>;
+    /** What is known about a person now: `GET /memory/profile`. */
+    profile: Call<MemoryProfileInput, MemoryProfileAnswer>;
     /** Export memories: `GET /memory/export`. */
     export: Call<MemoryExportInput | void, MemoryExportAnswer>;
     /** Import memories: `POST /memory/import`. */
@@ -3575,6 +3668,8 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["memory","update","PATCH","/memory/{id}",null],
   ["memory","history","GET","/memory/{id}/history","versions"],
   ["memory","context","GET","/memory/context",null],
+  ["memory","ingest","POST","/memory/ingest",null],
+  ["memory","profile","GET","/memory/profile",null],
   ["memory","export","GET","/memory/export",null],
   ["memory","import","POST","/memory/import",null],
   ["memory","feedback","POST","/memory/feedback",null],

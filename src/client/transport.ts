@@ -101,7 +101,8 @@ export class Transport {
 
 export async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  // Lines of JSON are text.
+  const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
   const body: unknown = isJson && text ? parsed(text) : text;
   if (response.ok) return body;
   const told =

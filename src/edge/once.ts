@@ -49,5 +49,5 @@ export async function once(
 /** A replayed error is told with the id of the request that it now answers, which is the one in the header and the log. */
 function withRequestId(body: unknown, requestId: string): unknown {
   const { error } = body as ErrorBody;
-  return { error: { ...error, request_id: requestId } };
+  return errorBody(error, requestId);
 }

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { AnyOperation } from '../features/request.js';
 import { clientMarkdown, clientSource } from './client-source/source.js';
 import { OPEN_BASE_URL, openApi } from './openapi/openapi.js';
+import { pythonSource } from './python-source/source.js';
 import { operationsMarkdown } from './reference-markdown.js';
 
 /** The files of `docs/reference`, by name. */
@@ -40,6 +41,10 @@ export async function writeReference(
 /** The same for the client's types. */
 export const writeClient = (file: string, { check, operations }: ReferenceOptions): Promise<string[]> =>
   renew([[file, clientSource(operations)]], check);
+
+/** And for the Python client's types and methods. */
+export const writePython = (file: string, { check, operations }: ReferenceOptions): Promise<string[]> =>
+  renew([[file, pythonSource(operations)]], check);
 
 /** Names the files that are not as they should be, and unless it only checks, writes them. */
 async function renew(files: [path: string, text: string][], check: boolean): Promise<string[]> {

@@ -1,10 +1,8 @@
 import type { AnyOperation } from '../../features/request.js';
-import { type Described, describeAll, objectOf } from '../openapi/described.js';
-import { type JsonSchema, resolve, type Schemas } from '../openapi/json-schema.js';
+import { type Described, objectOf } from '../openapi/described.js';
+import type { Schemas } from '../openapi/json-schema.js';
+import { capitalized, describeForClients, itemsField, methodWords, typeName } from './catalogue.js';
 import { fields, inComment, typeOf } from './types.js';
-
-/** Operations that a client has in another shape: a protocol of its own, or a stream of events. */
-const APART = new Set(['mcp', 'events.stream']);
 
 const HEADER = `// Written by \`npm run docs:generate\` from the operations' declarations: do not edit.
 import type { Call, PagedCall } from './call.js';
@@ -12,8 +10,7 @@ import type { Call, PagedCall } from './call.js';
 
 /** The part of the client that follows from the catalogue: its types, and the table of how each operation is called. */
 export function clientSource(operations: readonly AnyOperation[]): string {
-  const { described, schemas } = describeAll(operations);
-  const shown = described.filter(({ operation }) => !APART.has(operation.id));
+  const { shown, schemas } = describeForClients(operations);
   const parts = [HEADER, namedTypes(schemas)];
   for (const one of shown) parts.push(operationTypes(one));
   parts.push(methodsType(shown, schemas), table(shown, schemas));
@@ -26,12 +23,6 @@ const namedTypes = (schemas: Schemas) =>
     .map(([name, schema]) => `export type ${name} = ${typeOf(schema)};\n`)
     .join('\n');
 
-const typeName = ({ operation }: Described) =>
-  operation.id
-    .split(/[._]/)
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-    .join('');
-
 function operationTypes(one: Described): string {
   const name = typeName(one);
   const input = objectOf(one.inputs);
@@ -42,23 +33,10 @@ export type ${name}Answer = ${typeOf(one.output)};
 `;
 }
 
-/** The list that a page of an answer holds, if it has pages. */
-export function itemsField({ output }: Described, schemas: Schemas): [name: string, items: JsonSchema] | null {
-  const { properties = {} } = resolve(output, schemas);
-  if (!properties.next_cursor) return null;
-  const list = Object.entries(properties).find(([, property]) => resolve(property, schemas).type === 'array');
-  return list ? [list[0], resolve(list[1], schemas).items ?? {}] : null;
-}
-
 /** `memory.compress.undo` becomes `memory.compressUndo`: a group and a method. */
 export function methodOf(id: string): [group: string | null, method: string] {
-  const [first = '', ...rest] = id.split('.');
-  const camel = (words: string[]) =>
-    words
-      .flatMap((word) => word.split('_'))
-      .map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
-      .join('');
-  return rest.length === 0 ? [null, camel([first])] : [first, camel(rest)];
+  const [group, words] = methodWords(id);
+  return [group, words.map((word, i) => (i === 0 ? word : capitalized(word))).join('')];
 }
 
 function methodsType(described: readonly Described[], schemas: Schemas): string {
@@ -104,17 +82,15 @@ ${rows.join('\n')}
 
 /** The client's methods in one page. */
 export function clientMarkdown(operations: readonly AnyOperation[]): string {
-  const { described, schemas } = describeAll(operations);
-  const rows = described
-    .filter(({ operation }) => !APART.has(operation.id))
-    .map((one) => {
-      const [group, method] = methodOf(one.operation.id);
-      const name = `client.${group === null ? '' : `${group}.`}${method}`;
-      const needed = one.inputs.filter((input) => input.required).map((input) => input.name);
-      const takes = needed.length ? `{ ${needed.join(', ')}, … }` : '{ … }';
-      const paged = itemsField(one, schemas) ? ' `.pages()`, `.items()`' : '';
-      return `| \`${name}(${takes})\`${paged} | ${one.operation.summary} | \`${one.operation.method} ${one.operation.path}\` |`;
-    });
+  const { shown, schemas } = describeForClients(operations);
+  const rows = shown.map((one) => {
+    const [group, method] = methodOf(one.operation.id);
+    const name = `client.${group === null ? '' : `${group}.`}${method}`;
+    const needed = one.inputs.filter((input) => input.required).map((input) => input.name);
+    const takes = needed.length ? `{ ${needed.join(', ')}, … }` : '{ … }';
+    const paged = itemsField(one, schemas) ? ' `.pages()`, `.items()`' : '';
+    return `| \`${name}(${takes})\`${paged} | ${one.operation.summary} | \`${one.operation.method} ${one.operation.path}\` |`;
+  });
   return `# The client's methods
 
 Written from the operations' declarations. Inputs and answers have the names of [operations.md](operations.md); fields in braces are required.

@@ -1,0 +1,105 @@
+from __future__ import annotations
+
+from types import TracebackType
+
+import httpx
+
+from ._events import AsyncEvents, Events
+from ._generated import AsyncOperations, Operations
+from ._transport import DEFAULT_RETRIES, DEFAULT_TIMEOUT, DEFAULT_URL, AsyncTransport, Exchange, Transport
+
+
+class Recollect(Operations):
+    """The client: every operation as a method, its fields as keywords, named as on the wire.
+
+        client = Recollect(key="rec_sk_…")
+        client.memory.store(user_id="ada", content="Ada prefers window seats.")
+        found = client.memory.retrieve(user_id="ada", q="Where does Ada sit?")
+
+    None leaves a field out; where null says something, `NOT_GIVEN` does. May be shared by threads.
+
+    Args:
+        url: Where the service is.
+        key: `rec_sk_…`
+        timeout: Seconds to connect, and to wait for each part of an answer.
+        retries: How often a failed try is repeated.
+        http_client: Another `httpx.Client`, with a proxy or certificates of its own; closing it is left to you.
+    """
+
+    events: Events
+
+    def __init__(
+        self,
+        url: str = DEFAULT_URL,
+        key: str | None = None,
+        *,
+        timeout: float = DEFAULT_TIMEOUT,
+        retries: int = DEFAULT_RETRIES,
+        http_client: httpx.Client | None = None,
+    ) -> None:
+        transport = Transport(Exchange(url, key, timeout, retries), http_client)
+        super().__init__(transport)
+        self.events = Events(transport)
+
+    @property
+    def url(self) -> str:
+        """Where the service is."""
+        return self._transport.exchange.url
+
+    def close(self) -> None:
+        """Closes the connections."""
+        if self._transport.is_own:
+            self._transport.client.close()
+
+    def __enter__(self) -> Recollect:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class AsyncRecollect(AsyncOperations):
+    """`Recollect` for asyncio: every method is awaited, everything to walk over is walked with `async for`.
+
+    Args:
+        url: Where the service is.
+        key: `rec_sk_…`
+        timeout: Seconds to connect, and to wait for each part of an answer.
+        retries: How often a failed try is repeated.
+        http_client: Another `httpx.AsyncClient`; closing it is left to you.
+    """
+
+    events: AsyncEvents
+
+    def __init__(
+        self,
+        url: str = DEFAULT_URL,
+        key: str | None = None,
+        *,
+        timeout: float = DEFAULT_TIMEOUT,
+        retries: int = DEFAULT_RETRIES,
+        http_client: httpx.AsyncClient | None = None,
+    ) -> None:
+        transport = AsyncTransport(Exchange(url, key, timeout, retries), http_client)
+        super().__init__(transport)
+        self.events = AsyncEvents(transport)
+
+    @property
+    def url(self) -> str:
+        """Where the service is."""
+        return self._transport.exchange.url
+
+    async def close(self) -> None:
+        """Closes the connections."""
+        if self._transport.is_own:
+            await self._transport.client.aclose()
+
+    async def __aenter__(self) -> AsyncRecollect:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()

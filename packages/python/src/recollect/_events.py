@@ -1,0 +1,196 @@
+"""Events as they happen, as Server-Sent Events."""
+
+from __future__ import annotations
+
+import asyncio
+import codecs
+import json
+import re
+import time
+from typing import AsyncGenerator, Dict, Generator, Iterator, List, NamedTuple, cast
+
+import httpx
+
+from ._generated import AsyncEventsCalls, EventsCalls
+from ._transport import Exchange, answer_of, failure_of, query_of
+from .errors import ApiError, RateLimitedError, RecollectError, ServerError
+from .webhooks import WebhookEvent
+
+FIRST_PAUSE = 0.5
+LONGEST_PAUSE = 30.0
+# The service says something at least every 15 seconds: a line that is silent for longer is dead.
+LONGEST_SILENCE = 60.0
+
+
+class Message(NamedTuple):
+    id: str | None
+    data: str
+
+
+class MessageReader:
+    """Server-Sent Events out of bytes."""
+
+    def __init__(self) -> None:
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._rest = ""
+
+    def feed(self, chunk: bytes) -> Iterator[Message]:
+        self._rest += self._decoder.decode(chunk)
+        *blocks, self._rest = re.split(r"\r?\n\r?\n", self._rest)
+        for block in blocks:
+            yield _message_of(block)
+
+
+def _message_of(block: str) -> Message:
+    message_id = None
+    data: List[str] = []
+    for line in re.split(r"\r?\n", block):
+        name, colon, value = line.partition(":")
+        if not colon or not name:
+            continue  # a comment
+        value = value[1:] if value.startswith(" ") else value
+        if name == "data":
+            data.append(value)
+        elif name == "id":
+            message_id = value
+    return Message(message_id, "\n".join(data))
+
+
+class Listening:
+    """Where a listener stands, over all the lines that broke meanwhile: nothing is lost and nothing comes twice."""
+
+    def __init__(self, exchange: Exchange, fields: Dict[str, object], last_event_id: str | None) -> None:
+        query = query_of(fields)
+        self._exchange = exchange
+        self._place = last_event_id
+        self._pause = FIRST_PAUSE
+        self._reader = MessageReader()
+        self.url = f"{exchange.url}/memory/events{'?' + query if query else ''}"
+        self.timeout = httpx.Timeout(exchange.timeout, read=LONGEST_SILENCE)
+
+    def begin(self) -> Dict[str, str]:
+        """The headers of the next line."""
+        self._reader = MessageReader()
+        place = {"last-event-id": self._place} if self._place else {}
+        return {**self._exchange.headers(), "accept": "text/event-stream", **place}
+
+    def take(self, chunk: bytes) -> Iterator[WebhookEvent]:
+        for message in self._reader.feed(chunk):
+            if message.id is not None:
+                self._place = message.id
+            if message.data:
+                self._pause = FIRST_PAUSE
+                yield cast(WebhookEvent, json.loads(message.data))
+
+    def broke(self, error: httpx.RequestError | RecollectError | None) -> float:
+        """How long to wait before the next try; raises what another try cannot mend: a wrong key, a wrong filter."""
+        told = failure_of(error, self._exchange.url) if isinstance(error, httpx.RequestError) else error
+        if isinstance(told, ApiError) and not isinstance(told, (RateLimitedError, ServerError)):
+            raise told
+        asked = told.retry_after if isinstance(told, ApiError) else None
+        pause = self._pause if asked is None else asked
+        self._pause = min(self._pause * 2, LONGEST_PAUSE)
+        return min(pause, LONGEST_PAUSE)
+
+
+class Events(EventsCalls):
+    """Events as they happen: `for event in client.events(user_id="ada")`; and what looks after subscriptions."""
+
+    def __call__(
+        self,
+        *,
+        events: List[str] | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        include_content: bool | None = None,
+        subscription_id: str | None = None,
+        last_event_id: str | None = None,
+    ) -> Generator[WebhookEvent, None, None]:
+        """Events as they happen. A line that breaks is taken up again where it broke.
+
+        Args:
+            events: Kinds such as `memory.stored`; all unless given.
+            user_id: Only of this user.
+            agent_id: Only of this agent.
+            include_content: Also the memory itself, as it is when the event is sent.
+            subscription_id: Use the filters of this subscription.
+            last_event_id: Go on after this event; from now on unless given.
+        """
+        fields = _filter(events, user_id, agent_id, include_content, subscription_id)
+        return self._listen(Listening(self._transport.exchange, fields, last_event_id))
+
+    def _listen(self, listening: Listening) -> Generator[WebhookEvent, None, None]:
+        while True:
+            ended: httpx.RequestError | RecollectError | None = None
+            try:
+                with self._transport.client.stream(
+                    "GET", listening.url, headers=listening.begin(), timeout=listening.timeout
+                ) as response:
+                    if not response.is_success:
+                        response.read()
+                        answer_of(response)
+                    for chunk in response.iter_bytes():
+                        yield from listening.take(chunk)
+            except (httpx.RequestError, RecollectError) as error:
+                ended = error
+            time.sleep(listening.broke(ended))
+
+
+class AsyncEvents(AsyncEventsCalls):
+    """Events as they happen: `async for event in client.events(user_id="ada")`; and what looks after subscriptions."""
+
+    def __call__(
+        self,
+        *,
+        events: List[str] | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        include_content: bool | None = None,
+        subscription_id: str | None = None,
+        last_event_id: str | None = None,
+    ) -> AsyncGenerator[WebhookEvent, None]:
+        """Events as they happen. A line that breaks is taken up again where it broke.
+
+        Args:
+            events: Kinds such as `memory.stored`; all unless given.
+            user_id: Only of this user.
+            agent_id: Only of this agent.
+            include_content: Also the memory itself, as it is when the event is sent.
+            subscription_id: Use the filters of this subscription.
+            last_event_id: Go on after this event; from now on unless given.
+        """
+        fields = _filter(events, user_id, agent_id, include_content, subscription_id)
+        return self._listen(Listening(self._transport.exchange, fields, last_event_id))
+
+    async def _listen(self, listening: Listening) -> AsyncGenerator[WebhookEvent, None]:
+        while True:
+            ended: httpx.RequestError | RecollectError | None = None
+            try:
+                async with self._transport.client.stream(
+                    "GET", listening.url, headers=listening.begin(), timeout=listening.timeout
+                ) as response:
+                    if not response.is_success:
+                        await response.aread()
+                        answer_of(response)
+                    async for chunk in response.aiter_bytes():
+                        for event in listening.take(chunk):
+                            yield event
+            except (httpx.RequestError, RecollectError) as error:
+                ended = error
+            await asyncio.sleep(listening.broke(ended))
+
+
+def _filter(
+    events: List[str] | None,
+    user_id: str | None,
+    agent_id: str | None,
+    include_content: bool | None,
+    subscription_id: str | None,
+) -> Dict[str, object]:
+    return {
+        "events": events,
+        "user_id": user_id,
+        "agent_id": agent_id,
+        "include_content": include_content,
+        "subscription_id": subscription_id,
+    }

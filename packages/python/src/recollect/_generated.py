@@ -1,0 +1,9213 @@
+# Written by `npm run docs:generate` from the operations' declarations: do not edit.
+from __future__ import annotations
+
+from typing import Any, AsyncIterator, Dict, Iterator, List, Literal, TypedDict
+
+from ._calls import AsyncCalls, SyncCalls
+from ._given import NOT_GIVEN, NotGiven
+from ._transport import AsyncTransport, CallOptions, Operation, PagedOperation, Transport
+
+
+class Memory(TypedDict):
+    id: str
+    user_id: str
+    agent_id: str
+    kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
+    content: str
+    metadata: Dict[str, Any]
+    namespace: str
+    importance: float
+    """0–10."""
+    importance_estimated: bool
+    """True: it was not given, but estimated from the content."""
+    tags: List[str]
+    outcome: Literal["success", "failure", "unknown"]
+    outcome_score: float
+    """0–1: how well acting on it went so far; 0.5 without evidence."""
+    category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
+    """Read from the content."""
+    embedded: bool
+    """False while it waits to be embedded: search by meaning does not see it yet."""
+    valid_from: int | None
+    valid_until: int | None
+    expires_at: int | None
+    verified_at: int | None
+    retrieval_count: int
+    last_retrieved_at: int | None
+    superseded_by: str | None
+    """The memory that replaced it."""
+    risk: float
+    """0–1: how much the text looks like instructions aimed at the agent."""
+    created_at: int
+    """When it was stored. Unix milliseconds."""
+    updated_at: int
+    """When it last changed. Unix milliseconds."""
+
+
+class KeyBoundTo(TypedDict):
+    user_id: str
+    agent_id: str | None
+    namespace: str | None
+
+
+class Key(TypedDict):
+    id: str
+    """The key's public id."""
+    name: str
+    owner: str
+    """Whom to contact about it."""
+    scopes: List[Literal["read", "write"]]
+    tier: Literal["free", "pro"]
+    issued_by: str
+    """`admin`, `signup`, the id of an issuer, or that of the parent."""
+    created_at: int
+    updated_at: int
+    expires_at: int | None
+    """After this time it answers 401; null: never."""
+    revoked_at: int | None
+    """Since when it answers 403; null: it is in force."""
+    parent_id: str | None
+    """The key whose data it works on; null: its own."""
+    bound_to: KeyBoundTo | None
+    """The part of its parent's data that it sees; null where it has no parent."""
+    client: str | None
+    """The application that it was granted to by signing in; null: none."""
+
+
+class _KeysSignupInputBase(TypedDict):
+    name: str
+    """What the key is called."""
+
+
+class KeysSignupInput(_KeysSignupInputBase, total=False):
+    """Create a free API key for yourself: `POST /signup`."""
+    email: str
+    """Where the owner can be reached."""
+
+
+class KeysSignupAnswer(TypedDict):
+    id: str
+    """The key's public id."""
+    name: str
+    owner: str
+    """Whom to contact about it."""
+    scopes: List[Literal["read", "write"]]
+    created_at: int
+    key: str
+    """The secret (`rec_sk_…`). Shown only now: keep it."""
+    api_key: str
+    """The same secret again."""
+    tier: Literal["free"]
+    limit: int
+    """Memories a month."""
+    reset_date: int
+    """When the allowance starts again. Unix milliseconds."""
+    docs: str
+    """Where the reference is."""
+    mcp: str
+    """Where MCP clients connect."""
+
+
+class _KeysMintInputBase(TypedDict):
+    name: str
+    """What the key is called."""
+
+
+class KeysMintInput(_KeysMintInputBase, total=False):
+    """Mint an API key: `POST /auth/keys`."""
+    owner: str
+    """Whom to contact about it; the name unless given."""
+    scopes: List[Literal["read", "write"]]
+    """What the key may do: `read`, `write`."""
+    tier: Literal["free", "pro"]
+    """`free`: 10,000 memories a month; `pro`: unlimited."""
+    expires_at: float | str | None
+    """From this time on it answers 401. Unix milliseconds or an ISO 8601 string."""
+
+
+class KeysMintAnswer(Key):
+    key: str
+    """The secret (`rec_sk_…`). Shown only now: keep it."""
+
+
+class KeysListInput(TypedDict, total=False):
+    """List API keys, newest first: `GET /auth/keys`."""
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the page before."""
+
+
+class KeysListAnswer(TypedDict):
+    count: int
+    keys: List[Key]
+    next_cursor: str | None
+
+
+class _KeysChangeInputBase(TypedDict):
+    id: str
+    """A key's public id (`rec_pk_…`)."""
+
+
+class KeysChangeInput(_KeysChangeInputBase, total=False):
+    """Change a key's name, tier or scopes: `PATCH /auth/keys/{id}`."""
+    name: str
+    """What the key is called."""
+    tier: Literal["free", "pro"]
+    """`free`: 10,000 memories a month; `pro`: unlimited."""
+    scopes: List[Literal["read", "write"]]
+    """What the key may do: `read`, `write`."""
+
+
+KeysChangeAnswer = Key
+
+
+class KeysRevokeInput(TypedDict):
+    """Revoke a key for good: `DELETE /auth/keys/{id}`."""
+    id: str
+    """A key's public id (`rec_pk_…`)."""
+
+
+class KeysRevokeAnswer(TypedDict):
+    id: str
+    revoked: Literal[True]
+    revoked_at: int
+
+
+class _KeysRotateInputBase(TypedDict):
+    id: str
+    """A key's public id (`rec_pk_…`)."""
+
+
+class KeysRotateInput(_KeysRotateInputBase, total=False):
+    """Give a key a new secret: `POST /auth/keys/{id}/rotate`."""
+    grace_seconds: int
+    """How long the old secret goes on working."""
+
+
+class KeysRotateAnswer(Key):
+    key: str
+    """The secret (`rec_sk_…`). Shown only now: keep it."""
+    previous_valid_until: int | None
+    """When the old secret ends; null: it has."""
+
+
+class _KeysMintChildInputBase(TypedDict):
+    name: str
+    """What the key is called."""
+    user_id: str
+    """The user whose memories it sees."""
+
+
+class KeysMintChildInput(_KeysMintChildInputBase, total=False):
+    """Make a child key for one user: `POST /keys/children`."""
+    agent_id: str
+    """Only this agent; without it, all agents of the user."""
+    namespace: str
+    """Only this namespace; without it, all of them."""
+    scopes: List[Literal["read", "write"]]
+    """What it may do: `read`, `write`. The calling key's own unless given."""
+    expires_at: float | str | None
+    """From this time on it answers 401; null or absent: it ends with its parent. Unix milliseconds or an ISO
+    8601 string.
+    """
+
+
+class KeysMintChildAnswer(Key):
+    key: str
+    """The secret (`rec_sk_…`). Shown only now: keep it."""
+
+
+class KeysChildrenInput(TypedDict, total=False):
+    """List the child keys of the calling key, newest first: `GET /keys/children`."""
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the page before."""
+
+
+class KeysChildrenAnswer(TypedDict):
+    count: int
+    keys: List[Key]
+    next_cursor: str | None
+
+
+class _MemoryStoreInputBase(TypedDict):
+    user_id: str
+    """Whose memory it is: your end user."""
+    content: str
+    """What to remember. It is embedded, long texts passage by passage."""
+
+
+class MemoryStoreInput(_MemoryStoreInputBase, total=False):
+    """Store a memory: `POST /memory/store`."""
+    agent_id: str
+    """Which agent it belongs to."""
+    metadata: Dict[str, Any]
+    """Any JSON object."""
+    importance: float
+    """0 (trivia) to 10 (vital). Not given: estimated from the content."""
+    ttl_seconds: float
+    """Forget it after so many seconds."""
+    tags: List[str]
+    """Labels to filter by."""
+    namespace: str
+    """A drawer inside the scope."""
+    outcome: Literal["success", "failure", "unknown"]
+    """How acting on it went."""
+    detect_conflicts: bool
+    """Also report memories that contradict this one."""
+    kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
+    """What sort of memory it is."""
+    valid_from: float | str
+    """When it began to be true (Unix milliseconds or ISO 8601)."""
+    valid_until: float | str
+    """When it stops being true (Unix milliseconds or ISO 8601)."""
+    dedupe: bool
+    """False stores the same text again instead of answering with the memory that is there."""
+
+
+class MemoryStoreAnswerConflictsMemoryA(TypedDict):
+    """The older statement."""
+    id: str
+    content: str
+    created_at: int
+    valid_from: int | None
+    superseded_by: str | None
+
+
+class MemoryStoreAnswerConflictsMemoryB(TypedDict):
+    """The newer statement."""
+    id: str
+    content: str
+    created_at: int
+    valid_from: int | None
+    superseded_by: str | None
+
+
+class MemoryStoreAnswerConflicts(TypedDict):
+    id: str
+    user_id: str
+    agent_id: str
+    memory_a: MemoryStoreAnswerConflictsMemoryA
+    """The older statement."""
+    memory_b: MemoryStoreAnswerConflictsMemoryB
+    """The newer statement."""
+    conflict_type: Literal["value_change", "negation", "antonym", "plan_change", "quantity", "stated"]
+    """`stated`: somebody linked the two as contradicting."""
+    confidence: float
+    """0–1."""
+    reason: str
+    """What changed: the words of both, with their days."""
+    part: str | None
+    """The words of the older statement that no longer hold, when the rest of it still does; null: all of it."""
+    detected_at: int
+    """Unix milliseconds."""
+    status: Literal["open", "resolved"]
+    kept: Literal["a", "b", "both"] | None
+    """What a resolution kept: the older (`a`), the newer (`b`) or both."""
+    resolved_at: int | None
+    """Unix milliseconds."""
+    existing_memory_id: str
+    """The memory that the stored one contradicts."""
+    existing_content: str
+    resolution: Literal["kept_older", "kept_newer", "kept_both"] | None
+    """What came of it; null while it is open."""
+
+
+class MemoryStoreAnswerConflict(TypedDict):
+    id: str
+    user_id: str
+    agent_id: str
+    memory_a: MemoryStoreAnswerConflictsMemoryA
+    """The older statement."""
+    memory_b: MemoryStoreAnswerConflictsMemoryB
+    """The newer statement."""
+    conflict_type: Literal["value_change", "negation", "antonym", "plan_change", "quantity", "stated"]
+    """`stated`: somebody linked the two as contradicting."""
+    confidence: float
+    """0–1."""
+    reason: str
+    """What changed: the words of both, with their days."""
+    part: str | None
+    """The words of the older statement that no longer hold, when the rest of it still does; null: all of it."""
+    detected_at: int
+    """Unix milliseconds."""
+    status: Literal["open", "resolved"]
+    kept: Literal["a", "b", "both"] | None
+    """What a resolution kept: the older (`a`), the newer (`b`) or both."""
+    resolved_at: int | None
+    """Unix milliseconds."""
+    existing_memory_id: str
+    """The memory that the stored one contradicts."""
+    existing_content: str
+    resolution: Literal["kept_older", "kept_newer", "kept_both"] | None
+    """What came of it; null while it is open."""
+
+
+class MemoryStoreAnswer(Memory):
+    status: Literal["stored", "queued", "duplicate"]
+    duplicate: bool
+    near_duplicate_of: str | None
+    """A memory that says nearly the same in other words; both are kept."""
+    deduplicated: bool
+    """The same as `duplicate`."""
+    content_hash: str
+    """SHA-256 of `content` in UTF-8, hexadecimal."""
+    trust_score: float
+    """0–1: how far to rely on it: `outcome_score`, less the share that `risk` takes."""
+    conflicts: List[MemoryStoreAnswerConflicts]
+    """What it contradicts; looked for when `detect_conflicts` is true."""
+    conflict: MemoryStoreAnswerConflict | None
+    """The first of them."""
+    contradiction: bool
+    """Whether there is one."""
+
+
+class _MemoryBatchInputMemoriesBase(TypedDict):
+    user_id: str
+    """Whose memory it is: your end user."""
+    content: str
+    """What to remember. It is embedded, long texts passage by passage."""
+
+
+class MemoryBatchInputMemories(_MemoryBatchInputMemoriesBase, total=False):
+    agent_id: str
+    """Which agent it belongs to."""
+    metadata: Dict[str, Any]
+    """Any JSON object."""
+    importance: float
+    """0 (trivia) to 10 (vital). Not given: estimated from the content."""
+    ttl_seconds: float
+    """Forget it after so many seconds."""
+    tags: List[str]
+    """Labels to filter by."""
+    namespace: str
+    """A drawer inside the scope."""
+    outcome: Literal["success", "failure", "unknown"]
+    """How acting on it went."""
+    detect_conflicts: bool
+    """Also report memories that contradict this one."""
+    kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
+    """What sort of memory it is."""
+    valid_from: float | str
+    """When it began to be true (Unix milliseconds or ISO 8601)."""
+    valid_until: float | str
+    """When it stops being true (Unix milliseconds or ISO 8601)."""
+    dedupe: bool
+    """False stores the same text again instead of answering with the memory that is there."""
+
+
+class MemoryBatchInput(TypedDict):
+    """Store up to 100 memories: `POST /memory/batch`."""
+    memories: List[MemoryBatchInputMemories]
+
+
+class _MemoryBatchAnswerResultsBase(TypedDict):
+    index: int
+    status: Literal["stored", "duplicate", "error"]
+
+
+class MemoryBatchAnswerResults(_MemoryBatchAnswerResultsBase, total=False):
+    id: str
+    embedded: bool
+    error: str
+    near_duplicate_of: str
+    conflicts: List[MemoryStoreAnswerConflicts]
+    """Of entries with `detect_conflicts`."""
+
+
+class MemoryBatchAnswer(TypedDict):
+    stored: int
+    skipped: int
+    """Entries that are wrong: `results` says why."""
+    duplicates_skipped: int
+    """Entries that were there already. `stored`, `skipped` and this add up to all."""
+    ids: List[str]
+    """Ids of the stored and the already present memories, each once, in the order of the entries."""
+    results: List[MemoryBatchAnswerResults]
+
+
+class _MemoryRetrieveInputBase(TypedDict):
+    q: str
+    """What to look for, best phrased as a question."""
+    user_id: str
+    """Whose memory it is: your end user."""
+
+
+class MemoryRetrieveInput(_MemoryRetrieveInputBase, total=False):
+    """Find memories by meaning: `GET /memory/retrieve`."""
+    limit: int
+    """How many to return, 1–100."""
+    min_score: float
+    """Leave out what scores lower. With the standard model unrelated texts score 0.3–0.6, paraphrases 0.8–1."""
+    ranking: Literal["semantic", "composite", "hybrid"]
+    """`semantic`: cosine. `composite`: cosine, outcome, importance and recency weighed. `hybrid`: meaning,
+    words, time, speakers and neighbours; the best this service can do.
+    """
+    explain: bool
+    """Say of each result what its `final_score` is made of."""
+    around: int
+    """Of each result that is an event of an episode, also return so many events before and after it."""
+    agent_id: str
+    """Only this agent; without it, all agents of the user."""
+    namespace: str
+    """A drawer inside the scope."""
+    kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
+    tags: List[str]
+    """Has any of these (comma list)."""
+    tags_all: List[str]
+    """Has all of these (comma list)."""
+    outcome: Literal["success", "failure", "unknown"]
+    category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
+    min_importance: float
+    created_after: float | str
+    """Stored later than this (Unix milliseconds or ISO 8601)."""
+    created_before: float | str
+    """Stored earlier than this (Unix milliseconds or ISO 8601)."""
+    as_of: float | str
+    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
+    metadata: Dict[str, str]
+    """`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16."""
+    include_expired: bool
+    """Also what has expired but is not swept yet."""
+    include_superseded: bool
+    """Also what a newer memory has replaced."""
+
+
+class MemoryRetrieveAnswerResultsExplain(TypedDict):
+    name: str
+    value: float
+
+
+class MemoryRetrieveAnswerResultsAround(TypedDict):
+    id: str
+    seq: int
+    """Its place in the episode."""
+    type: str
+    content: str
+    created_at: int
+    """Unix milliseconds."""
+
+
+class _MemoryRetrieveAnswerResultsBase(Memory):
+    score: float | None
+    """Cosine similarity of the memory's best passage; null when `semantic` is false or it waits to be embedded."""
+    final_score: float | None
+    """What the order was made of."""
+
+
+class MemoryRetrieveAnswerResults(_MemoryRetrieveAnswerResultsBase, total=False):
+    relevance: float
+    """0–1: how likely this memory answers the question; of the best results of `hybrid`."""
+    explain: List[MemoryRetrieveAnswerResultsExplain]
+    """With `explain`: the parts that `final_score` is the sum of."""
+    episode_id: str
+    """With `around`: the episode that the memory is an event of."""
+    around: List[MemoryRetrieveAnswerResultsAround]
+    """With `around`: the events before and after it in its episode, in order, without itself."""
+
+
+class MemoryRetrieveAnswer(TypedDict):
+    query: str
+    user_id: str
+    agent_id: str | None
+    namespace: str | None
+    semantic: bool
+    """False: embeddings were unavailable, these share words with the question (`hybrid`) or are the most recent."""
+    ranking: Literal["semantic", "composite", "hybrid"]
+    scoring: Literal["cosine", "composite", "hybrid", "words", "recency"]
+    """What the order was made by: when `semantic` is false `words` (`hybrid`) or `recency`."""
+    confidence: float | None
+    """0–1: how likely the answer is among the results; null when `semantic` is false."""
+    abstained: bool
+    """Nothing that was found answers the question: better say that you do not know."""
+    count: int
+    results: List[MemoryRetrieveAnswerResults]
+
+
+class MemoryForgetInput(TypedDict, total=False):
+    """Forget one memory, one episode, or everything of a user: `DELETE /memory/forget`."""
+    id: str
+    """A memory's id."""
+    user_id: str
+    """Whose memory it is: your end user."""
+    agent_id: str
+    """Which agent it belongs to."""
+
+
+class MemoryForgetAnswer(TypedDict):
+    deleted: int
+    """Memories that are gone, of whatever kind; records beside them are not counted."""
+
+
+class MemoryListInput(TypedDict, total=False):
+    """List memories, newest first: `GET /memory`."""
+    user_id: str
+    """Whose memory it is: your end user."""
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the page before."""
+    order: Literal["newest", "oldest"]
+    """Which come first, by when they were stored."""
+    agent_id: str
+    """Only this agent; without it, all agents of the user."""
+    namespace: str
+    """A drawer inside the scope."""
+    kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
+    tags: List[str]
+    """Has any of these (comma list)."""
+    tags_all: List[str]
+    """Has all of these (comma list)."""
+    outcome: Literal["success", "failure", "unknown"]
+    category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
+    min_importance: float
+    created_after: float | str
+    """Stored later than this (Unix milliseconds or ISO 8601)."""
+    created_before: float | str
+    """Stored earlier than this (Unix milliseconds or ISO 8601)."""
+    as_of: float | str
+    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
+    metadata: Dict[str, str]
+    """`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16."""
+    include_expired: bool
+    """Also what has expired but is not swept yet."""
+    include_superseded: bool
+    """Also what a newer memory has replaced."""
+
+
+class MemoryListAnswer(TypedDict):
+    count: int
+    memories: List[Memory]
+    next_cursor: str | None
+
+
+class _MemoryNamesInputBase(TypedDict):
+    field: Literal["user_id", "agent_id", "namespace"]
+    """Which names."""
+
+
+class MemoryNamesInput(_MemoryNamesInputBase, total=False):
+    """List the users, agents or namespaces that have memories: `GET /memory/names`."""
+    prefix: str
+    """What they begin with."""
+    limit: int
+    """How many to return, 1–1000."""
+
+
+class MemoryNamesAnswer(TypedDict):
+    field: Literal["user_id", "agent_id", "namespace"]
+    count: int
+    names: List[str]
+
+
+class MemoryGetInput(TypedDict):
+    """Read one memory: `GET /memory/{id}`."""
+    id: str
+    """A memory's id."""
+
+
+MemoryGetAnswer = Memory
+
+
+class _MemoryUpdateInputBase(TypedDict):
+    id: str
+    """A memory's id."""
+
+
+class MemoryUpdateInput(_MemoryUpdateInputBase, total=False):
+    """Change a memory: `PATCH /memory/{id}`."""
+    content: str
+    """What to remember. It is embedded, long texts passage by passage."""
+    metadata: Dict[str, Any]
+    """Merged into what is there: given keys win, null removes a key."""
+    tags: List[str]
+    """Replaces the tags."""
+    importance: float
+    """0 (trivia) to 10 (vital). From now on it counts as given."""
+    namespace: str
+    """A drawer inside the scope."""
+    outcome: Literal["success", "failure", "unknown"]
+    """How acting on it went."""
+    valid_from: float | str | None
+    """When it began to be true; null: unknown."""
+    valid_until: float | str | None
+    """When it stops being true; null: not known to end."""
+    ttl_seconds: float | None
+    """Forget it so many seconds from now; null: keep it."""
+
+
+MemoryUpdateAnswer = Memory
+
+
+class _MemoryHistoryInputBase(TypedDict):
+    id: str
+    """A memory's id."""
+
+
+class MemoryHistoryInput(_MemoryHistoryInputBase, total=False):
+    """Read a memory's versions: `GET /memory/{id}/history`."""
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the page before."""
+
+
+class MemoryHistoryAnswerVersions(TypedDict):
+    version: int
+    replaced_at: int | None
+    """When the next version replaced it; null for the one in force."""
+    record: Memory
+
+
+class MemoryHistoryAnswer(TypedDict):
+    id: str
+    count: int
+    versions: List[MemoryHistoryAnswerVersions]
+    next_cursor: str | None
+
+
+class _MemoryContextInputBase(TypedDict):
+    user_id: str
+    """Whose memory it is: your end user."""
+
+
+class MemoryContextInput(_MemoryContextInputBase, total=False):
+    """Get memories as text for a prompt: `GET /memory/context`."""
+    q: str
+    """What the context is for, best phrased as a question."""
+    max_tokens: int
+    """Never exceeded; counted with o200k_base."""
+    format: Literal["raw", "anthropic", "openai", "markdown"]
+    """What `context` holds."""
+    agent_id: str
+    """Only this agent; without it, all agents of the user."""
+    namespace: str
+    """A drawer inside the scope."""
+    kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
+    tags: List[str]
+    """Has any of these (comma list)."""
+    tags_all: List[str]
+    """Has all of these (comma list)."""
+    category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
+    min_importance: float
+    as_of: float | str
+    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
+    include_flagged: bool
+    """Also memories whose text looks like instructions (`risk` of 0.5 or more)."""
+
+
+class MemoryContextAnswerFormatted(TypedDict):
+    """The same memories in every format, each within `max_tokens`: a wordier one may hold fewer at the end."""
+    raw: str
+    anthropic: str
+    openai: str
+    markdown: str
+
+
+class MemoryContextAnswer(TypedDict):
+    context: str
+    """Ready for a prompt, in the format asked for; empty when there is nothing to show."""
+    token_count: int
+    """Tokens of `context`."""
+    memories_used: int
+    memories_available: int
+    """All that may be shown to this user, before choosing."""
+    formatted: MemoryContextAnswerFormatted
+    """The same memories in every format, each within `max_tokens`: a wordier one may hold fewer at the end."""
+    tokens_saved: int
+    """Against sending all available memories, which are estimated at a token for every 4 bytes."""
+    memory_ids: List[str]
+    """Those in `context`, in its order."""
+    semantic: bool | None
+    """False: embeddings were unavailable, these were found by words, then the most recent. Null without `q`."""
+    confidence: float | None
+    """0–1: how likely the memories answer `q`. Null without `q`."""
+    abstained: bool
+    """True: nothing here seems to answer `q`."""
+
+
+class _MemoryIngestInputMessagesBase(TypedDict):
+    role: Literal["user", "assistant", "system", "tool"]
+    """Who speaks. Statements are derived from what `user` says."""
+    content: str
+    """What was said, verbatim."""
+
+
+class MemoryIngestInputMessages(_MemoryIngestInputMessagesBase, total=False):
+    name: str
+    """The name of who speaks, if it is known."""
+    created_at: float | str
+    """When it was said (Unix milliseconds or ISO 8601); now unless given."""
+
+
+class _MemoryIngestInputBase(TypedDict):
+    user_id: str
+    """Whose memory it is: your end user."""
+
+
+class MemoryIngestInput(_MemoryIngestInputBase, total=False):
+    """Remember a conversation: `POST /memory/ingest`."""
+    messages: List[MemoryIngestInputMessages]
+    """The turns, in order."""
+    text: str
+    """In place of `messages`: one turn of the user."""
+    agent_id: str
+    """Which agent it belongs to."""
+    namespace: str
+    """A drawer inside the scope."""
+    session_id: str
+    """Names the conversation. Without it the call is one of its own."""
+    position: int
+    """Where in the session the first message stands, from 0 on."""
+    metadata: Dict[str, Any]
+    """Kept with the turns and with what is derived from them."""
+    mode: Literal["auto", "local", "turns"]
+    """`auto`: statements are derived, by the language model where one is configured; `local`: without it;
+    `turns`: nothing is derived.
+    """
+
+
+class MemoryIngestAnswerTurns(TypedDict):
+    id: str
+    """The id of its event, which is also that of a memory of kind `episodic`."""
+    position: int
+    """Its place in the session, from 0 on."""
+    role: str
+    embedded: bool
+
+
+class MemoryIngestAnswer(TypedDict):
+    session_id: str
+    episode_id: str
+    """The episode that holds the latest turns."""
+    received: int
+    added: int
+    skipped: int
+    """Turns that were there already."""
+    total: int
+    """Turns of the session so far."""
+    turns: List[MemoryIngestAnswerTurns]
+    """Those that were added."""
+    deriving: bool
+    """Statements will be derived from them."""
+
+
+class _MemoryProfileInputBase(TypedDict):
+    user_id: str
+    """Whose memory it is: your end user."""
+
+
+class MemoryProfileInput(_MemoryProfileInputBase, total=False):
+    """What is known about a person now: `GET /memory/profile`."""
+    agent_id: str
+    """Only this agent; without it, all agents of the user."""
+    namespace: str
+    """A drawer inside the scope."""
+    as_of: float | str
+    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
+    max_tokens: int
+    """Of `text`; counted with o200k_base."""
+
+
+class MemoryProfileAnswerGroupsStatements(TypedDict):
+    id: str
+    """The memory that says it."""
+    text: str
+    since: int
+    """When it began to be true, or was stored. Unix milliseconds."""
+    importance: float
+    sources: List[str]
+    """Turns of conversations that it was derived from."""
+
+
+class MemoryProfileAnswerGroups(TypedDict):
+    category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
+    title: str
+    statements: List[MemoryProfileAnswerGroupsStatements]
+
+
+class MemoryProfileAnswer(TypedDict):
+    user_id: str
+    groups: List[MemoryProfileAnswerGroups]
+    text: str
+    """The same for a prompt; empty when nothing is known."""
+    token_count: int
+    truncated: bool
+    """True: more is known than `max_tokens` holds."""
+
+
+class MemoryExportInput(TypedDict, total=False):
+    """Export memories: `GET /memory/export`."""
+    user_id: str
+    """Only this user; without it, all users of the key."""
+    agent_id: str
+    """Only this agent."""
+    format: Literal["json", "markdown", "md", "ndjson"]
+    """`md` is `markdown`."""
+
+
+class MemoryExportAnswerCounts(TypedDict):
+    """Entries of each kind."""
+    memories: int
+    links: int
+    episodes: int
+    procedures: int
+    emotional: int
+
+
+class MemoryExportAnswerMemories(Memory):
+    version: int
+    dedupe: bool
+    """False for a copy that was stored beside another one on purpose."""
+    group_id: str | None
+    """What it was stored together with."""
+    position: int | None
+    """Its place there."""
+
+
+class MemoryExportAnswer(TypedDict):
+    format: Literal["recollect.export.v1"]
+    exported_at: int
+    """Unix milliseconds."""
+    count: int
+    """Memories in the export."""
+    counts: MemoryExportAnswerCounts
+    """Entries of each kind."""
+    memories: List[MemoryExportAnswerMemories]
+    links: List[Any]
+    """Those with both ends in the scope."""
+    episodes: List[Any]
+    """Their events are among the memories."""
+    procedures: List[Any]
+    emotional: List[Any]
+
+
+class _MemoryImportInputMemoriesBase(TypedDict):
+    user_id: str
+    """Whose memory it is; empty only for procedures and episodes of nobody in particular."""
+    content: str
+    """What to remember. It is embedded, long texts passage by passage."""
+
+
+class MemoryImportInputMemories(_MemoryImportInputMemoriesBase, total=False):
+    agent_id: str
+    """Which agent it belongs to."""
+    metadata: Dict[str, Any]
+    """Any JSON object."""
+    importance: float
+    """0 (trivia) to 10 (vital). Not given: estimated from the content."""
+    tags: List[str]
+    """Labels to filter by."""
+    namespace: str
+    """A drawer inside the scope."""
+    outcome: Literal["success", "failure", "unknown"]
+    """How acting on it went."""
+    kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
+    """What sort of memory it is."""
+    valid_from: float | str
+    """When it began to be true (Unix milliseconds or ISO 8601)."""
+    valid_until: float | str
+    """When it stops being true (Unix milliseconds or ISO 8601)."""
+    dedupe: bool
+    """False stores the same text again instead of answering with the memory that is there."""
+    id: str
+    """A memory's id."""
+    importance_estimated: bool
+    outcome_score: float
+    expires_at: float | str
+    """Unix milliseconds or an ISO 8601 string."""
+    verified_at: float | str
+    """Unix milliseconds or an ISO 8601 string."""
+    retrieval_count: int
+    last_retrieved_at: float | str
+    """Unix milliseconds or an ISO 8601 string."""
+    superseded_by: str
+    """A memory's id."""
+    group_id: str
+    position: int
+    version: int
+    created_at: float | str
+    """Unix milliseconds or an ISO 8601 string."""
+    updated_at: float | str
+    """Unix milliseconds or an ISO 8601 string."""
+
+
+class MemoryImportInput(TypedDict, total=False):
+    """Import memories: `POST /memory/import`."""
+    memories: List[MemoryImportInputMemories]
+    """The entries: bodies of store with the fields of a memory, or those of `source`."""
+    user_id: str
+    """Everything is imported for this user, whoever it belonged to."""
+    agent_id: str
+    """Everything is imported for this agent."""
+    source: Literal["recollect", "agentmemo", "mem0", "zep", "mcp-memory", "openmemory"]
+    """Whose format the entries have; told from their fields where absent."""
+    format: str
+    """As in an export: `recollect.export.v1`."""
+    links: List[Any]
+    """Links between the memories, as in an export."""
+    episodes: List[Any]
+    """Episodes, as in an export; their events are among the memories."""
+    procedures: List[Any]
+    """Procedures, as in an export."""
+    emotional: List[Any]
+    """Emotional records, as in an export."""
+    results: List[Any]
+    """The entries in documents of mem0."""
+    items: List[Any]
+    """The entries in documents of OpenMemory."""
+    facts: List[Any]
+    """Facts in documents of Zep."""
+    edges: List[Any]
+    """Edges in documents of Zep."""
+    messages: List[Any]
+    """Messages in documents of Zep."""
+    entities: List[Any]
+    """Entities in documents of the MCP reference memory server."""
+    relations: List[Any]
+    """Relations in documents of the MCP reference memory server."""
+
+
+class MemoryImportAnswerCountsMemories(TypedDict):
+    imported: int
+    duplicates: int
+    errors: int
+
+
+class MemoryImportAnswerCountsLinks(TypedDict):
+    imported: int
+    duplicates: int
+    errors: int
+
+
+class MemoryImportAnswerCountsEpisodes(TypedDict):
+    imported: int
+    duplicates: int
+    errors: int
+
+
+class MemoryImportAnswerCountsProcedures(TypedDict):
+    imported: int
+    duplicates: int
+    errors: int
+
+
+class MemoryImportAnswerCountsEmotional(TypedDict):
+    imported: int
+    duplicates: int
+    errors: int
+
+
+class MemoryImportAnswerCounts(TypedDict):
+    """The same for everything that an export holds, kind by kind; an entry that is of no kind counts as a
+    memory.
+    """
+    memories: MemoryImportAnswerCountsMemories
+    links: MemoryImportAnswerCountsLinks
+    episodes: MemoryImportAnswerCountsEpisodes
+    procedures: MemoryImportAnswerCountsProcedures
+    emotional: MemoryImportAnswerCountsEmotional
+
+
+class MemoryImportAnswerErrors(TypedDict):
+    index: int
+    message: str
+
+
+class MemoryImportAnswer(TypedDict):
+    imported: int
+    """Memories that were imported; they alone count against the allowance."""
+    skipped: int
+    """Memories that were not imported: duplicates and errors."""
+    duplicates: int
+    """Memories that were there already."""
+    links: int
+    """Links that were imported."""
+    episodes: int
+    """Episodes that were imported."""
+    procedures: int
+    """Procedures that were imported."""
+    emotional: int
+    """Emotional records that were imported."""
+    counts: MemoryImportAnswerCounts
+    """The same for everything that an export holds, kind by kind; an entry that is of no kind counts as a
+    memory.
+    """
+    error_count: int
+    """Entries of any kind that could not be imported."""
+    errors: List[MemoryImportAnswerErrors]
+    """The first 100. `index` counts entries, or lines, from 0."""
+
+
+class _MemoryFeedbackInputBase(TypedDict):
+    memory_id: str
+    """The memory that was acted on."""
+    outcome: Literal["success", "failure"]
+    """How it went."""
+
+
+class MemoryFeedbackInput(_MemoryFeedbackInputBase, total=False):
+    """Report how acting on a memory went: `POST /memory/feedback`."""
+    confidence: float
+    """0–1: how sure that is."""
+
+
+class MemoryFeedbackAnswer(TypedDict):
+    memory_id: str
+    outcome: Literal["success", "failure"]
+    outcome_score: float
+    """0–1: how well acting on it went so far, this report included."""
+
+
+class MemoryStaleInput(TypedDict, total=False):
+    """List memories that nobody has verified for a while: `GET /memory/stale`."""
+    user_id: str
+    """Only this user; without it, all users of the key."""
+    agent_id: str
+    """Only this agent; without it, all agents."""
+    days: int
+    """Days without verification, 1–3650."""
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the page before."""
+
+
+class MemoryStaleAnswer(TypedDict):
+    count: int
+    """How many are on this page."""
+    oldest_unverified: int | None
+    """When the longest neglected one of the scope was stored or last verified, in Unix milliseconds."""
+    stale_memories: List[Memory]
+    next_cursor: str | None
+
+
+class MemoryVerifyInput(TypedDict):
+    """Mark a memory still valid: `POST /memory/verify/{id}`."""
+    id: str
+    """A memory's id."""
+
+
+class MemoryVerifyAnswer(TypedDict):
+    verified: Literal[True]
+    memory_id: str
+    verified_at: int
+    """Now, in Unix milliseconds."""
+
+
+class MemoryStatsInput(TypedDict, total=False):
+    """Count memories and judge their quality: `GET /memory/stats`."""
+    user_id: str
+    """Only this user; without it, all users of the key."""
+    agent_id: str
+    """Only this agent; without it, all agents."""
+
+
+class MemoryStatsAnswerQualityBreakdown(TypedDict):
+    freshness: float
+    """How recently they were stored or verified: full up to 30 days, half at twice that."""
+    accuracy: float
+    """How well acting on them went, less those in open contradictions."""
+    diversity: float
+    """How evenly they spread over categories and namespaces."""
+    coverage: float
+    """The share that is embedded."""
+    redundancy: float
+    """100: nothing is said twice."""
+
+
+class MemoryStatsAnswer(TypedDict):
+    total_memories: int
+    """Memories in force."""
+    by_kind: Dict[str, int]
+    """Memories in force per kind."""
+    by_namespace: Dict[str, int]
+    """Memories in force per namespace."""
+    by_category: Dict[str, int]
+    """Memories in force per category."""
+    by_outcome: Dict[str, int]
+    """Memories in force per outcome."""
+    by_agent: Dict[str, int]
+    """Memories in force per agent."""
+    avg_importance: float | None
+    """0–10; null without memories."""
+    embedded_count: int
+    """Those that search by meaning can find."""
+    stale_count: int
+    """Those neither stored nor verified for 30 days or more."""
+    expired_count: int
+    """Expired ones that are not swept yet."""
+    compressed_count: int
+    """Ones that a summary has replaced."""
+    conflict_count: int
+    """Open contradictions."""
+    oldest_memory: int | None
+    """When the first one was stored, in Unix milliseconds."""
+    newest_memory: int | None
+    """When the latest one was stored, in Unix milliseconds."""
+    memory_quality_score: float
+    """The weighted sum of the marks."""
+    quality_breakdown: MemoryStatsAnswerQualityBreakdown
+
+
+class MemoryExpiredInput(TypedDict, total=False):
+    """Delete what has expired: `DELETE /memory/expired`."""
+    user_id: str
+    """Only this user; without it, all users of the key."""
+    agent_id: str
+    """Only this agent; without it, all agents."""
+
+
+class MemoryExpiredAnswer(TypedDict):
+    deleted: int
+
+
+class ConflictsListInput(TypedDict, total=False):
+    """List contradictions: `GET /memory/conflicts`."""
+    user_id: str
+    """Whose memory it is: your end user."""
+    agent_id: str
+    """Which agent it belongs to."""
+    status: Literal["open", "resolved", "all"]
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the page before."""
+
+
+class ConflictsListAnswerConflicts(TypedDict):
+    id: str
+    user_id: str
+    agent_id: str
+    memory_a: MemoryStoreAnswerConflictsMemoryA
+    """The older statement."""
+    memory_b: MemoryStoreAnswerConflictsMemoryB
+    """The newer statement."""
+    conflict_type: Literal["value_change", "negation", "antonym", "plan_change", "quantity", "stated"]
+    """`stated`: somebody linked the two as contradicting."""
+    confidence: float
+    """0–1."""
+    reason: str
+    """What changed: the words of both, with their days."""
+    part: str | None
+    """The words of the older statement that no longer hold, when the rest of it still does; null: all of it."""
+    detected_at: int
+    """Unix milliseconds."""
+    status: Literal["open", "resolved"]
+    kept: Literal["a", "b", "both"] | None
+    """What a resolution kept: the older (`a`), the newer (`b`) or both."""
+    resolved_at: int | None
+    """Unix milliseconds."""
+
+
+class ConflictsListAnswer(TypedDict):
+    count: int
+    conflicts: List[ConflictsListAnswerConflicts]
+    next_cursor: str | None
+
+
+class GraphConflictsInput(TypedDict, total=False):
+    """List contradicting pairs: `GET /memory/graph/conflicts`."""
+    user_id: str
+    """Whose memory it is: your end user."""
+    agent_id: str
+    """Which agent it belongs to."""
+    status: Literal["open", "resolved", "all"]
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the page before."""
+
+
+class GraphConflictsAnswerPairs(TypedDict):
+    id: str
+    memory_a: str
+    """Id of the older memory."""
+    memory_b: str
+    """Id of the newer memory."""
+    relationship: Literal["contradicts"]
+    conflict_type: str
+    confidence: float
+    reason: str
+    status: Literal["open", "resolved"]
+
+
+class GraphConflictsAnswerConflicts(TypedDict):
+    id: str
+    from_id: str
+    """Id of the newer memory."""
+    to_id: str
+    """Id of the older memory."""
+    from_content: str
+    to_content: str
+    created_at: int
+    """When it was found. Unix milliseconds."""
+
+
+class GraphConflictsAnswer(TypedDict):
+    count: int
+    pairs: List[GraphConflictsAnswerPairs]
+    conflicts: List[GraphConflictsAnswerConflicts]
+    """The same pairs, with the texts."""
+    next_cursor: str | None
+
+
+class ConflictsResolveInput(TypedDict):
+    """Settle a contradiction: `POST /memory/conflicts/{id}/resolve`."""
+    id: str
+    """The conflict's id."""
+    keep: Literal["a", "b", "both"]
+
+
+class ConflictsResolveAnswer(TypedDict):
+    id: str
+    user_id: str
+    agent_id: str
+    memory_a: MemoryStoreAnswerConflictsMemoryA
+    """The older statement."""
+    memory_b: MemoryStoreAnswerConflictsMemoryB
+    """The newer statement."""
+    conflict_type: Literal["value_change", "negation", "antonym", "plan_change", "quantity", "stated"]
+    """`stated`: somebody linked the two as contradicting."""
+    confidence: float
+    """0–1."""
+    reason: str
+    """What changed: the words of both, with their days."""
+    part: str | None
+    """The words of the older statement that no longer hold, when the rest of it still does; null: all of it."""
+    detected_at: int
+    """Unix milliseconds."""
+    status: Literal["open", "resolved"]
+    kept: Literal["a", "b", "both"] | None
+    """What a resolution kept: the older (`a`), the newer (`b`) or both."""
+    resolved_at: int | None
+    """Unix milliseconds."""
+
+
+class _MemoryCompressInputBase(TypedDict):
+    user_id: str
+    """Whose memory it is: your end user."""
+    agent_id: str
+    """Which agent it belongs to."""
+
+
+class MemoryCompressInput(_MemoryCompressInputBase, total=False):
+    """Summarize or merge old memories: `POST /memory/compress`."""
+    keep: int
+    """How many of the newest stay untouched."""
+    older_than_days: float
+    """Only memories stored longer ago than this."""
+    strategy: Literal["summarize", "merge"]
+    delete_originals: bool
+    """Delete the originals for good instead of superseding them."""
+    dry_run: bool
+    """Answer what would happen, change nothing."""
+
+
+_MemoryCompressAnswerClustersBase = TypedDict("_MemoryCompressAnswerClustersBase", {"from": int})
+
+
+class MemoryCompressAnswerClusters(_MemoryCompressAnswerClustersBase):
+    compressed_memory_id: str | None
+    """Null in a dry run of `summarize`."""
+    label: str | None
+    """What it is about, in key phrases."""
+    size: int
+    """Memories it replaces."""
+    source_ids: List[str]
+    to: int
+    """The latest. Unix milliseconds."""
+    tokens_before: int
+    tokens_after: int
+    summary: str
+
+
+class MemoryCompressAnswer(TypedDict):
+    compressed: int
+    """Memories that were replaced."""
+    kept_recent: int
+    """The newest, which stayed untouched."""
+    deleted_originals: int
+    compressed_memory_ids: List[str]
+    """The memories that stand for them."""
+    compressed_memory_id: str | None
+    """The first of these."""
+    summary: str
+    """The texts of the first of these, up to 10,000 characters."""
+    tokens_before: int
+    """Tokens of the memories that were brought together."""
+    tokens_after: int
+    """Tokens of what stands for them."""
+    nothing_to_gain: bool
+    """True: nothing could be made shorter, and nothing was changed."""
+    too_dense: int
+    """Memories about one subject that stayed as they are: a summary with all they must keep would have more than
+    half of their tokens.
+    """
+    dry_run: bool
+    clusters: List[MemoryCompressAnswerClusters]
+    """What became what, the first 100."""
+
+
+class _MemoryCompressPreviewInputBase(TypedDict):
+    user_id: str
+    """Whose memory it is: your end user."""
+    agent_id: str
+    """Which agent it belongs to."""
+
+
+class MemoryCompressPreviewInput(_MemoryCompressPreviewInputBase, total=False):
+    """Show what compressing would do: `GET /memory/compression/preview`."""
+    keep: int
+    """How many of the newest stay untouched."""
+    older_than_days: float
+    """Only memories stored longer ago than this."""
+    strategy: Literal["summarize", "merge"]
+
+
+class MemoryCompressPreviewAnswer(TypedDict):
+    compressed: int
+    """Memories that were replaced."""
+    kept_recent: int
+    """The newest, which stayed untouched."""
+    deleted_originals: int
+    compressed_memory_ids: List[str]
+    """The memories that stand for them."""
+    compressed_memory_id: str | None
+    """The first of these."""
+    summary: str
+    """The texts of the first of these, up to 10,000 characters."""
+    tokens_before: int
+    """Tokens of the memories that were brought together."""
+    tokens_after: int
+    """Tokens of what stands for them."""
+    nothing_to_gain: bool
+    """True: nothing could be made shorter, and nothing was changed."""
+    too_dense: int
+    """Memories about one subject that stayed as they are: a summary with all they must keep would have more than
+    half of their tokens.
+    """
+    dry_run: bool
+    clusters: List[MemoryCompressAnswerClusters]
+    """What became what, the first 100."""
+
+
+class MemoryCompressUndoInput(TypedDict):
+    """Take a compression back: `POST /memory/compress/undo`."""
+    compressed_memory_id: str
+    """One of the `compressed_memory_ids`."""
+
+
+class MemoryCompressUndoAnswer(TypedDict):
+    restored: int
+    memory_ids: List[str]
+
+
+_MemoryTimelineInputBase = TypedDict("_MemoryTimelineInputBase", {"from": float | str}, total=False)
+
+
+class _MemoryTimelineInputBase2(_MemoryTimelineInputBase):
+    user_id: str
+    """Whose memory it is: your end user."""
+    topic: str
+    """What it is about, as a word, a phrase or a question: "home", "where she works"."""
+
+
+class MemoryTimelineInput(_MemoryTimelineInputBase2, total=False):
+    """See how facts about a topic changed: `GET /memory/timeline`."""
+    agent_id: str
+    """Which agent it belongs to."""
+    to: float | str
+    """Only what became true before this (Unix milliseconds or ISO 8601)."""
+    limit: int
+    """How many to return, 1–200."""
+
+
+_MemoryTimelineAnswerTimelineBase = TypedDict("_MemoryTimelineAnswerTimelineBase", {"from": int})
+
+
+class MemoryTimelineAnswerTimeline(Memory, _MemoryTimelineAnswerTimelineBase):
+    change: Literal["added", "updated", "contradicted", "superseded", "ended"]
+    supersedes: str | None
+    """The memory that this one replaced."""
+    at: int
+    """When it became true, or else when it was stored. Unix milliseconds."""
+    to: int | None
+    """Until when it held; null while nothing is known to have ended it. Unix milliseconds."""
+    ended_by: str | None
+    """The entry that ended it: one that replaced or contradicts it, or that the reader finds to say otherwise."""
+    current: bool
+    """It holds now."""
+
+
+class MemoryTimelineAnswer(TypedDict):
+    user_id: str
+    topic: str
+    semantic: bool
+    """False: embeddings were unavailable, the entries were found by words, then the most recent."""
+    read: bool
+    """False: the reader was unavailable; the entries are chosen by their score alone, and more of them may be
+    about something else.
+    """
+    count: int
+    timeline: List[MemoryTimelineAnswerTimeline]
+
+
+class _EpisodesStartInputBase(TypedDict):
+    agent_id: str
+    """Which agent it belongs to."""
+
+
+class EpisodesStartInput(_EpisodesStartInputBase, total=False):
+    """Begin an episode: `POST /memory/episodes/start`."""
+    user_id: str
+    """Whose episode it is; without it, of the agent alone."""
+    title: str
+    """What it is about."""
+    metadata: Dict[str, Any]
+    """Any JSON object."""
+
+
+class EpisodesStartAnswer(TypedDict):
+    id: str
+    agent_id: str
+    user_id: str | None
+    """Null for an episode without a user."""
+    title: str | None
+    metadata: Dict[str, Any]
+    status: Literal["open", "closed"]
+    outcome: Literal["success", "failure", "unknown"] | None
+    """How it went, as told when it was ended."""
+    summary: str | None
+    """Null while it is open, and when it was ended without a single event."""
+    summary_memory_id: str | None
+    """The memory that holds the summary."""
+    auto_summarized: bool
+    """The service made the summary; false when the caller gave it."""
+    event_count: int
+    started_at: int
+    """When it was started. Unix milliseconds."""
+    last_event_at: int
+    """When its last event came, or when it was started. Unix milliseconds."""
+    ended_at: int | None
+
+
+class _EpisodesEventInputBase(TypedDict):
+    episode_id: str
+    """An episode's id."""
+    content: str
+    """What happened, or what was said: "Ann: I will call you on Friday." """
+
+
+class EpisodesEventInput(_EpisodesEventInputBase, total=False):
+    """Append an event to an episode: `POST /memory/episodes/event`."""
+    type: str
+    """What sort of event it is, in your own words: message, tool_call, decision, question …"""
+    metadata: Dict[str, Any]
+    """Any JSON object."""
+
+
+class EpisodesEventAnswer(TypedDict):
+    id: str
+    episode_id: str
+    seq: int
+    """Its place in the episode, from 1 on."""
+    type: str
+    embedded: bool
+    """False while it waits to be embedded: search by meaning does not see it yet."""
+    created_at: int
+    """Unix milliseconds."""
+
+
+class _EpisodesEndInputBase(TypedDict):
+    episode_id: str
+    """An episode's id."""
+
+
+class EpisodesEndInput(_EpisodesEndInputBase, total=False):
+    """Close an episode and summarize it: `POST /memory/episodes/end`."""
+    summary: str
+    """What happened, in your own words."""
+    outcome: Literal["success", "failure", "unknown"]
+    """How it went."""
+
+
+class EpisodesEndAnswer(TypedDict):
+    id: str
+    agent_id: str
+    user_id: str | None
+    """Null for an episode without a user."""
+    title: str | None
+    metadata: Dict[str, Any]
+    status: Literal["open", "closed"]
+    outcome: Literal["success", "failure", "unknown"] | None
+    """How it went, as told when it was ended."""
+    summary: str | None
+    """Null while it is open, and when it was ended without a single event."""
+    summary_memory_id: str | None
+    """The memory that holds the summary."""
+    auto_summarized: bool
+    """The service made the summary; false when the caller gave it."""
+    event_count: int
+    started_at: int
+    """When it was started. Unix milliseconds."""
+    last_event_at: int
+    """When its last event came, or when it was started. Unix milliseconds."""
+    ended_at: int | None
+
+
+class EpisodesListInput(TypedDict, total=False):
+    """List or replay episodes: `GET /memory/episodes`."""
+    id: str
+    """Replay this episode instead of listing."""
+    user_id: str
+    """Only this user; without it, all users, and episodes without one."""
+    agent_id: str
+    """Only this agent."""
+    status: Literal["open", "closed"]
+    q: str
+    """What it was about: by meaning and words over titles and summaries."""
+    limit: int
+    """How many to return, 1–500."""
+    cursor: str
+    """`next_cursor` of the page before."""
+
+
+class _EpisodesListAnswer2EpisodesBase(TypedDict):
+    id: str
+    agent_id: str
+    user_id: str | None
+    """Null for an episode without a user."""
+    title: str | None
+    metadata: Dict[str, Any]
+    status: Literal["open", "closed"]
+    outcome: Literal["success", "failure", "unknown"] | None
+    """How it went, as told when it was ended."""
+    summary: str | None
+    """Null while it is open, and when it was ended without a single event."""
+    summary_memory_id: str | None
+    """The memory that holds the summary."""
+    auto_summarized: bool
+    """The service made the summary; false when the caller gave it."""
+    event_count: int
+    started_at: int
+    """When it was started. Unix milliseconds."""
+    last_event_at: int
+    """When its last event came, or when it was started. Unix milliseconds."""
+    ended_at: int | None
+
+
+class EpisodesListAnswer2Episodes(_EpisodesListAnswer2EpisodesBase, total=False):
+    score: float
+    """With `q`: how well it fits."""
+
+
+class EpisodesListAnswer2(TypedDict):
+    count: int
+    episodes: List[EpisodesListAnswer2Episodes]
+    next_cursor: str | None
+    """There is more: send it as `cursor`."""
+
+
+class EpisodesListAnswer3Events(TypedDict):
+    id: str
+    """Also the id of a memory of kind `episodic`."""
+    seq: int
+    """Its place in the episode, from 1 on."""
+    type: str
+    content: str
+    metadata: Dict[str, Any]
+    created_at: int
+    """When it was appended. Unix milliseconds."""
+
+
+class EpisodesListAnswer3(TypedDict):
+    id: str
+    agent_id: str
+    user_id: str | None
+    """Null for an episode without a user."""
+    title: str | None
+    metadata: Dict[str, Any]
+    status: Literal["open", "closed"]
+    outcome: Literal["success", "failure", "unknown"] | None
+    """How it went, as told when it was ended."""
+    summary: str | None
+    """Null while it is open, and when it was ended without a single event."""
+    summary_memory_id: str | None
+    """The memory that holds the summary."""
+    auto_summarized: bool
+    """The service made the summary; false when the caller gave it."""
+    event_count: int
+    started_at: int
+    """When it was started. Unix milliseconds."""
+    last_event_at: int
+    """When its last event came, or when it was started. Unix milliseconds."""
+    ended_at: int | None
+    count: int
+    """Events on this page."""
+    events: List[EpisodesListAnswer3Events]
+    next_cursor: str | None
+    """There is more: send it as `cursor`."""
+
+
+EpisodesListAnswer = EpisodesListAnswer2 | EpisodesListAnswer3
+
+
+class _ProceduresStoreInputBase(TypedDict):
+    agent_id: str
+    """Which agent it belongs to."""
+    name: str
+    """What it is called; one procedure of this name per agent and user."""
+    steps: List[str]
+    """What to do, in order."""
+
+
+class ProceduresStoreInput(_ProceduresStoreInputBase, total=False):
+    """Store a procedure: `POST /memory/procedures`."""
+    user_id: str
+    """Whose procedure it is; without it, it is there for every user."""
+    description: str
+    """What it is good for."""
+    trigger: str
+    """Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each counts on its own when
+    a task is matched.
+    """
+    tags: List[str]
+    """Labels to filter by."""
+    metadata: Dict[str, Any]
+    """Any JSON object."""
+
+
+class ProceduresStoreAnswer(TypedDict):
+    id: str
+    """Also the id of the memory (of kind `procedural`) that it is found by."""
+    user_id: str | None
+    """Null: it is there for every user."""
+    agent_id: str
+    name: str
+    description: str | None
+    trigger: str | None
+    steps: List[str]
+    tags: List[str]
+    metadata: Dict[str, Any]
+    version: int
+    """Counts up when the same name is stored with something else."""
+    uses: int
+    """Outcomes reported since its steps last changed."""
+    successes: int
+    failures: int
+    success_rate: float | None
+    """Successes among the uses; null before the first."""
+    reliability: float
+    """0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use."""
+    embedded: bool
+    """False while it waits to be embedded: until then it is matched by words."""
+    risk: float
+    """0–1: how much the text looks like instructions aimed against the agent."""
+    last_used_at: int | None
+    created_at: int
+    """When it was first stored. Unix milliseconds."""
+    updated_at: int
+    """When its latest version was stored. Unix milliseconds."""
+    status: Literal["stored", "updated", "unchanged"]
+    """`unchanged`: it was there already, word for word."""
+
+
+class _ProceduresMatchInputBase(TypedDict):
+    q: str
+    """The task, in the words it came in."""
+
+
+class ProceduresMatchInput(_ProceduresMatchInputBase, total=False):
+    """Find a procedure for a task: `GET /memory/procedures/match`."""
+    agent_id: str
+    """Only procedures of this agent; without it, of all agents of the key."""
+    user_id: str
+    """Only procedures of this user and those stored without a user; without it, of all users of the key."""
+    limit: int
+    """How many to return, 1–20."""
+
+
+class ProceduresMatchAnswerProcedures(TypedDict):
+    id: str
+    """Also the id of the memory (of kind `procedural`) that it is found by."""
+    user_id: str | None
+    """Null: it is there for every user."""
+    agent_id: str
+    name: str
+    description: str | None
+    trigger: str | None
+    steps: List[str]
+    tags: List[str]
+    metadata: Dict[str, Any]
+    version: int
+    """Counts up when the same name is stored with something else."""
+    uses: int
+    """Outcomes reported since its steps last changed."""
+    successes: int
+    failures: int
+    success_rate: float | None
+    """Successes among the uses; null before the first."""
+    reliability: float
+    """0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use."""
+    embedded: bool
+    """False while it waits to be embedded: until then it is matched by words."""
+    risk: float
+    """0–1: how much the text looks like instructions aimed against the agent."""
+    last_used_at: int | None
+    created_at: int
+    """When it was first stored. Unix milliseconds."""
+    updated_at: int
+    """When its latest version was stored. Unix milliseconds."""
+    score: float
+    """0–1: how well it fits the task."""
+    final_score: float
+    """0–1: the same with its reported outcomes; what the order was made of."""
+
+
+class ProceduresMatchAnswer(TypedDict):
+    query: str
+    semantic: bool
+    """False: embeddings were unavailable, these were matched by words."""
+    count: int
+    procedures: List[ProceduresMatchAnswerProcedures]
+
+
+class ProceduresOutcomeInput(TypedDict):
+    """Report how following a procedure went: `POST /memory/procedures/{id}/outcome`."""
+    id: str
+    """The procedure's id."""
+    outcome: Literal["success", "failure"]
+    """How it went."""
+
+
+class ProceduresOutcomeAnswer(TypedDict):
+    id: str
+    """Also the id of the memory (of kind `procedural`) that it is found by."""
+    user_id: str | None
+    """Null: it is there for every user."""
+    agent_id: str
+    name: str
+    description: str | None
+    trigger: str | None
+    steps: List[str]
+    tags: List[str]
+    metadata: Dict[str, Any]
+    version: int
+    """Counts up when the same name is stored with something else."""
+    uses: int
+    """Outcomes reported since its steps last changed."""
+    successes: int
+    failures: int
+    success_rate: float | None
+    """Successes among the uses; null before the first."""
+    reliability: float
+    """0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use."""
+    embedded: bool
+    """False while it waits to be embedded: until then it is matched by words."""
+    risk: float
+    """0–1: how much the text looks like instructions aimed against the agent."""
+    last_used_at: int | None
+    created_at: int
+    """When it was first stored. Unix milliseconds."""
+    updated_at: int
+    """When its latest version was stored. Unix milliseconds."""
+
+
+class ProceduresListInput(TypedDict, total=False):
+    """List procedures, newest first: `GET /memory/procedures`."""
+    agent_id: str
+    """Only this agent; without it, all agents."""
+    user_id: str
+    """Only this user; without it, all users and those stored without one."""
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the page before."""
+
+
+class ProceduresListAnswerProcedures(TypedDict):
+    id: str
+    """Also the id of the memory (of kind `procedural`) that it is found by."""
+    user_id: str | None
+    """Null: it is there for every user."""
+    agent_id: str
+    name: str
+    description: str | None
+    trigger: str | None
+    steps: List[str]
+    tags: List[str]
+    metadata: Dict[str, Any]
+    version: int
+    """Counts up when the same name is stored with something else."""
+    uses: int
+    """Outcomes reported since its steps last changed."""
+    successes: int
+    failures: int
+    success_rate: float | None
+    """Successes among the uses; null before the first."""
+    reliability: float
+    """0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use."""
+    embedded: bool
+    """False while it waits to be embedded: until then it is matched by words."""
+    risk: float
+    """0–1: how much the text looks like instructions aimed against the agent."""
+    last_used_at: int | None
+    created_at: int
+    """When it was first stored. Unix milliseconds."""
+    updated_at: int
+    """When its latest version was stored. Unix milliseconds."""
+
+
+class ProceduresListAnswer(TypedDict):
+    count: int
+    procedures: List[ProceduresListAnswerProcedures]
+    next_cursor: str | None
+
+
+class ProceduresGetInput(TypedDict):
+    """Read a procedure with its earlier versions: `GET /memory/procedures/{id}`."""
+    id: str
+    """The procedure's id."""
+
+
+class ProceduresGetAnswerVersions(TypedDict):
+    version: int
+    replaced_at: int
+    """When the next version took its place. Unix milliseconds."""
+    description: str | None
+    trigger: str | None
+    steps: List[str]
+    tags: List[str]
+    metadata: Dict[str, Any]
+    successes: int
+    failures: int
+
+
+class ProceduresGetAnswer(TypedDict):
+    id: str
+    """Also the id of the memory (of kind `procedural`) that it is found by."""
+    user_id: str | None
+    """Null: it is there for every user."""
+    agent_id: str
+    name: str
+    description: str | None
+    trigger: str | None
+    steps: List[str]
+    tags: List[str]
+    metadata: Dict[str, Any]
+    version: int
+    """Counts up when the same name is stored with something else."""
+    uses: int
+    """Outcomes reported since its steps last changed."""
+    successes: int
+    failures: int
+    success_rate: float | None
+    """Successes among the uses; null before the first."""
+    reliability: float
+    """0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use."""
+    embedded: bool
+    """False while it waits to be embedded: until then it is matched by words."""
+    risk: float
+    """0–1: how much the text looks like instructions aimed against the agent."""
+    last_used_at: int | None
+    created_at: int
+    """When it was first stored. Unix milliseconds."""
+    updated_at: int
+    """When its latest version was stored. Unix milliseconds."""
+    versions: List[ProceduresGetAnswerVersions]
+
+
+class _WorkingPutInputBase(TypedDict):
+    session_id: str
+    """Your name for the session; it belongs to your key alone."""
+    content: Any
+    """What to keep at hand: any JSON value of up to 65,536 bytes."""
+
+
+class WorkingPutInput(_WorkingPutInputBase, total=False):
+    """Keep something at hand for a session: `POST /memory/working`."""
+    agent_id: str
+    """Which agent it belongs to; forgetting that agent forgets it."""
+    user_id: str
+    """Whom it is about; forgetting that user forgets it."""
+    ttl_seconds: float
+    """Forget it after so many seconds."""
+
+
+class WorkingPutAnswer(TypedDict):
+    session_id: str
+    items: int
+    """Items that the session has now."""
+    expires_in: float
+    """Seconds until this item is gone."""
+
+
+class WorkingGetInput(TypedDict):
+    """Read a session's working memory: `GET /memory/working`."""
+    session_id: str
+    """Your name for the session; it belongs to your key alone."""
+
+
+class WorkingGetAnswerItems(TypedDict):
+    content: Any
+    """As it was stored."""
+    at: int
+    """When it was stored. Unix milliseconds."""
+
+
+class WorkingGetAnswer(TypedDict):
+    session_id: str
+    count: int
+    items: List[WorkingGetAnswerItems]
+
+
+class WorkingClearInput(TypedDict):
+    """Clear a session's working memory: `DELETE /memory/working`."""
+    session_id: str
+    """Your name for the session; it belongs to your key alone."""
+
+
+class WorkingClearAnswer(TypedDict):
+    session_id: str
+    cleared: Literal[True]
+    removed: int
+    """Items that had not expired."""
+
+
+class _EmotionalRecordInputBase(TypedDict):
+    user_id: str
+    """Whose memory it is: your end user."""
+    agent_id: str
+    """Which agent it belongs to."""
+
+
+class EmotionalRecordInput(_EmotionalRecordInputBase, total=False):
+    """Record how an interaction felt: `POST /memory/emotional`."""
+    sentiment: Literal["positive", "negative", "neutral"]
+    """How it felt; without it, it is read from `text`."""
+    intensity: float
+    """How strong. Without it, 5 for a given sentiment, and the strength of the text for one that is read."""
+    text: str
+    """What was said. A text without words or emoji is neutral."""
+    about: Literal["interaction", "world"]
+    """What the feeling is about: the `interaction`, or the `world`. Without it, it is read from `text`; a given
+    sentiment is about the interaction.
+    """
+    note: str
+    """A remark of yours; it is not read."""
+
+
+class EmotionalRecordAnswer(TypedDict):
+    id: str
+    user_id: str
+    agent_id: str
+    sentiment: Literal["positive", "negative", "neutral", "unknown"]
+    """`unknown`: the text is in a language that is not read; its valence is 0."""
+    intensity: float
+    """1–10."""
+    valence: float
+    """−1 (bad) to 1 (good)."""
+    about: Literal["interaction", "world"]
+    """`world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust
+    as it is.
+    """
+    source: Literal["given", "text"]
+    """Whether the caller named the sentiment or it was read from the text."""
+    read_by: Literal["words", "words_and_model"] | None
+    """What read the text: words alone while no embedding model can be had. Null when the sentiment was given."""
+    text: str | None
+    note: str | None
+    created_at: int
+    """Unix milliseconds."""
+
+
+class EmotionalListInput(TypedDict, total=False):
+    """List emotional records, newest first: `GET /memory/emotional`."""
+    user_id: str
+    """Whose memory it is: your end user."""
+    agent_id: str
+    """Which agent it belongs to."""
+    sentiment: Literal["positive", "negative", "neutral", "unknown"]
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the page before."""
+
+
+class EmotionalListAnswerRecords(TypedDict):
+    id: str
+    user_id: str
+    agent_id: str
+    sentiment: Literal["positive", "negative", "neutral", "unknown"]
+    """`unknown`: the text is in a language that is not read; its valence is 0."""
+    intensity: float
+    """1–10."""
+    valence: float
+    """−1 (bad) to 1 (good)."""
+    about: Literal["interaction", "world"]
+    """`world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust
+    as it is.
+    """
+    source: Literal["given", "text"]
+    """Whether the caller named the sentiment or it was read from the text."""
+    read_by: Literal["words", "words_and_model"] | None
+    """What read the text: words alone while no embedding model can be had. Null when the sentiment was given."""
+    text: str | None
+    note: str | None
+    created_at: int
+    """Unix milliseconds."""
+
+
+class EmotionalListAnswer(TypedDict):
+    count: int
+    records: List[EmotionalListAnswerRecords]
+    next_cursor: str | None
+
+
+class _EmotionalProfileInputBase(TypedDict):
+    user_id: str
+    """Whose memory it is: your end user."""
+
+
+class EmotionalProfileInput(_EmotionalProfileInputBase, total=False):
+    """Show a user's emotional profile and trust score: `GET /memory/emotional/profile`."""
+    agent_id: str
+    """Only interactions with this agent; without it, with all."""
+    days: int
+    """Days of the series up to today, 1–365."""
+
+
+class EmotionalProfileAnswerCounts(TypedDict):
+    """The rest of `interactions` is unknown."""
+    positive: int
+    negative: int
+    neutral: int
+
+
+class EmotionalProfileAnswerRecent(TypedDict):
+    id: str
+    user_id: str
+    agent_id: str
+    sentiment: Literal["positive", "negative", "neutral", "unknown"]
+    """`unknown`: the text is in a language that is not read; its valence is 0."""
+    intensity: float
+    """1–10."""
+    valence: float
+    """−1 (bad) to 1 (good)."""
+    about: Literal["interaction", "world"]
+    """`world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust
+    as it is.
+    """
+    source: Literal["given", "text"]
+    """Whether the caller named the sentiment or it was read from the text."""
+    read_by: Literal["words", "words_and_model"] | None
+    """What read the text: words alone while no embedding model can be had. Null when the sentiment was given."""
+    text: str | None
+    note: str | None
+    created_at: int
+    """Unix milliseconds."""
+
+
+class EmotionalProfileAnswerSeries(TypedDict):
+    day: str
+    """UTC."""
+    valence: float
+    interactions: int
+
+
+class EmotionalProfileAnswer(TypedDict):
+    user_id: str
+    agent_id: str | None
+    interactions: int
+    counts: EmotionalProfileAnswerCounts
+    """The rest of `interactions` is unknown."""
+    dominant_sentiment: Literal["positive", "negative", "neutral"] | None
+    """The most frequent; of equals the latest. Null without interactions."""
+    trend: Literal["improving", "declining", "steady", "unknown"]
+    average_valence: float | None
+    """−1 to 1, of all interactions alike. Null without interactions."""
+    trust_score: float
+    """0–100."""
+    confidence: float
+    """0–1: how much evidence stands behind the trust score."""
+    recent: List[EmotionalProfileAnswerRecent]
+    """Newest first."""
+    days: int
+    """How many days the series covers."""
+    series: List[EmotionalProfileAnswerSeries]
+    """Mean valence of each day that had interactions, oldest first."""
+
+
+_GraphLinkInputBase = TypedDict("_GraphLinkInputBase", {"from": str}, total=False)
+
+
+class _GraphLinkInputBase2(_GraphLinkInputBase):
+    relationship: Literal["contradicts", "supports", "follows", "causes", "related_to", "supersedes", "part_of"]
+    """What `from` is to `to`: from *supersedes* to, from is *part_of* to."""
+
+
+class GraphLinkInput(_GraphLinkInputBase2, total=False):
+    """Link two memories: `POST /memory/graph/link`."""
+    to: str
+    """Id of the memory that it leads to. Required, here or as `memory_b`."""
+    memory_a: str
+    """Another name for `from`."""
+    memory_b: str
+    """Another name for `to`."""
+    weight: float
+    """How strong it is, 0–1; 1 unless given."""
+    metadata: Dict[str, Any]
+    """Any JSON object."""
+
+
+_GraphLinkAnswerBase = TypedDict("_GraphLinkAnswerBase", {"from": str})
+
+
+class GraphLinkAnswer(_GraphLinkAnswerBase):
+    id: str
+    to: str
+    """Id of the memory that it leads to."""
+    relationship: Literal["contradicts", "supports", "follows", "causes", "related_to", "supersedes", "part_of"]
+    weight: float
+    """0–1."""
+    metadata: Dict[str, Any]
+    automatic: bool
+    """True when the service knows of it by itself and keeps it."""
+    created_at: int
+    """Unix milliseconds."""
+    status: Literal["linked", "exists"]
+
+
+class _GraphExploreInputBase(TypedDict):
+    id: str
+    """Where to start."""
+
+
+class GraphExploreInput(_GraphExploreInputBase, total=False):
+    """Walk the memory graph: `GET /memory/graph/explore`."""
+    depth: int
+    """How many links away, 1–4."""
+    relationship: Literal["contradicts", "supports", "follows", "causes", "related_to", "supersedes", "part_of"]
+    """Follow only links of this kind."""
+    direction: Literal["out", "in", "both"]
+    """Follow links from a memory (`out`), to it (`in`) or both."""
+    limit: int
+    """How many memories to return, the start included, 1–1000."""
+
+
+class GraphExploreAnswerNodes(TypedDict):
+    id: str
+    user_id: str
+    agent_id: str
+    content: str
+    content_cut: bool
+    """The content is longer: read the memory for all of it."""
+    kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
+    superseded_by: str | None
+    """The memory that replaced it."""
+    depth: int
+    """How many links away from the start."""
+
+
+_GraphExploreAnswerEdgesBase = TypedDict("_GraphExploreAnswerEdgesBase", {"from": str})
+
+
+class GraphExploreAnswerEdges(_GraphExploreAnswerEdgesBase):
+    id: str
+    to: str
+    """Id of the memory that it leads to."""
+    relationship: Literal["contradicts", "supports", "follows", "causes", "related_to", "supersedes", "part_of"]
+    weight: float
+    """0–1."""
+    automatic: bool
+    """True when the service knows of it by itself and keeps it."""
+
+
+class GraphExploreAnswer(TypedDict):
+    start: str
+    depth: int
+    truncated: bool
+    """Something was left out."""
+    nodes: List[GraphExploreAnswerNodes]
+    """Nearest first."""
+    edges: List[GraphExploreAnswerEdges]
+
+
+class GraphUnlinkInput(TypedDict):
+    """Remove a link: `DELETE /memory/graph/link/{id}`."""
+    id: str
+    """The link's id."""
+
+
+class GraphUnlinkAnswer(TypedDict):
+    deleted: Literal[True]
+    id: str
+
+
+class MemoryHealthInput(TypedDict, total=False):
+    """Report what is wrong with the memories and what to do about it: `GET /memory/health`."""
+    user_id: str
+    """Only this user; without it, all users of the key."""
+    agent_id: str
+    """Only this agent; without it, all agents."""
+
+
+class MemoryHealthAnswerScope(TypedDict):
+    user_id: str | None
+    agent_id: str | None
+
+
+class MemoryHealthAnswerRecommendations(TypedDict):
+    action: Literal["resolve_conflicts", "review_failing", "review_flagged", "wait_for_embedding", "merge_duplicates", "verify_stale", "compress", "remove_expired"]
+    reason: str
+    count: int
+    memory_ids: List[str]
+    """Some of the memories it is about."""
+
+
+class MemoryHealthAnswerDuplicates(TypedDict):
+    size: int
+    memory_ids: List[str]
+
+
+class MemoryHealthAnswerConsidered(TypedDict):
+    meetings: int
+    """Meetings of sketches that were compared for duplicates."""
+    duplicates_complete: bool
+    """False: there are more meetings, so there may be more duplicates."""
+
+
+class MemoryHealthAnswer(TypedDict):
+    scope: MemoryHealthAnswerScope
+    total_memories: int
+    stale_memories: int
+    """Neither stored nor verified for 30 days or more."""
+    duplicate_groups: int
+    """Groups of memories that say the same, or nearly."""
+    near_duplicates: int
+    """Memories in those groups beyond the first of each."""
+    conflicts: int
+    """Open contradictions."""
+    unembedded: int
+    """Those that search by meaning cannot find yet."""
+    expired: int
+    """Expired ones that are not swept yet."""
+    compression_opportunity: int
+    """Memories that `POST /memory/compress` could take up: of kinds that are compressed, beyond the newest 50 of
+    each user and agent.
+    """
+    quality_score: float
+    recommendations: List[MemoryHealthAnswerRecommendations]
+    """The most harmful first; none when all is well."""
+    duplicates: List[MemoryHealthAnswerDuplicates]
+    """The 5 largest groups, up to 5 ids of each."""
+    considered: MemoryHealthAnswerConsidered
+
+
+class MemoryInsightsInput(TypedDict, total=False):
+    """Tell what memories are about, what changes and what needs attention: `GET /memory/insights`."""
+    user_id: str
+    """Only this user; without it, all users of the key."""
+    agent_id: str
+    """Only this agent; without it, all agents."""
+
+
+class MemoryInsightsAnswerConsidered(TypedDict):
+    memories: int
+    """Memories that topics and trends were read from."""
+    complete: bool
+    """False: the scope has more than 2000, they are an even sample of it."""
+
+
+class MemoryInsightsAnswerTopTags(TypedDict):
+    tag: str
+    count: int
+
+
+class MemoryInsightsAnswerTopics(TypedDict):
+    label: str
+    size: int
+    """Memories about it; an estimate where `considered.complete` is false."""
+    example_ids: List[str]
+    """The most typical first."""
+    trend: Literal["rising", "fading", "steady"]
+
+
+class MemoryInsightsAnswerInsights(TypedDict):
+    kind: Literal["contradiction", "what_failed", "worth_verifying", "rising_topic", "fading_topic", "what_worked", "never_retrieved"]
+    text: str
+    evidence_ids: List[str]
+    """Memories it comes from."""
+    confidence: float
+    """1: counted. Below: how unlikely it is to be chance, or how clear the evidence is."""
+
+
+class MemoryInsightsAnswer(TypedDict):
+    scope: MemoryHealthAnswerScope
+    total_memories: int
+    considered: MemoryInsightsAnswerConsidered
+    top_tags: List[MemoryInsightsAnswerTopTags]
+    """The 20 most frequent, of all memories."""
+    topics: List[MemoryInsightsAnswerTopics]
+    insights: List[MemoryInsightsAnswerInsights]
+    refreshed_at: int
+    """When it was worked out, in Unix milliseconds."""
+
+
+class _MemoryPredictInputBase(TypedDict):
+    user_id: str
+    """Whose memory it is: your end user."""
+
+
+class MemoryPredictInput(_MemoryPredictInputBase, total=False):
+    """Predict which memories will be needed next: `GET /memory/predict`."""
+    agent_id: str
+    """Only this agent; without it, all agents of the user."""
+    context: str
+    """What is going on: a message, a task. Compared by meaning."""
+    limit: int
+    """How many to return, 1–20."""
+
+
+class MemoryPredictAnswerConsidered(TypedDict):
+    retrievals: int
+    """Past retrievals it was learnt from."""
+    memories: int
+    """Memories that may be shown."""
+
+
+class MemoryPredictAnswerPredicted(Memory):
+    probability: float
+    """Chance to be handed out by the next retrieval."""
+    because: str
+    """The main reasons, in words."""
+
+
+class MemoryPredictAnswer(TypedDict):
+    strategy: Literal["history", "history_and_context", "context", "importance_and_recency"]
+    """What it was made of. `importance_and_recency`: nothing was retrieved so far; `context`: nothing but the
+    context was there to go by.
+    """
+    semantic: bool | None
+    """False: embeddings were unavailable, so the context was not used. Null without `context`."""
+    considered: MemoryPredictAnswerConsidered
+    predicted: List[MemoryPredictAnswerPredicted]
+
+
+class MemoryTransferInputFilter(TypedDict, total=False):
+    """Which memories; all unless given. A memory must pass every part of it."""
+    tags: List[str]
+    """Has any of these."""
+    namespace: str
+    """A drawer inside the scope."""
+    min_importance: float
+    ids: List[str]
+    """Only these memories."""
+
+
+class _MemoryTransferInputBase(TypedDict):
+    user_id: str
+    """Whose memory it is: your end user."""
+    from_agent: str
+    """Whose memories they are."""
+    to_agent: str
+    """Who gets them."""
+
+
+class MemoryTransferInput(_MemoryTransferInputBase, total=False):
+    """Transfer memories between agents: `POST /memory/transfer`."""
+    mode: Literal["copy", "move"]
+    filter: MemoryTransferInputFilter
+    """Which memories; all unless given. A memory must pass every part of it."""
+    summarize: bool
+    """Give one summary instead of the memories."""
+
+
+class MemoryTransferAnswer(TypedDict):
+    transferred: int
+    """Memories that the target got by this call."""
+    skipped: int
+    """Selected memories that were not transferred."""
+    from_agent: str
+    to_agent: str
+    user_id: str
+    mode: Literal["copy", "move"]
+    followed: int
+    """Superseded memories that moved along with what replaced them."""
+    ids: List[str]
+    """What the target got, the first 100."""
+    not_found: List[str]
+    """Ids of the filter that name nothing that could be transferred."""
+    summarized: int
+    """Memories that the summary is made of; 0 without `summarize`."""
+    summary_memory_id: str | None
+
+
+class _AgentsRegisterInputBase(TypedDict):
+    name: str
+    """Its name, which is its `agent_id`."""
+
+
+class AgentsRegisterInput(_AgentsRegisterInputBase, total=False):
+    """Register an agent: `POST /agents/register`."""
+    description: str
+    """What it is for."""
+    capabilities: List[str]
+    """What it can do, in your words."""
+    metadata: Dict[str, Any]
+    """Any JSON object."""
+
+
+class AgentsRegisterAnswer(TypedDict):
+    id: str
+    name: str
+    agent_id: str
+    """What memories carry as `agent_id`: the name."""
+    description: str | None
+    capabilities: List[str]
+    metadata: Dict[str, Any]
+    template: str | None
+    """The template that was applied last."""
+    created_at: int
+    """Unix milliseconds."""
+    updated_at: int
+    """Unix milliseconds."""
+
+
+class AgentsListInput(TypedDict, total=False):
+    """List registered agents: `GET /agents`."""
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the page before."""
+
+
+class AgentsListAnswerAgents(TypedDict):
+    id: str
+    name: str
+    agent_id: str
+    """What memories carry as `agent_id`: the name."""
+    description: str | None
+    capabilities: List[str]
+    metadata: Dict[str, Any]
+    template: str | None
+    """The template that was applied last."""
+    created_at: int
+    """Unix milliseconds."""
+    updated_at: int
+    """Unix milliseconds."""
+
+
+class AgentsListAnswer(TypedDict):
+    count: int
+    agents: List[AgentsListAnswerAgents]
+    next_cursor: str | None
+
+
+class AgentsGetInput(TypedDict):
+    """Read the profile of an agent: `GET /agents/{id}`."""
+    id: str
+    """The agent's id (`agt_…`) or its name."""
+
+
+class AgentsGetAnswer(TypedDict):
+    id: str | None
+    """Null when it is not registered."""
+    name: str
+    agent_id: str
+    """What memories carry as `agent_id`: the name."""
+    description: str | None
+    capabilities: List[str]
+    metadata: Dict[str, Any]
+    template: str | None
+    """The template that was applied last."""
+    created_at: int | None
+    """When it was registered. Unix milliseconds."""
+    updated_at: int | None
+    """When its profile last changed. Unix milliseconds."""
+    registered: bool
+
+
+class _AgentsMemoriesInputBase(TypedDict):
+    id: str
+    """The agent's id (`agt_…`) or its name."""
+
+
+class AgentsMemoriesInput(_AgentsMemoriesInputBase, total=False):
+    """List the memories of an agent: `GET /agents/{id}/memories`."""
+    user_id: str
+    """Only of this user."""
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the page before."""
+    namespace: str
+    """A drawer inside the scope."""
+    kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
+    tags: List[str]
+    """Has any of these (comma list)."""
+    tags_all: List[str]
+    """Has all of these (comma list)."""
+    outcome: Literal["success", "failure", "unknown"]
+    category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
+    min_importance: float
+    created_after: float | str
+    """Stored later than this (Unix milliseconds or ISO 8601)."""
+    created_before: float | str
+    """Stored earlier than this (Unix milliseconds or ISO 8601)."""
+    as_of: float | str
+    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
+    metadata: Dict[str, str]
+    """`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16."""
+    include_expired: bool
+    """Also what has expired but is not swept yet."""
+    include_superseded: bool
+    """Also what a newer memory has replaced."""
+
+
+class AgentsMemoriesAnswer(TypedDict):
+    agent_id: str
+    count: int
+    memories: List[Memory]
+    next_cursor: str | None
+
+
+class AgentsStatsInput(TypedDict):
+    """Report the figures of an agent: `GET /agents/{id}/stats`."""
+    id: str
+    """The agent's id (`agt_…`) or its name."""
+
+
+class AgentsStatsAnswer(TypedDict):
+    agent_id: str
+    memories: int
+    episodes: int
+    procedures: int
+    emotional_memories: int
+    """Emotional records."""
+    users: int
+    """Users about whom it has anything."""
+    retrievals: int
+    """Searches that were made for it."""
+    last_activity: int | None
+    """When it last stored, changed or searched something. Unix milliseconds."""
+
+
+class AnalyticsDailyInput(TypedDict, total=False):
+    """Report what the calling key did, day by day: `GET /analytics/daily`."""
+    days: int
+    """How many days up to today, 1–365."""
+
+
+class AnalyticsDailyAnswerDaily(TypedDict):
+    day: str
+    """A UTC day, `2026-11-15`."""
+    requests: int
+    tokens: int
+    errors: int
+    avg_latency_ms: float
+    stored: int
+    retrieved: int
+
+
+class AnalyticsDailyAnswer(TypedDict):
+    daily: List[AnalyticsDailyAnswerDaily]
+
+
+class AnalyticsAgentsInput(TypedDict, total=False):
+    """Report what each agent keeps and does: `GET /analytics/agents`."""
+    limit: int
+    """How many to return, 1–1000."""
+
+
+class AnalyticsAgentsAnswerAgents(TypedDict):
+    agent_id: str
+    memories: int
+    requests: int
+    retrievals: int
+    last_activity: int
+    """Its last call, or when its newest memory was stored, in Unix milliseconds."""
+
+
+class AnalyticsAgentsAnswer(TypedDict):
+    count: int
+    """How many are listed."""
+    total: int
+    """How many there are."""
+    agents: List[AnalyticsAgentsAnswerAgents]
+
+
+class AnalyticsPatternsInput(TypedDict, total=False):
+    """Report how the calling key is used: routes, hours, what is found: `GET /analytics/patterns`."""
+    days: int
+    """How many days up to today, 1–365."""
+
+
+class AnalyticsPatternsAnswerPatterns(TypedDict):
+    route: str
+    calls: int
+    avg_latency_ms: float
+    p95_latency_ms: float
+    """95 % of the calls took no longer; within 9 %."""
+    errors: int
+
+
+class AnalyticsPatternsAnswerTopMemories(TypedDict):
+    id: str
+    user_id: str
+    agent_id: str
+    excerpt: str
+    retrievals: int
+    """Retrievals that had it among their best ten."""
+
+
+class AnalyticsPatternsAnswerConsidered(TypedDict):
+    retrievals: int
+    """Those that `top_memories` and `top_queries_tags` were read from."""
+
+
+class AnalyticsPatternsAnswer(TypedDict):
+    patterns: List[AnalyticsPatternsAnswerPatterns]
+    """Most called first."""
+    by_hour: List[int]
+    """Requests per hour of the day, UTC."""
+    top_memories: List[AnalyticsPatternsAnswerTopMemories]
+    """The 10 memories in force that were found most."""
+    top_queries_tags: List[MemoryInsightsAnswerTopTags]
+    """The 10 most frequent tags of what was found."""
+    hit_rate: float | None
+    """The share of retrievals that found something and did not abstain; null without retrievals."""
+    retrievals: int
+    """Retrievals in the window."""
+    considered: AnalyticsPatternsAnswerConsidered
+
+
+class UsersExportInput(TypedDict):
+    """Export everything about a user: `GET /users/{id}/memories`."""
+    id: str
+    """The user, as in `user_id`."""
+
+
+class UsersExportAnswerHistory(TypedDict):
+    memory_id: str
+    version: int
+    replaced_at: int
+    record: Memory
+
+
+class UsersExportAnswer(TypedDict):
+    user_id: str
+    format: Literal["recollect.user.v1"]
+    exported_at: int
+    """Unix milliseconds."""
+    memories: List[MemoryExportAnswerMemories]
+    """Also expired, replaced and not yet true ones; oldest first."""
+    history: List[UsersExportAnswerHistory]
+    """What memories were before they were changed."""
+    links: List[Any]
+    conflicts: List[Any]
+    episodes: List[Any]
+    procedures: List[Any]
+    working: List[Any]
+    emotional: List[Any]
+    retrievals: List[Any]
+    subscriptions: List[Any]
+    keys: List[Any]
+    emotional_memories: List[Any]
+    """The same as `emotional`, under another name."""
+    counts: Dict[str, int]
+    """How many records each list has."""
+
+
+class UsersEraseInput(TypedDict):
+    """Erase everything about a user: `DELETE /users/{id}/memories`."""
+    id: str
+    """The user, as in `user_id`."""
+
+
+class UsersEraseAnswerReceipt(TypedDict):
+    id: str
+    at: int
+    """When, in Unix milliseconds."""
+    counts: Dict[str, int]
+    """Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable
+    requests.
+    """
+    sha256: str
+    """Over ids and hashes of contents: who kept the export can check it, nobody can read it."""
+    scrubbed_at: int | None
+    """When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until
+    then, and always null on PostgreSQL.
+    """
+
+
+class UsersEraseAnswer(TypedDict):
+    user_id: str
+    forgotten: Literal[True]
+    rows_deleted: int
+    """The sum of the counts."""
+    receipt: UsersEraseAnswerReceipt
+
+
+class ErasuresListInput(TypedDict, total=False):
+    """List the receipts of erasures: `GET /erasures`."""
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the page before."""
+
+
+class ErasuresListAnswerErasures(TypedDict):
+    id: str
+    at: int
+    """When, in Unix milliseconds."""
+    counts: Dict[str, int]
+    """Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable
+    requests.
+    """
+    sha256: str
+    """Over ids and hashes of contents: who kept the export can check it, nobody can read it."""
+    scrubbed_at: int | None
+    """When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until
+    then, and always null on PostgreSQL.
+    """
+
+
+class ErasuresListAnswer(TypedDict):
+    count: int
+    erasures: List[ErasuresListAnswerErasures]
+    next_cursor: str | None
+
+
+class ErasuresGetInput(TypedDict):
+    """Read the receipt of an erasure: `GET /erasures/{id}`."""
+    id: str
+    """The receipt's id."""
+
+
+class ErasuresGetAnswer(TypedDict):
+    id: str
+    at: int
+    """When, in Unix milliseconds."""
+    counts: Dict[str, int]
+    """Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable
+    requests.
+    """
+    sha256: str
+    """Over ids and hashes of contents: who kept the export can check it, nobody can read it."""
+    scrubbed_at: int | None
+    """When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until
+    then, and always null on PostgreSQL.
+    """
+
+
+TemplatesListInput = Dict[str, Any]
+
+
+class TemplatesListAnswerTemplatesGuide(TypedDict):
+    what: str
+    """What to store."""
+    kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
+    """As what sort of memory."""
+    namespace: str
+    tags: List[str]
+    importance: float
+    """0–10."""
+    ttl_seconds: int | None
+    """How long it is of use; null: until it is replaced."""
+    ask: str
+    """A question that finds it again."""
+
+
+class TemplatesListAnswerTemplatesExample(TypedDict):
+    """A body for `POST /memory/store`."""
+    user_id: str
+    agent_id: str
+    content: str
+    kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
+    namespace: str
+    tags: List[str]
+    importance: float
+    metadata: Dict[str, Any]
+
+
+class TemplatesListAnswerTemplates(TypedDict):
+    id: str
+    aliases: List[str]
+    """Other names that it is found by."""
+    name: str
+    description: str
+    capabilities: List[str]
+    """What an agent that it is applied to is registered with."""
+    tags: List[str]
+    namespaces: List[str]
+    recommended_memory_types: List[Literal["semantic", "episodic", "procedural", "working", "emotional"]]
+    guide: List[TemplatesListAnswerTemplatesGuide]
+    """What to store where."""
+    example: TemplatesListAnswerTemplatesExample
+    """A body for `POST /memory/store`."""
+
+
+class TemplatesListAnswer(TypedDict):
+    count: int
+    templates: List[TemplatesListAnswerTemplates]
+
+
+class TemplatesGetInput(TypedDict):
+    """Read one template: `GET /templates/{id}`."""
+    id: str
+    """The template's id."""
+
+
+class TemplatesGetAnswer(TypedDict):
+    id: str
+    aliases: List[str]
+    """Other names that it is found by."""
+    name: str
+    description: str
+    capabilities: List[str]
+    """What an agent that it is applied to is registered with."""
+    tags: List[str]
+    namespaces: List[str]
+    recommended_memory_types: List[Literal["semantic", "episodic", "procedural", "working", "emotional"]]
+    guide: List[TemplatesListAnswerTemplatesGuide]
+    """What to store where."""
+    example: TemplatesListAnswerTemplatesExample
+    """A body for `POST /memory/store`."""
+
+
+class TemplatesApplyInput(TypedDict):
+    """Set an agent up with a template: `POST /templates/{id}/apply`."""
+    id: str
+    """The template's id."""
+    agent_id: str
+    """Name or id of the agent."""
+
+
+class TemplatesApplyAnswerAgent(TypedDict):
+    id: str
+    name: str
+    agent_id: str
+    """What memories carry as `agent_id`: the name."""
+    description: str | None
+    capabilities: List[str]
+    metadata: Dict[str, Any]
+    template: str | None
+    """The template that was applied last."""
+    created_at: int
+    """Unix milliseconds."""
+    updated_at: int
+    """Unix milliseconds."""
+
+
+class TemplatesApplyAnswer(TypedDict):
+    namespaces: List[str]
+    tags: List[str]
+    recommended_memory_types: List[Literal["semantic", "episodic", "procedural", "working", "emotional"]]
+    guide: List[TemplatesListAnswerTemplatesGuide]
+    """What to store where."""
+    example: TemplatesListAnswerTemplatesExample
+    """A body for `POST /memory/store`."""
+    template: str
+    agent_id: str
+    agent: TemplatesApplyAnswerAgent
+
+
+class EventsSubscribeInput(TypedDict, total=False):
+    """Subscribe to events: `POST /memory/subscribe`."""
+    url: str
+    """Where events are posted to: http or https, on the public internet."""
+    webhook_url: str
+    """The same as `url`."""
+    events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]]
+    """Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is
+    `memory.forgotten` under another name.
+    """
+    user_id: str
+    """Only events of this user."""
+    agent_id: str
+    """Only events of this agent."""
+    include_content: bool
+    """Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then)."""
+    description: str
+    """For people: what it is for."""
+    secret: str
+    """What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given."""
+
+
+class EventsSubscribeAnswer(TypedDict):
+    id: str
+    url: str | None
+    """Null: events are read from `stream_url`."""
+    stream_url: str | None
+    """Where its events can be read as Server-Sent Events."""
+    events: List[str]
+    user_id: str | None
+    agent_id: str | None
+    include_content: bool
+    description: str | None
+    state: Literal["active", "paused", "disabled"]
+    reason: str | None
+    """Why it is disabled."""
+    pending: int
+    """Events that wait for another attempt, or behind one that does."""
+    dead: int
+    """Events that were given up and can be replayed."""
+    delivered: int
+    """Events that arrived so far."""
+    last_success_at: int | None
+    """When one arrived last. Unix milliseconds."""
+    failing_since: int | None
+    """Since when nothing arrived though it was tried. Unix milliseconds."""
+    retry_at: int | None
+    """Until when nothing new is sent, because the receiver is down. Unix milliseconds."""
+    previous_secret_until: int | None
+    """Until when it also signs with the secret before. Unix milliseconds."""
+    created_at: int
+    updated_at: int
+    secret: str | None
+    """What events are signed with, as `whsec_…`; shown only here."""
+    status: Literal["subscribed"]
+
+
+class EventsListInput(TypedDict, total=False):
+    """List subscriptions: `GET /memory/subscriptions`."""
+    limit: int
+    """How many to return, 1–100."""
+    cursor: str
+    """`next_cursor` of the page before."""
+
+
+class EventsListAnswerSubscriptions(TypedDict):
+    id: str
+    url: str | None
+    """Null: events are read from `stream_url`."""
+    stream_url: str | None
+    """Where its events can be read as Server-Sent Events."""
+    events: List[str]
+    user_id: str | None
+    agent_id: str | None
+    include_content: bool
+    description: str | None
+    state: Literal["active", "paused", "disabled"]
+    reason: str | None
+    """Why it is disabled."""
+    pending: int
+    """Events that wait for another attempt, or behind one that does."""
+    dead: int
+    """Events that were given up and can be replayed."""
+    delivered: int
+    """Events that arrived so far."""
+    last_success_at: int | None
+    """When one arrived last. Unix milliseconds."""
+    failing_since: int | None
+    """Since when nothing arrived though it was tried. Unix milliseconds."""
+    retry_at: int | None
+    """Until when nothing new is sent, because the receiver is down. Unix milliseconds."""
+    previous_secret_until: int | None
+    """Until when it also signs with the secret before. Unix milliseconds."""
+    created_at: int
+    updated_at: int
+
+
+class EventsListAnswer(TypedDict):
+    count: int
+    subscriptions: List[EventsListAnswerSubscriptions]
+    next_cursor: str | None
+
+
+class EventsGetInput(TypedDict):
+    """Look at a subscription: `GET /memory/subscriptions/{id}`."""
+    id: str
+    """A subscription's id."""
+
+
+class EventsGetAnswer(TypedDict):
+    id: str
+    url: str | None
+    """Null: events are read from `stream_url`."""
+    stream_url: str | None
+    """Where its events can be read as Server-Sent Events."""
+    events: List[str]
+    user_id: str | None
+    agent_id: str | None
+    include_content: bool
+    description: str | None
+    state: Literal["active", "paused", "disabled"]
+    reason: str | None
+    """Why it is disabled."""
+    pending: int
+    """Events that wait for another attempt, or behind one that does."""
+    dead: int
+    """Events that were given up and can be replayed."""
+    delivered: int
+    """Events that arrived so far."""
+    last_success_at: int | None
+    """When one arrived last. Unix milliseconds."""
+    failing_since: int | None
+    """Since when nothing arrived though it was tried. Unix milliseconds."""
+    retry_at: int | None
+    """Until when nothing new is sent, because the receiver is down. Unix milliseconds."""
+    previous_secret_until: int | None
+    """Until when it also signs with the secret before. Unix milliseconds."""
+    created_at: int
+    updated_at: int
+
+
+class _EventsChangeInputBase(TypedDict):
+    id: str
+    """A subscription's id."""
+
+
+class EventsChangeInput(_EventsChangeInputBase, total=False):
+    """Change, pause or resume a subscription: `PATCH /memory/subscriptions/{id}`."""
+    url: str
+    """Where events are posted to: http or https, on the public internet."""
+    events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]]
+    """Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is
+    `memory.forgotten` under another name.
+    """
+    user_id: str | None
+    """Only events of this user; null: of all."""
+    agent_id: str | None
+    """Only events of this agent; null: of all."""
+    include_content: bool
+    """Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then)."""
+    description: str | None
+    state: Literal["active", "paused"]
+
+
+class EventsChangeAnswer(TypedDict):
+    id: str
+    url: str | None
+    """Null: events are read from `stream_url`."""
+    stream_url: str | None
+    """Where its events can be read as Server-Sent Events."""
+    events: List[str]
+    user_id: str | None
+    agent_id: str | None
+    include_content: bool
+    description: str | None
+    state: Literal["active", "paused", "disabled"]
+    reason: str | None
+    """Why it is disabled."""
+    pending: int
+    """Events that wait for another attempt, or behind one that does."""
+    dead: int
+    """Events that were given up and can be replayed."""
+    delivered: int
+    """Events that arrived so far."""
+    last_success_at: int | None
+    """When one arrived last. Unix milliseconds."""
+    failing_since: int | None
+    """Since when nothing arrived though it was tried. Unix milliseconds."""
+    retry_at: int | None
+    """Until when nothing new is sent, because the receiver is down. Unix milliseconds."""
+    previous_secret_until: int | None
+    """Until when it also signs with the secret before. Unix milliseconds."""
+    created_at: int
+    updated_at: int
+
+
+class EventsUnsubscribeInput(TypedDict):
+    """Remove a subscription: `DELETE /memory/subscriptions/{id}`."""
+    id: str
+    """A subscription's id."""
+
+
+class EventsUnsubscribeAnswer(TypedDict):
+    id: str
+    deleted: Literal[True]
+
+
+class _EventsRotateInputBase(TypedDict):
+    id: str
+    """A subscription's id."""
+
+
+class EventsRotateInput(_EventsRotateInputBase, total=False):
+    """Give a webhook a new secret: `POST /memory/subscriptions/{id}/rotate`."""
+    grace_seconds: int
+    """How long the old secret signs too."""
+    secret: str
+    """The new secret; made up unless given."""
+
+
+class EventsRotateAnswer(TypedDict):
+    id: str
+    url: str | None
+    """Null: events are read from `stream_url`."""
+    stream_url: str | None
+    """Where its events can be read as Server-Sent Events."""
+    events: List[str]
+    user_id: str | None
+    agent_id: str | None
+    include_content: bool
+    description: str | None
+    state: Literal["active", "paused", "disabled"]
+    reason: str | None
+    """Why it is disabled."""
+    pending: int
+    """Events that wait for another attempt, or behind one that does."""
+    dead: int
+    """Events that were given up and can be replayed."""
+    delivered: int
+    """Events that arrived so far."""
+    last_success_at: int | None
+    """When one arrived last. Unix milliseconds."""
+    failing_since: int | None
+    """Since when nothing arrived though it was tried. Unix milliseconds."""
+    retry_at: int | None
+    """Until when nothing new is sent, because the receiver is down. Unix milliseconds."""
+    previous_secret_until: int | None
+    """Until when it also signs with the secret before. Unix milliseconds."""
+    created_at: int
+    updated_at: int
+    secret: str
+    """The new secret; shown only here."""
+
+
+class EventsTestInput(TypedDict):
+    """Send a test event: `POST /memory/subscriptions/{id}/test`."""
+    id: str
+    """A subscription's id."""
+
+
+class EventsTestAnswer(TypedDict):
+    delivered: bool
+    """Whether a status from 200 to 299 came back."""
+    event_id: str
+    status: int | None
+    """Null: no answer came."""
+    answer: str | None
+    """The beginning of the answer."""
+    error: str | None
+    duration_ms: int
+
+
+class _EventsDeliveriesInputBase(TypedDict):
+    id: str
+    """A subscription's id."""
+
+
+class EventsDeliveriesInput(_EventsDeliveriesInputBase, total=False):
+    """Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`."""
+    status: Literal["pending", "delivered", "dead"]
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the page before."""
+
+
+class EventsDeliveriesAnswerDeliveriesEvent(TypedDict):
+    id: str
+    """The same for every delivery of the same event."""
+    type: str
+    timestamp: str
+    """When it happened, ISO 8601."""
+    data: Dict[str, Any]
+    """`user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or
+    `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were
+    asked for.
+    """
+
+
+class EventsDeliveriesAnswerDeliveries(TypedDict):
+    event: EventsDeliveriesAnswerDeliveriesEvent
+    status: Literal["pending", "delivered", "dead"]
+    attempts: int
+    first_attempt_at: int | None
+    """When it was first tried. Unix milliseconds."""
+    last_attempt_at: int | None
+    """When it was last tried. Unix milliseconds."""
+    next_attempt_at: int | None
+    """When it is tried again; null: it waits for another event of the user, or is over. Unix milliseconds."""
+    answer_status: int | None
+    """Status of the last answer; null: none came."""
+    answer: str | None
+    """The beginning of the last answer."""
+    error: str | None
+    duration_ms: int | None
+
+
+class EventsDeliveriesAnswer(TypedDict):
+    count: int
+    deliveries: List[EventsDeliveriesAnswerDeliveries]
+    next_cursor: str | None
+
+
+class _EventsReplayInputBase(TypedDict):
+    id: str
+    """A subscription's id."""
+
+
+class EventsReplayInput(_EventsReplayInputBase, total=False):
+    """Send again what was given up: `POST /memory/subscriptions/{id}/replay`."""
+    event_ids: List[str]
+    """Ids of events; all dead ones unless given."""
+
+
+class EventsReplayAnswer(TypedDict):
+    replayed: int
+
+
+class WebhooksRegisterInput(TypedDict, total=False):
+    """Subscribe to events, under another name: `POST /webhooks/register`."""
+    url: str
+    """Where events are posted to: http or https, on the public internet."""
+    webhook_url: str
+    """The same as `url`."""
+    events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]]
+    """Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is
+    `memory.forgotten` under another name.
+    """
+    user_id: str
+    """Only events of this user."""
+    agent_id: str
+    """Only events of this agent."""
+    include_content: bool
+    """Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then)."""
+    description: str
+    """For people: what it is for."""
+    secret: str
+    """What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given."""
+
+
+class WebhooksRegisterAnswer(TypedDict):
+    id: str
+    url: str | None
+    """Null: events are read from `stream_url`."""
+    stream_url: str | None
+    """Where its events can be read as Server-Sent Events."""
+    events: List[str]
+    user_id: str | None
+    agent_id: str | None
+    include_content: bool
+    description: str | None
+    state: Literal["active", "paused", "disabled"]
+    reason: str | None
+    """Why it is disabled."""
+    pending: int
+    """Events that wait for another attempt, or behind one that does."""
+    dead: int
+    """Events that were given up and can be replayed."""
+    delivered: int
+    """Events that arrived so far."""
+    last_success_at: int | None
+    """When one arrived last. Unix milliseconds."""
+    failing_since: int | None
+    """Since when nothing arrived though it was tried. Unix milliseconds."""
+    retry_at: int | None
+    """Until when nothing new is sent, because the receiver is down. Unix milliseconds."""
+    previous_secret_until: int | None
+    """Until when it also signs with the secret before. Unix milliseconds."""
+    created_at: int
+    updated_at: int
+    secret: str | None
+    """What events are signed with, as `whsec_…`; shown only here."""
+    status: Literal["subscribed"]
+
+
+class WebhooksLogsInput(TypedDict, total=False):
+    """Look at the deliveries of all webhooks: `GET /webhooks/logs`."""
+    subscription_id: str
+    """Only of this subscription."""
+    status: Literal["pending", "delivered", "dead"]
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the page before."""
+
+
+class WebhooksLogsAnswerLogs(TypedDict):
+    event: EventsDeliveriesAnswerDeliveriesEvent
+    status: Literal["pending", "delivered", "dead"]
+    attempts: int
+    first_attempt_at: int | None
+    """When it was first tried. Unix milliseconds."""
+    last_attempt_at: int | None
+    """When it was last tried. Unix milliseconds."""
+    next_attempt_at: int | None
+    """When it is tried again; null: it waits for another event of the user, or is over. Unix milliseconds."""
+    answer_status: int | None
+    """Status of the last answer; null: none came."""
+    answer: str | None
+    """The beginning of the last answer."""
+    error: str | None
+    duration_ms: int | None
+    subscription_id: str
+
+
+class WebhooksLogsAnswer(TypedDict):
+    count: int
+    logs: List[WebhooksLogsAnswerLogs]
+    next_cursor: str | None
+
+
+_UsageReadInputBase = TypedDict("_UsageReadInputBase", {"from": float | str}, total=False)
+
+
+class UsageReadInput(_UsageReadInputBase, total=False):
+    """Report what the calling key has used: `GET /usage`."""
+    to: float | str
+    """Last day; today unless given."""
+    days: int
+    """How many days up to `to`."""
+
+
+class UsageReadAnswerStorage(TypedDict):
+    """What the key keeps, of every kind and with versions, vectors and events, and how much it may keep."""
+    used_bytes: int
+    limit_bytes: int | None
+    """Null: no limit."""
+
+
+_UsageReadAnswerWindowBase = TypedDict("_UsageReadAnswerWindowBase", {"from": int})
+
+
+class UsageReadAnswerWindow(_UsageReadAnswerWindowBase):
+    """The first and the last millisecond that is counted. Unix milliseconds."""
+    to: int
+
+
+class UsageReadAnswerTotals(TypedDict):
+    requests: int
+    tokens: int
+    errors: int
+    avg_latency_ms: float
+
+
+class UsageReadAnswerByRoute(TypedDict):
+    requests: int
+    tokens: int
+    errors: int
+    avg_latency_ms: float
+    route: str
+
+
+class UsageReadAnswerDaily(TypedDict):
+    requests: int
+    tokens: int
+    errors: int
+    day: str
+    """A UTC day, `2026-11-15`."""
+
+
+class UsageReadAnswer(TypedDict):
+    api_key_id: str
+    name: str
+    tier: Literal["free", "pro"]
+    used: int
+    limit: int | None
+    """Memories a month; null: unlimited."""
+    unlimited: bool
+    """True without a limit."""
+    remaining: int | None
+    reset_date: int
+    """When the allowance starts again. Unix milliseconds."""
+    storage: UsageReadAnswerStorage
+    """What the key keeps, of every kind and with versions, vectors and events, and how much it may keep."""
+    window: UsageReadAnswerWindow
+    """The first and the last millisecond that is counted. Unix milliseconds."""
+    totals: UsageReadAnswerTotals
+    by_route: List[UsageReadAnswerByRoute]
+    daily: List[UsageReadAnswerDaily]
+
+
+HealthInput = Dict[str, Any]
+
+
+class _HealthAnswerChecksStoreBase(TypedDict):
+    status: Literal["ok", "degraded", "down", "off"]
+    engine: str
+
+
+class HealthAnswerChecksStore(_HealthAnswerChecksStoreBase, total=False):
+    detail: str
+
+
+_HealthAnswerChecksEmbedderChangingBase = TypedDict("_HealthAnswerChecksEmbedderChangingBase", {"from": str})
+
+
+class _HealthAnswerChecksEmbedderChangingBase2(_HealthAnswerChecksEmbedderChangingBase):
+    to: str
+    done: int
+    """Memories that were gone over so far."""
+    total: int
+
+
+class HealthAnswerChecksEmbedderChanging(_HealthAnswerChecksEmbedderChangingBase2, total=False):
+    """A change of the embedding model under way."""
+    detail: str
+    """Why it stands still, if it does."""
+
+
+class _HealthAnswerChecksEmbedderBase(TypedDict):
+    status: Literal["ok", "degraded", "down", "off"]
+    model: str
+    pending: int
+    backlog: int | None
+    changing: HealthAnswerChecksEmbedderChanging | None
+
+
+class HealthAnswerChecksEmbedder(_HealthAnswerChecksEmbedderBase, total=False):
+    detail: str
+
+
+class _HealthAnswerChecksLlmBase(TypedDict):
+    status: Literal["ok", "degraded", "down", "off"]
+    model: str
+
+
+class HealthAnswerChecksLlm(_HealthAnswerChecksLlmBase, total=False):
+    """Only when a language model is configured. Nothing depends on it: while it is down, the local ways do its
+    work.
+    """
+    detail: str
+
+
+class _HealthAnswerChecksBase(TypedDict):
+    store: HealthAnswerChecksStore
+    embedder: HealthAnswerChecksEmbedder
+
+
+class HealthAnswerChecks(_HealthAnswerChecksBase, total=False):
+    llm: HealthAnswerChecksLlm
+    """Only when a language model is configured. Nothing depends on it: while it is down, the local ways do its
+    work.
+    """
+
+
+class HealthAnswer(TypedDict):
+    status: Literal["ok", "degraded", "down", "stopping"]
+    version: str
+    uptime_seconds: float
+    checks: HealthAnswerChecks
+
+
+class ModelUseInput(TypedDict):
+    """Change the embedding model: `POST /admin/model`."""
+    model: Literal["recollect-embed-1", "bge-small-en-v1.5", "all-MiniLM-L6-v2"]
+
+
+class ModelUseAnswer(TypedDict):
+    model: str
+    """The model that answers now."""
+    wanted: str
+    changing: HealthAnswerChecksEmbedderChanging | None
+
+
+class JobsListInput(TypedDict, total=False):
+    """List the work that is done later: `GET /admin/jobs`."""
+    kind: str
+    state: Literal["running", "due", "waiting", "asleep", "failing"]
+    limit: int
+    """How many to return, 1–1000."""
+    cursor: str
+    """`next_cursor` of the page before."""
+
+
+class JobsListAnswerJobs(TypedDict):
+    id: str
+    kind: str
+    key_id: str | None
+    """The key that it works for; null: for all."""
+    state: Literal["running", "due", "waiting", "asleep", "failing"]
+    run_at: int | None
+    """When it is due, Unix milliseconds; null: when it is woken."""
+    attempts: int
+    """Attempts since it last succeeded."""
+    lease_owner: str | None
+    """The process that works on it."""
+    lease_until: int | None
+    last_error: str | None
+
+
+class JobsListAnswer(TypedDict):
+    count: int
+    jobs: List[JobsListAnswerJobs]
+    next_cursor: str | None
+
+
+__all__ = [
+    "AgentsGetAnswer",
+    "AgentsGetInput",
+    "AgentsListAnswer",
+    "AgentsListAnswerAgents",
+    "AgentsListInput",
+    "AgentsMemoriesAnswer",
+    "AgentsMemoriesInput",
+    "AgentsRegisterAnswer",
+    "AgentsRegisterInput",
+    "AgentsStatsAnswer",
+    "AgentsStatsInput",
+    "AnalyticsAgentsAnswer",
+    "AnalyticsAgentsAnswerAgents",
+    "AnalyticsAgentsInput",
+    "AnalyticsDailyAnswer",
+    "AnalyticsDailyAnswerDaily",
+    "AnalyticsDailyInput",
+    "AnalyticsPatternsAnswer",
+    "AnalyticsPatternsAnswerConsidered",
+    "AnalyticsPatternsAnswerPatterns",
+    "AnalyticsPatternsAnswerTopMemories",
+    "AnalyticsPatternsInput",
+    "ConflictsListAnswer",
+    "ConflictsListAnswerConflicts",
+    "ConflictsListInput",
+    "ConflictsResolveAnswer",
+    "ConflictsResolveInput",
+    "EmotionalListAnswer",
+    "EmotionalListAnswerRecords",
+    "EmotionalListInput",
+    "EmotionalProfileAnswer",
+    "EmotionalProfileAnswerCounts",
+    "EmotionalProfileAnswerRecent",
+    "EmotionalProfileAnswerSeries",
+    "EmotionalProfileInput",
+    "EmotionalRecordAnswer",
+    "EmotionalRecordInput",
+    "EpisodesEndAnswer",
+    "EpisodesEndInput",
+    "EpisodesEventAnswer",
+    "EpisodesEventInput",
+    "EpisodesListAnswer",
+    "EpisodesListAnswer2",
+    "EpisodesListAnswer2Episodes",
+    "EpisodesListAnswer3",
+    "EpisodesListAnswer3Events",
+    "EpisodesListInput",
+    "EpisodesStartAnswer",
+    "EpisodesStartInput",
+    "ErasuresGetAnswer",
+    "ErasuresGetInput",
+    "ErasuresListAnswer",
+    "ErasuresListAnswerErasures",
+    "ErasuresListInput",
+    "EventsChangeAnswer",
+    "EventsChangeInput",
+    "EventsDeliveriesAnswer",
+    "EventsDeliveriesAnswerDeliveries",
+    "EventsDeliveriesAnswerDeliveriesEvent",
+    "EventsDeliveriesInput",
+    "EventsGetAnswer",
+    "EventsGetInput",
+    "EventsListAnswer",
+    "EventsListAnswerSubscriptions",
+    "EventsListInput",
+    "EventsReplayAnswer",
+    "EventsReplayInput",
+    "EventsRotateAnswer",
+    "EventsRotateInput",
+    "EventsSubscribeAnswer",
+    "EventsSubscribeInput",
+    "EventsTestAnswer",
+    "EventsTestInput",
+    "EventsUnsubscribeAnswer",
+    "EventsUnsubscribeInput",
+    "GraphConflictsAnswer",
+    "GraphConflictsAnswerConflicts",
+    "GraphConflictsAnswerPairs",
+    "GraphConflictsInput",
+    "GraphExploreAnswer",
+    "GraphExploreAnswerEdges",
+    "GraphExploreAnswerNodes",
+    "GraphExploreInput",
+    "GraphLinkAnswer",
+    "GraphLinkInput",
+    "GraphUnlinkAnswer",
+    "GraphUnlinkInput",
+    "HealthAnswer",
+    "HealthAnswerChecks",
+    "HealthAnswerChecksEmbedder",
+    "HealthAnswerChecksEmbedderChanging",
+    "HealthAnswerChecksLlm",
+    "HealthAnswerChecksStore",
+    "HealthInput",
+    "JobsListAnswer",
+    "JobsListAnswerJobs",
+    "JobsListInput",
+    "Key",
+    "KeyBoundTo",
+    "KeysChangeAnswer",
+    "KeysChangeInput",
+    "KeysChildrenAnswer",
+    "KeysChildrenInput",
+    "KeysListAnswer",
+    "KeysListInput",
+    "KeysMintAnswer",
+    "KeysMintChildAnswer",
+    "KeysMintChildInput",
+    "KeysMintInput",
+    "KeysRevokeAnswer",
+    "KeysRevokeInput",
+    "KeysRotateAnswer",
+    "KeysRotateInput",
+    "KeysSignupAnswer",
+    "KeysSignupInput",
+    "Memory",
+    "MemoryBatchAnswer",
+    "MemoryBatchAnswerResults",
+    "MemoryBatchInput",
+    "MemoryBatchInputMemories",
+    "MemoryCompressAnswer",
+    "MemoryCompressAnswerClusters",
+    "MemoryCompressInput",
+    "MemoryCompressPreviewAnswer",
+    "MemoryCompressPreviewInput",
+    "MemoryCompressUndoAnswer",
+    "MemoryCompressUndoInput",
+    "MemoryContextAnswer",
+    "MemoryContextAnswerFormatted",
+    "MemoryContextInput",
+    "MemoryExpiredAnswer",
+    "MemoryExpiredInput",
+    "MemoryExportAnswer",
+    "MemoryExportAnswerCounts",
+    "MemoryExportAnswerMemories",
+    "MemoryExportInput",
+    "MemoryFeedbackAnswer",
+    "MemoryFeedbackInput",
+    "MemoryForgetAnswer",
+    "MemoryForgetInput",
+    "MemoryGetAnswer",
+    "MemoryGetInput",
+    "MemoryHealthAnswer",
+    "MemoryHealthAnswerConsidered",
+    "MemoryHealthAnswerDuplicates",
+    "MemoryHealthAnswerRecommendations",
+    "MemoryHealthAnswerScope",
+    "MemoryHealthInput",
+    "MemoryHistoryAnswer",
+    "MemoryHistoryAnswerVersions",
+    "MemoryHistoryInput",
+    "MemoryImportAnswer",
+    "MemoryImportAnswerCounts",
+    "MemoryImportAnswerCountsEmotional",
+    "MemoryImportAnswerCountsEpisodes",
+    "MemoryImportAnswerCountsLinks",
+    "MemoryImportAnswerCountsMemories",
+    "MemoryImportAnswerCountsProcedures",
+    "MemoryImportAnswerErrors",
+    "MemoryImportInput",
+    "MemoryImportInputMemories",
+    "MemoryIngestAnswer",
+    "MemoryIngestAnswerTurns",
+    "MemoryIngestInput",
+    "MemoryIngestInputMessages",
+    "MemoryInsightsAnswer",
+    "MemoryInsightsAnswerConsidered",
+    "MemoryInsightsAnswerInsights",
+    "MemoryInsightsAnswerTopTags",
+    "MemoryInsightsAnswerTopics",
+    "MemoryInsightsInput",
+    "MemoryListAnswer",
+    "MemoryListInput",
+    "MemoryNamesAnswer",
+    "MemoryNamesInput",
+    "MemoryPredictAnswer",
+    "MemoryPredictAnswerConsidered",
+    "MemoryPredictAnswerPredicted",
+    "MemoryPredictInput",
+    "MemoryProfileAnswer",
+    "MemoryProfileAnswerGroups",
+    "MemoryProfileAnswerGroupsStatements",
+    "MemoryProfileInput",
+    "MemoryRetrieveAnswer",
+    "MemoryRetrieveAnswerResults",
+    "MemoryRetrieveAnswerResultsAround",
+    "MemoryRetrieveAnswerResultsExplain",
+    "MemoryRetrieveInput",
+    "MemoryStaleAnswer",
+    "MemoryStaleInput",
+    "MemoryStatsAnswer",
+    "MemoryStatsAnswerQualityBreakdown",
+    "MemoryStatsInput",
+    "MemoryStoreAnswer",
+    "MemoryStoreAnswerConflict",
+    "MemoryStoreAnswerConflicts",
+    "MemoryStoreAnswerConflictsMemoryA",
+    "MemoryStoreAnswerConflictsMemoryB",
+    "MemoryStoreInput",
+    "MemoryTimelineAnswer",
+    "MemoryTimelineAnswerTimeline",
+    "MemoryTimelineInput",
+    "MemoryTransferAnswer",
+    "MemoryTransferInput",
+    "MemoryTransferInputFilter",
+    "MemoryUpdateAnswer",
+    "MemoryUpdateInput",
+    "MemoryVerifyAnswer",
+    "MemoryVerifyInput",
+    "ModelUseAnswer",
+    "ModelUseInput",
+    "ProceduresGetAnswer",
+    "ProceduresGetAnswerVersions",
+    "ProceduresGetInput",
+    "ProceduresListAnswer",
+    "ProceduresListAnswerProcedures",
+    "ProceduresListInput",
+    "ProceduresMatchAnswer",
+    "ProceduresMatchAnswerProcedures",
+    "ProceduresMatchInput",
+    "ProceduresOutcomeAnswer",
+    "ProceduresOutcomeInput",
+    "ProceduresStoreAnswer",
+    "ProceduresStoreInput",
+    "TemplatesApplyAnswer",
+    "TemplatesApplyAnswerAgent",
+    "TemplatesApplyInput",
+    "TemplatesGetAnswer",
+    "TemplatesGetInput",
+    "TemplatesListAnswer",
+    "TemplatesListAnswerTemplates",
+    "TemplatesListAnswerTemplatesExample",
+    "TemplatesListAnswerTemplatesGuide",
+    "TemplatesListInput",
+    "UsageReadAnswer",
+    "UsageReadAnswerByRoute",
+    "UsageReadAnswerDaily",
+    "UsageReadAnswerStorage",
+    "UsageReadAnswerTotals",
+    "UsageReadAnswerWindow",
+    "UsageReadInput",
+    "UsersEraseAnswer",
+    "UsersEraseAnswerReceipt",
+    "UsersEraseInput",
+    "UsersExportAnswer",
+    "UsersExportAnswerHistory",
+    "UsersExportInput",
+    "WebhooksLogsAnswer",
+    "WebhooksLogsAnswerLogs",
+    "WebhooksLogsInput",
+    "WebhooksRegisterAnswer",
+    "WebhooksRegisterInput",
+    "WorkingClearAnswer",
+    "WorkingClearInput",
+    "WorkingGetAnswer",
+    "WorkingGetAnswerItems",
+    "WorkingGetInput",
+    "WorkingPutAnswer",
+    "WorkingPutInput",
+]
+
+
+_KEYS_SIGNUP: Operation[KeysSignupAnswer] = Operation("POST", "/signup")
+_KEYS_MINT: Operation[KeysMintAnswer] = Operation("POST", "/auth/keys", nullable=frozenset({"expires_at"}))
+_KEYS_LIST: PagedOperation[KeysListAnswer, Key] = PagedOperation("GET", "/auth/keys", items="keys")
+_KEYS_CHANGE: Operation[KeysChangeAnswer] = Operation("PATCH", "/auth/keys/{id}")
+_KEYS_REVOKE: Operation[KeysRevokeAnswer] = Operation("DELETE", "/auth/keys/{id}")
+_KEYS_ROTATE: Operation[KeysRotateAnswer] = Operation("POST", "/auth/keys/{id}/rotate")
+_KEYS_MINT_CHILD: Operation[KeysMintChildAnswer] = Operation("POST", "/keys/children", nullable=frozenset({"expires_at"}))
+_KEYS_CHILDREN: PagedOperation[KeysChildrenAnswer, Key] = PagedOperation("GET", "/keys/children", items="keys")
+_MEMORY_STORE: Operation[MemoryStoreAnswer] = Operation("POST", "/memory/store")
+_MEMORY_BATCH: Operation[MemoryBatchAnswer] = Operation("POST", "/memory/batch")
+_MEMORY_RETRIEVE: Operation[MemoryRetrieveAnswer] = Operation("GET", "/memory/retrieve")
+_MEMORY_FORGET: Operation[MemoryForgetAnswer] = Operation("DELETE", "/memory/forget")
+_MEMORY_LIST: PagedOperation[MemoryListAnswer, Memory] = PagedOperation("GET", "/memory", items="memories")
+_MEMORY_NAMES: Operation[MemoryNamesAnswer] = Operation("GET", "/memory/names")
+_MEMORY_GET: Operation[MemoryGetAnswer] = Operation("GET", "/memory/{id}")
+_MEMORY_UPDATE: Operation[MemoryUpdateAnswer] = Operation("PATCH", "/memory/{id}", nullable=frozenset({"valid_from", "valid_until", "ttl_seconds"}))
+_MEMORY_HISTORY: PagedOperation[MemoryHistoryAnswer, MemoryHistoryAnswerVersions] = PagedOperation("GET", "/memory/{id}/history", items="versions")
+_MEMORY_CONTEXT: Operation[MemoryContextAnswer] = Operation("GET", "/memory/context")
+_MEMORY_INGEST: Operation[MemoryIngestAnswer] = Operation("POST", "/memory/ingest")
+_MEMORY_PROFILE: Operation[MemoryProfileAnswer] = Operation("GET", "/memory/profile")
+_MEMORY_EXPORT: Operation[MemoryExportAnswer] = Operation("GET", "/memory/export")
+_MEMORY_IMPORT: Operation[MemoryImportAnswer] = Operation("POST", "/memory/import")
+_MEMORY_FEEDBACK: Operation[MemoryFeedbackAnswer] = Operation("POST", "/memory/feedback")
+_MEMORY_STALE: PagedOperation[MemoryStaleAnswer, Memory] = PagedOperation("GET", "/memory/stale", items="stale_memories")
+_MEMORY_VERIFY: Operation[MemoryVerifyAnswer] = Operation("POST", "/memory/verify/{id}")
+_MEMORY_STATS: Operation[MemoryStatsAnswer] = Operation("GET", "/memory/stats")
+_MEMORY_EXPIRED: Operation[MemoryExpiredAnswer] = Operation("DELETE", "/memory/expired")
+_CONFLICTS_LIST: PagedOperation[ConflictsListAnswer, ConflictsListAnswerConflicts] = PagedOperation("GET", "/memory/conflicts", items="conflicts")
+_GRAPH_CONFLICTS: PagedOperation[GraphConflictsAnswer, GraphConflictsAnswerPairs] = PagedOperation("GET", "/memory/graph/conflicts", items="pairs")
+_CONFLICTS_RESOLVE: Operation[ConflictsResolveAnswer] = Operation("POST", "/memory/conflicts/{id}/resolve")
+_MEMORY_COMPRESS: Operation[MemoryCompressAnswer] = Operation("POST", "/memory/compress")
+_MEMORY_COMPRESS_PREVIEW: Operation[MemoryCompressPreviewAnswer] = Operation("GET", "/memory/compression/preview")
+_MEMORY_COMPRESS_UNDO: Operation[MemoryCompressUndoAnswer] = Operation("POST", "/memory/compress/undo")
+_MEMORY_TIMELINE: Operation[MemoryTimelineAnswer] = Operation("GET", "/memory/timeline")
+_EPISODES_START: Operation[EpisodesStartAnswer] = Operation("POST", "/memory/episodes/start")
+_EPISODES_EVENT: Operation[EpisodesEventAnswer] = Operation("POST", "/memory/episodes/event")
+_EPISODES_END: Operation[EpisodesEndAnswer] = Operation("POST", "/memory/episodes/end")
+_EPISODES_LIST: Operation[EpisodesListAnswer] = Operation("GET", "/memory/episodes")
+_PROCEDURES_STORE: Operation[ProceduresStoreAnswer] = Operation("POST", "/memory/procedures")
+_PROCEDURES_MATCH: Operation[ProceduresMatchAnswer] = Operation("GET", "/memory/procedures/match")
+_PROCEDURES_OUTCOME: Operation[ProceduresOutcomeAnswer] = Operation("POST", "/memory/procedures/{id}/outcome")
+_PROCEDURES_LIST: PagedOperation[ProceduresListAnswer, ProceduresListAnswerProcedures] = PagedOperation("GET", "/memory/procedures", items="procedures")
+_PROCEDURES_GET: Operation[ProceduresGetAnswer] = Operation("GET", "/memory/procedures/{id}")
+_WORKING_PUT: Operation[WorkingPutAnswer] = Operation("POST", "/memory/working")
+_WORKING_GET: Operation[WorkingGetAnswer] = Operation("GET", "/memory/working")
+_WORKING_CLEAR: Operation[WorkingClearAnswer] = Operation("DELETE", "/memory/working")
+_EMOTIONAL_RECORD: Operation[EmotionalRecordAnswer] = Operation("POST", "/memory/emotional")
+_EMOTIONAL_LIST: PagedOperation[EmotionalListAnswer, EmotionalListAnswerRecords] = PagedOperation("GET", "/memory/emotional", items="records")
+_EMOTIONAL_PROFILE: Operation[EmotionalProfileAnswer] = Operation("GET", "/memory/emotional/profile")
+_GRAPH_LINK: Operation[GraphLinkAnswer] = Operation("POST", "/memory/graph/link")
+_GRAPH_EXPLORE: Operation[GraphExploreAnswer] = Operation("GET", "/memory/graph/explore")
+_GRAPH_UNLINK: Operation[GraphUnlinkAnswer] = Operation("DELETE", "/memory/graph/link/{id}")
+_MEMORY_HEALTH: Operation[MemoryHealthAnswer] = Operation("GET", "/memory/health")
+_MEMORY_INSIGHTS: Operation[MemoryInsightsAnswer] = Operation("GET", "/memory/insights")
+_MEMORY_PREDICT: Operation[MemoryPredictAnswer] = Operation("GET", "/memory/predict")
+_MEMORY_TRANSFER: Operation[MemoryTransferAnswer] = Operation("POST", "/memory/transfer")
+_AGENTS_REGISTER: Operation[AgentsRegisterAnswer] = Operation("POST", "/agents/register")
+_AGENTS_LIST: PagedOperation[AgentsListAnswer, AgentsListAnswerAgents] = PagedOperation("GET", "/agents", items="agents")
+_AGENTS_GET: Operation[AgentsGetAnswer] = Operation("GET", "/agents/{id}")
+_AGENTS_MEMORIES: PagedOperation[AgentsMemoriesAnswer, Memory] = PagedOperation("GET", "/agents/{id}/memories", items="memories")
+_AGENTS_STATS: Operation[AgentsStatsAnswer] = Operation("GET", "/agents/{id}/stats")
+_ANALYTICS_DAILY: Operation[AnalyticsDailyAnswer] = Operation("GET", "/analytics/daily")
+_ANALYTICS_AGENTS: Operation[AnalyticsAgentsAnswer] = Operation("GET", "/analytics/agents")
+_ANALYTICS_PATTERNS: Operation[AnalyticsPatternsAnswer] = Operation("GET", "/analytics/patterns")
+_USERS_EXPORT: Operation[UsersExportAnswer] = Operation("GET", "/users/{id}/memories")
+_USERS_ERASE: Operation[UsersEraseAnswer] = Operation("DELETE", "/users/{id}/memories")
+_ERASURES_LIST: PagedOperation[ErasuresListAnswer, ErasuresListAnswerErasures] = PagedOperation("GET", "/erasures", items="erasures")
+_ERASURES_GET: Operation[ErasuresGetAnswer] = Operation("GET", "/erasures/{id}")
+_TEMPLATES_LIST: Operation[TemplatesListAnswer] = Operation("GET", "/templates")
+_TEMPLATES_GET: Operation[TemplatesGetAnswer] = Operation("GET", "/templates/{id}")
+_TEMPLATES_APPLY: Operation[TemplatesApplyAnswer] = Operation("POST", "/templates/{id}/apply")
+_EVENTS_SUBSCRIBE: Operation[EventsSubscribeAnswer] = Operation("POST", "/memory/subscribe")
+_EVENTS_LIST: PagedOperation[EventsListAnswer, EventsListAnswerSubscriptions] = PagedOperation("GET", "/memory/subscriptions", items="subscriptions")
+_EVENTS_GET: Operation[EventsGetAnswer] = Operation("GET", "/memory/subscriptions/{id}")
+_EVENTS_CHANGE: Operation[EventsChangeAnswer] = Operation("PATCH", "/memory/subscriptions/{id}", nullable=frozenset({"user_id", "agent_id", "description"}))
+_EVENTS_UNSUBSCRIBE: Operation[EventsUnsubscribeAnswer] = Operation("DELETE", "/memory/subscriptions/{id}")
+_EVENTS_ROTATE: Operation[EventsRotateAnswer] = Operation("POST", "/memory/subscriptions/{id}/rotate")
+_EVENTS_TEST: Operation[EventsTestAnswer] = Operation("POST", "/memory/subscriptions/{id}/test")
+_EVENTS_DELIVERIES: PagedOperation[EventsDeliveriesAnswer, EventsDeliveriesAnswerDeliveries] = PagedOperation("GET", "/memory/subscriptions/{id}/deliveries", items="deliveries")
+_EVENTS_REPLAY: Operation[EventsReplayAnswer] = Operation("POST", "/memory/subscriptions/{id}/replay")
+_WEBHOOKS_REGISTER: Operation[WebhooksRegisterAnswer] = Operation("POST", "/webhooks/register")
+_WEBHOOKS_LOGS: PagedOperation[WebhooksLogsAnswer, WebhooksLogsAnswerLogs] = PagedOperation("GET", "/webhooks/logs", items="logs")
+_USAGE_READ: Operation[UsageReadAnswer] = Operation("GET", "/usage")
+_HEALTH: Operation[HealthAnswer] = Operation("GET", "/health")
+_MODEL_USE: Operation[ModelUseAnswer] = Operation("POST", "/admin/model")
+_JOBS_LIST: PagedOperation[JobsListAnswer, JobsListAnswerJobs] = PagedOperation("GET", "/admin/jobs", items="jobs")
+
+
+class KeysListCall(SyncCalls):
+    """List API keys, newest first: `GET /auth/keys`."""
+
+    def __call__(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> KeysListAnswer:
+        """List API keys, newest first: `GET /auth/keys`.
+
+        The admin credential sees all of them, an issuer credential those that it minted. Secrets are never
+        shown.
+
+        Args:
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return self._call(_KEYS_LIST, {"limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[KeysListAnswer]:
+        """Every page from here on."""
+        return self._pages(_KEYS_LIST, {"limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[Key]:
+        """Every item of every page: its `keys`."""
+        return self._items(_KEYS_LIST, {"limit": limit, "cursor": cursor}, options)
+
+
+class KeysChildrenCall(SyncCalls):
+    """List the child keys of the calling key, newest first: `GET /keys/children`."""
+
+    def __call__(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> KeysChildrenAnswer:
+        """List the child keys of the calling key, newest first: `GET /keys/children`.
+
+        With those that applications got by signing in (`client`). Secrets are never shown. Revoke one with
+        `DELETE /auth/keys/{id}`.
+
+        Args:
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return self._call(_KEYS_CHILDREN, {"limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[KeysChildrenAnswer]:
+        """Every page from here on."""
+        return self._pages(_KEYS_CHILDREN, {"limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[Key]:
+        """Every item of every page: its `keys`."""
+        return self._items(_KEYS_CHILDREN, {"limit": limit, "cursor": cursor}, options)
+
+
+class MemoryListCall(SyncCalls):
+    """List memories, newest first: `GET /memory`."""
+
+    def __call__(
+        self,
+        *,
+        user_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        order: Literal["newest", "oldest"] | None = None,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryListAnswer:
+        """List memories, newest first: `GET /memory`.
+
+        Takes the filters of retrieve; `order=oldest` turns the order round. Without `user_id`, the memories
+        of all users of the key. A page of very long memories has fewer than `limit`: it ends after about 4
+        million characters, and `next_cursor` leads on.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+            order: Which come first, by when they were stored.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
+            created_after: Stored later than this (Unix milliseconds or ISO 8601).
+            created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+                text. At most 16.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
+        """
+        return self._call(_MEMORY_LIST, {"user_id": user_id, "limit": limit, "cursor": cursor, "order": order, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
+
+    def pages(
+        self,
+        *,
+        user_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        order: Literal["newest", "oldest"] | None = None,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[MemoryListAnswer]:
+        """Every page from here on."""
+        return self._pages(_MEMORY_LIST, {"user_id": user_id, "limit": limit, "cursor": cursor, "order": order, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
+
+    def items(
+        self,
+        *,
+        user_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        order: Literal["newest", "oldest"] | None = None,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[Memory]:
+        """Every item of every page: its `memories`."""
+        return self._items(_MEMORY_LIST, {"user_id": user_id, "limit": limit, "cursor": cursor, "order": order, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
+
+
+class MemoryHistoryCall(SyncCalls):
+    """Read a memory's versions: `GET /memory/{id}/history`."""
+
+    def __call__(
+        self,
+        *,
+        id: str,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryHistoryAnswer:
+        """Read a memory's versions: `GET /memory/{id}/history`.
+
+        Newest first; the first one is in force. Every change keeps what was there before.
+
+        Args:
+            id: A memory's id.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return self._call(_MEMORY_HISTORY, {"id": id, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        id: str,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[MemoryHistoryAnswer]:
+        """Every page from here on."""
+        return self._pages(_MEMORY_HISTORY, {"id": id, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        id: str,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[MemoryHistoryAnswerVersions]:
+        """Every item of every page: its `versions`."""
+        return self._items(_MEMORY_HISTORY, {"id": id, "limit": limit, "cursor": cursor}, options)
+
+
+class MemoryStaleCall(SyncCalls):
+    """List memories that nobody has verified for a while: `GET /memory/stale`."""
+
+    def __call__(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        days: int | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryStaleAnswer:
+        """List memories that nobody has verified for a while: `GET /memory/stale`.
+
+        A memory is stale when it was neither stored nor verified for `days` or more, the longest neglected
+        first. Expired and replaced ones do not appear. Verify what still holds, change or forget the rest.
+
+        Args:
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent; without it, all agents.
+            days: Days without verification, 1–3650.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return self._call(_MEMORY_STALE, {"user_id": user_id, "agent_id": agent_id, "days": days, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        days: int | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[MemoryStaleAnswer]:
+        """Every page from here on."""
+        return self._pages(_MEMORY_STALE, {"user_id": user_id, "agent_id": agent_id, "days": days, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        days: int | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[Memory]:
+        """Every item of every page: its `stale_memories`."""
+        return self._items(_MEMORY_STALE, {"user_id": user_id, "agent_id": agent_id, "days": days, "limit": limit, "cursor": cursor}, options)
+
+
+class ConflictsListCall(SyncCalls):
+    """List contradictions: `GET /memory/conflicts`."""
+
+    def __call__(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        status: Literal["open", "resolved", "all"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> ConflictsListAnswer:
+        """List contradictions: `GET /memory/conflicts`.
+
+        Pairs of memories of one user and agent that cannot both be true, newest first, each with its reason.
+        They are found when a memory is stored with `detect_conflicts`, and in the background for everything
+        else.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return self._call(_CONFLICTS_LIST, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        status: Literal["open", "resolved", "all"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[ConflictsListAnswer]:
+        """Every page from here on."""
+        return self._pages(_CONFLICTS_LIST, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        status: Literal["open", "resolved", "all"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[ConflictsListAnswerConflicts]:
+        """Every item of every page: its `conflicts`."""
+        return self._items(_CONFLICTS_LIST, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+
+class GraphConflictsCall(SyncCalls):
+    """List contradicting pairs: `GET /memory/graph/conflicts`."""
+
+    def __call__(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        status: Literal["open", "resolved", "all"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> GraphConflictsAnswer:
+        """List contradicting pairs: `GET /memory/graph/conflicts`.
+
+        The conflicts as edges between memory ids.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return self._call(_GRAPH_CONFLICTS, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        status: Literal["open", "resolved", "all"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[GraphConflictsAnswer]:
+        """Every page from here on."""
+        return self._pages(_GRAPH_CONFLICTS, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        status: Literal["open", "resolved", "all"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[GraphConflictsAnswerPairs]:
+        """Every item of every page: its `pairs`."""
+        return self._items(_GRAPH_CONFLICTS, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+
+class ProceduresListCall(SyncCalls):
+    """List procedures, newest first: `GET /memory/procedures`."""
+
+    def __call__(
+        self,
+        *,
+        agent_id: str | None = None,
+        user_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> ProceduresListAnswer:
+        """List procedures, newest first: `GET /memory/procedures`.
+
+        Each in its latest version, with what is known of how it works out.
+
+        Args:
+            agent_id: Only this agent; without it, all agents.
+            user_id: Only this user; without it, all users and those stored without one.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return self._call(_PROCEDURES_LIST, {"agent_id": agent_id, "user_id": user_id, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        agent_id: str | None = None,
+        user_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[ProceduresListAnswer]:
+        """Every page from here on."""
+        return self._pages(_PROCEDURES_LIST, {"agent_id": agent_id, "user_id": user_id, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        agent_id: str | None = None,
+        user_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[ProceduresListAnswerProcedures]:
+        """Every item of every page: its `procedures`."""
+        return self._items(_PROCEDURES_LIST, {"agent_id": agent_id, "user_id": user_id, "limit": limit, "cursor": cursor}, options)
+
+
+class EmotionalListCall(SyncCalls):
+    """List emotional records, newest first: `GET /memory/emotional`."""
+
+    def __call__(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        sentiment: Literal["positive", "negative", "neutral", "unknown"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> EmotionalListAnswer:
+        """List emotional records, newest first: `GET /memory/emotional`.
+
+        Without `user_id`, the records of all users of the key.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return self._call(_EMOTIONAL_LIST, {"user_id": user_id, "agent_id": agent_id, "sentiment": sentiment, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        sentiment: Literal["positive", "negative", "neutral", "unknown"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[EmotionalListAnswer]:
+        """Every page from here on."""
+        return self._pages(_EMOTIONAL_LIST, {"user_id": user_id, "agent_id": agent_id, "sentiment": sentiment, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        sentiment: Literal["positive", "negative", "neutral", "unknown"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[EmotionalListAnswerRecords]:
+        """Every item of every page: its `records`."""
+        return self._items(_EMOTIONAL_LIST, {"user_id": user_id, "agent_id": agent_id, "sentiment": sentiment, "limit": limit, "cursor": cursor}, options)
+
+
+class AgentsListCall(SyncCalls):
+    """List registered agents: `GET /agents`."""
+
+    def __call__(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AgentsListAnswer:
+        """List registered agents: `GET /agents`.
+
+        The newest first. Agents that only stored memories are not in it.
+
+        Args:
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return self._call(_AGENTS_LIST, {"limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[AgentsListAnswer]:
+        """Every page from here on."""
+        return self._pages(_AGENTS_LIST, {"limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[AgentsListAnswerAgents]:
+        """Every item of every page: its `agents`."""
+        return self._items(_AGENTS_LIST, {"limit": limit, "cursor": cursor}, options)
+
+
+class AgentsMemoriesCall(SyncCalls):
+    """List the memories of an agent: `GET /agents/{id}/memories`."""
+
+    def __call__(
+        self,
+        *,
+        id: str,
+        user_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> AgentsMemoriesAnswer:
+        """List the memories of an agent: `GET /agents/{id}/memories`.
+
+        Of all its users, newest first; takes the filters of retrieve. 404 when the key has neither registered
+        such an agent nor stored anything for it.
+
+        Args:
+            id: The agent's id (`agt_…`) or its name.
+            user_id: Only of this user.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
+            created_after: Stored later than this (Unix milliseconds or ISO 8601).
+            created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+                text. At most 16.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
+        """
+        return self._call(_AGENTS_MEMORIES, {"id": id, "user_id": user_id, "limit": limit, "cursor": cursor, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
+
+    def pages(
+        self,
+        *,
+        id: str,
+        user_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[AgentsMemoriesAnswer]:
+        """Every page from here on."""
+        return self._pages(_AGENTS_MEMORIES, {"id": id, "user_id": user_id, "limit": limit, "cursor": cursor, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
+
+    def items(
+        self,
+        *,
+        id: str,
+        user_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[Memory]:
+        """Every item of every page: its `memories`."""
+        return self._items(_AGENTS_MEMORIES, {"id": id, "user_id": user_id, "limit": limit, "cursor": cursor, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
+
+
+class ErasuresListCall(SyncCalls):
+    """List the receipts of erasures: `GET /erasures`."""
+
+    def __call__(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> ErasuresListAnswer:
+        """List the receipts of erasures: `GET /erasures`.
+
+        Newest first. A receipt does not say whose it is: keep its id with the request that it answers.
+
+        Args:
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return self._call(_ERASURES_LIST, {"limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[ErasuresListAnswer]:
+        """Every page from here on."""
+        return self._pages(_ERASURES_LIST, {"limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[ErasuresListAnswerErasures]:
+        """Every item of every page: its `erasures`."""
+        return self._items(_ERASURES_LIST, {"limit": limit, "cursor": cursor}, options)
+
+
+class EventsListCall(SyncCalls):
+    """List subscriptions: `GET /memory/subscriptions`."""
+
+    def __call__(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> EventsListAnswer:
+        """List subscriptions: `GET /memory/subscriptions`.
+
+        Newest first, with how each of them fares. Secrets are not shown again.
+
+        Args:
+            limit: How many to return, 1–100.
+            cursor: `next_cursor` of the page before.
+        """
+        return self._call(_EVENTS_LIST, {"limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[EventsListAnswer]:
+        """Every page from here on."""
+        return self._pages(_EVENTS_LIST, {"limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[EventsListAnswerSubscriptions]:
+        """Every item of every page: its `subscriptions`."""
+        return self._items(_EVENTS_LIST, {"limit": limit, "cursor": cursor}, options)
+
+
+class EventsDeliveriesCall(SyncCalls):
+    """Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`."""
+
+    def __call__(
+        self,
+        *,
+        id: str,
+        status: Literal["pending", "delivered", "dead"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> EventsDeliveriesAnswer:
+        """Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`.
+
+        What waits (`pending`), what arrived (`delivered`) and what was given up (`dead`, which can be
+        replayed), newest events first, each with the last answer. Kept are all that wait, the last 100 that
+        arrived and the last 1000 that were given up.
+
+        Args:
+            id: A subscription's id.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return self._call(_EVENTS_DELIVERIES, {"id": id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        id: str,
+        status: Literal["pending", "delivered", "dead"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[EventsDeliveriesAnswer]:
+        """Every page from here on."""
+        return self._pages(_EVENTS_DELIVERIES, {"id": id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        id: str,
+        status: Literal["pending", "delivered", "dead"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[EventsDeliveriesAnswerDeliveries]:
+        """Every item of every page: its `deliveries`."""
+        return self._items(_EVENTS_DELIVERIES, {"id": id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+
+class WebhooksLogsCall(SyncCalls):
+    """Look at the deliveries of all webhooks: `GET /webhooks/logs`."""
+
+    def __call__(
+        self,
+        *,
+        subscription_id: str | None = None,
+        status: Literal["pending", "delivered", "dead"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> WebhooksLogsAnswer:
+        """Look at the deliveries of all webhooks: `GET /webhooks/logs`.
+
+        What `GET /memory/subscriptions/{id}/deliveries` lists, of every subscription of the key.
+
+        Args:
+            subscription_id: Only of this subscription.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return self._call(_WEBHOOKS_LOGS, {"subscription_id": subscription_id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        subscription_id: str | None = None,
+        status: Literal["pending", "delivered", "dead"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[WebhooksLogsAnswer]:
+        """Every page from here on."""
+        return self._pages(_WEBHOOKS_LOGS, {"subscription_id": subscription_id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        subscription_id: str | None = None,
+        status: Literal["pending", "delivered", "dead"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[WebhooksLogsAnswerLogs]:
+        """Every item of every page: its `logs`."""
+        return self._items(_WEBHOOKS_LOGS, {"subscription_id": subscription_id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+
+class JobsListCall(SyncCalls):
+    """List the work that is done later: `GET /admin/jobs`."""
+
+    def __call__(
+        self,
+        *,
+        kind: str | None = None,
+        state: Literal["running", "due", "waiting", "asleep", "failing"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> JobsListAnswer:
+        """List the work that is done later: `GET /admin/jobs`.
+
+        Every recurring job, and one for each webhook. `running`: a node works on it under a lease that others
+        take over when it runs out; `due`: next in turn; `waiting`: for its time; `asleep`: for something to
+        happen; `failing`: tried and to be tried again.
+
+        Args:
+            limit: How many to return, 1–1000.
+            cursor: `next_cursor` of the page before.
+        """
+        return self._call(_JOBS_LIST, {"kind": kind, "state": state, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        kind: str | None = None,
+        state: Literal["running", "due", "waiting", "asleep", "failing"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[JobsListAnswer]:
+        """Every page from here on."""
+        return self._pages(_JOBS_LIST, {"kind": kind, "state": state, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        kind: str | None = None,
+        state: Literal["running", "due", "waiting", "asleep", "failing"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[JobsListAnswerJobs]:
+        """Every item of every page: its `jobs`."""
+        return self._items(_JOBS_LIST, {"kind": kind, "state": state, "limit": limit, "cursor": cursor}, options)
+
+
+class KeysCalls(SyncCalls):
+    """What `client.keys` offers."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.list = KeysListCall(transport)
+        self.children = KeysChildrenCall(transport)
+
+    def signup(
+        self,
+        *,
+        name: str,
+        email: str | None = None,
+        options: CallOptions | None = None,
+    ) -> KeysSignupAnswer:
+        """Create a free API key for yourself: `POST /signup`.
+
+        The secret is in the answer and nowhere else. Limited per client address (429); 403 where the operator
+        has closed sign-up. An `Idempotency-Key` here must have at least 16 characters: it alone guards the
+        stored answer.
+
+        Args:
+            name: What the key is called.
+            email: Where the owner can be reached.
+        """
+        return self._call(_KEYS_SIGNUP, {"name": name, "email": email}, options)
+
+    def mint(
+        self,
+        *,
+        name: str,
+        owner: str | None = None,
+        scopes: List[Literal["read", "write"]] | None = None,
+        tier: Literal["free", "pro"] | None = None,
+        expires_at: float | str | None | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> KeysMintAnswer:
+        """Mint an API key: `POST /auth/keys`.
+
+        Needs the admin credential or an issuer credential as bearer. The secret is in the answer and nowhere
+        else.
+
+        Args:
+            name: What the key is called.
+            owner: Whom to contact about it; the name unless given.
+            scopes: What the key may do: `read`, `write`.
+            tier: `free`: 10,000 memories a month; `pro`: unlimited.
+            expires_at: From this time on it answers 401. Unix milliseconds or an ISO 8601 string.
+        """
+        return self._call(_KEYS_MINT, {"name": name, "owner": owner, "scopes": scopes, "tier": tier, "expires_at": expires_at}, options)
+
+    def change(
+        self,
+        *,
+        id: str,
+        name: str | None = None,
+        tier: Literal["free", "pro"] | None = None,
+        scopes: List[Literal["read", "write"]] | None = None,
+        options: CallOptions | None = None,
+    ) -> KeysChangeAnswer:
+        """Change a key's name, tier or scopes: `PATCH /auth/keys/{id}`.
+
+        What is not given stays as it is. In force from the next call on. A revoked key cannot be changed
+        (409).
+
+        Args:
+            id: A key's public id (`rec_pk_…`).
+            name: What the key is called.
+            tier: `free`: 10,000 memories a month; `pro`: unlimited.
+            scopes: What the key may do: `read`, `write`.
+        """
+        return self._call(_KEYS_CHANGE, {"id": id, "name": name, "tier": tier, "scopes": scopes}, options)
+
+    def revoke(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> KeysRevokeAnswer:
+        """Revoke a key for good: `DELETE /auth/keys/{id}`.
+
+        With the admin credential any key, with a key only itself and its child keys. From now on it answers
+        403, on every node; what it stored is kept. Revoking twice changes nothing.
+
+        Args:
+            id: A key's public id (`rec_pk_…`).
+        """
+        return self._call(_KEYS_REVOKE, {"id": id}, options)
+
+    def rotate(
+        self,
+        *,
+        id: str,
+        grace_seconds: int | None = None,
+        options: CallOptions | None = None,
+    ) -> KeysRotateAnswer:
+        """Give a key a new secret: `POST /auth/keys/{id}/rotate`.
+
+        With the admin credential any key, with a key only itself and its child keys. Id, data and allowance
+        stay. The old secret is over at once, or works beside the new one for `grace_seconds`. A revoked key
+        cannot be rotated (409).
+
+        Args:
+            id: A key's public id (`rec_pk_…`).
+            grace_seconds: How long the old secret goes on working.
+        """
+        return self._call(_KEYS_ROTATE, {"id": id, "grace_seconds": grace_seconds}, options)
+
+    def mint_child(
+        self,
+        *,
+        name: str,
+        user_id: str,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        scopes: List[Literal["read", "write"]] | None = None,
+        expires_at: float | str | None | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> KeysMintChildAnswer:
+        """Make a child key for one user: `POST /keys/children`.
+
+        A child key works on the data of the calling key and sees one user of it, on request also one agent or
+        one namespace alone. It can be handed to a browser, a device or an agent: what it does not say about
+        the user is filled in, another user is refused (403), and ids of others are as if they did not exist.
+        Operations on a whole key refuse it. It shares the allowance and the rate limit of its parent, may do
+        no more than it, and ends with it. A key has at most 1,000 child keys. Erasing the user removes the
+        keys that are bound to them.
+
+        Args:
+            name: What the key is called.
+            user_id: The user whose memories it sees.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: Only this namespace; without it, all of them.
+            scopes: What it may do: `read`, `write`. The calling key's own unless given.
+            expires_at: From this time on it answers 401; null or absent: it ends with its parent. Unix
+                milliseconds or an ISO 8601 string.
+        """
+        return self._call(_KEYS_MINT_CHILD, {"name": name, "user_id": user_id, "agent_id": agent_id, "namespace": namespace, "scopes": scopes, "expires_at": expires_at}, options)
+
+
+class MemoryCalls(SyncCalls):
+    """What `client.memory` offers."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.list = MemoryListCall(transport)
+        self.history = MemoryHistoryCall(transport)
+        self.stale = MemoryStaleCall(transport)
+
+    def store(
+        self,
+        *,
+        user_id: str,
+        content: str,
+        agent_id: str | None = None,
+        metadata: Dict[str, Any] | None = None,
+        importance: float | None = None,
+        ttl_seconds: float | None = None,
+        tags: List[str] | None = None,
+        namespace: str | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        detect_conflicts: bool | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        valid_from: float | str | None = None,
+        valid_until: float | str | None = None,
+        dedupe: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryStoreAnswer:
+        """Store a memory: `POST /memory/store`.
+
+        The content is embedded before the answer, so the next search finds it. The same content again in the
+        same scope (user, agent, namespace, kind) is not stored twice: the answer is 200 with the memory that
+        is there, its tags united with yours, your metadata keys written over its own, and it counts as
+        verified now; what would exceed a limit when merged is 400 and changes nothing. Nearly the same text
+        is stored, and `near_duplicate_of` names the other; but whoever stores nearly what it was handed out
+        within the last hour gets that memory back as a duplicate, so that an agent does not fill the store
+        with echoes. While no vectors can be made the memory is stored with `embedded: false` and embedded
+        later by itself. An importance that is not given is estimated from the content (`importance_estimated:
+        true`). An answered memory survives a crash.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            content: What to remember. It is embedded, long texts passage by passage.
+            agent_id: Which agent it belongs to.
+            metadata: Any JSON object.
+            importance: 0 (trivia) to 10 (vital). Not given: estimated from the content.
+            ttl_seconds: Forget it after so many seconds.
+            tags: Labels to filter by.
+            namespace: A drawer inside the scope.
+            outcome: How acting on it went.
+            detect_conflicts: Also report memories that contradict this one.
+            kind: What sort of memory it is.
+            valid_from: When it began to be true (Unix milliseconds or ISO 8601).
+            valid_until: When it stops being true (Unix milliseconds or ISO 8601).
+            dedupe: False stores the same text again instead of answering with the memory that is there.
+        """
+        return self._call(_MEMORY_STORE, {"user_id": user_id, "content": content, "agent_id": agent_id, "metadata": metadata, "importance": importance, "ttl_seconds": ttl_seconds, "tags": tags, "namespace": namespace, "outcome": outcome, "detect_conflicts": detect_conflicts, "kind": kind, "valid_from": valid_from, "valid_until": valid_until, "dedupe": dedupe}, options)
+
+    def batch(
+        self,
+        *,
+        memories: List[MemoryBatchInputMemories],
+        options: CallOptions | None = None,
+    ) -> MemoryBatchAnswer:
+        """Store up to 100 memories: `POST /memory/batch`.
+
+        Each entry is a body of `POST /memory/store`. The valid ones are stored in one transaction, though
+        others are bad: look at `results`. More than 100, or none, is 400 and nothing is stored; a batch that
+        does not fit the monthly allowance is refused whole.
+        """
+        return self._call(_MEMORY_BATCH, {"memories": memories}, options)
+
+    def retrieve(
+        self,
+        *,
+        q: str,
+        user_id: str,
+        limit: int | None = None,
+        min_score: float | None = None,
+        ranking: Literal["semantic", "composite", "hybrid"] | None = None,
+        explain: bool | None = None,
+        around: int | None = None,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryRetrieveAnswer:
+        """Find memories by meaning: `GET /memory/retrieve`.
+
+        Search over every memory of the user, best first: exact, but for users of more memories than
+        `RECOLLECT_HNSW_FROM` (200,000 unless set) on PostgreSQL. What has expired, is outside its validity or
+        was replaced does not appear unless asked for. `composite` weighs cosine 0.5, outcome 0.25, importance
+        0.15 and recency 0.10 (e^(−days/30)). While no vector can be made for the question, `semantic` is
+        false: `hybrid` then finds by words and fills up with the most recent memories, the others return the
+        most recent.
+
+        Args:
+            q: What to look for, best phrased as a question.
+            user_id: Whose memory it is: your end user.
+            limit: How many to return, 1–100.
+            min_score: Leave out what scores lower. With the standard model unrelated texts score 0.3–0.6,
+                paraphrases 0.8–1.
+            ranking: `semantic`: cosine. `composite`: cosine, outcome, importance and recency weighed.
+                `hybrid`: meaning, words, time, speakers and neighbours; the best this service can do.
+            explain: Say of each result what its `final_score` is made of.
+            around: Of each result that is an event of an episode, also return so many events before and after
+                it.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
+            created_after: Stored later than this (Unix milliseconds or ISO 8601).
+            created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+                text. At most 16.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
+        """
+        return self._call(_MEMORY_RETRIEVE, {"q": q, "user_id": user_id, "limit": limit, "min_score": min_score, "ranking": ranking, "explain": explain, "around": around, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
+
+    def forget(
+        self,
+        *,
+        id: str | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryForgetAnswer:
+        """Forget one memory, one episode, or everything of a user: `DELETE /memory/forget`.
+
+        Give `id` for one memory (404 when there is none), or `user_id`, with `agent_id` to forget only what
+        that agent knows. Links, earlier versions and vectors go with it; no later call finds any of it. The
+        id of an episode forgets it with all its events and its summary. An event leaves its episode, and a
+        summary that the service made is made anew from what is left. By user, episodes, procedures, working
+        and emotional memory and everything else that is kept of the scope go too. `DELETE
+        /users/{id}/memories` also removes the traces in the journal and gives a receipt.
+
+        Args:
+            id: A memory's id.
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
+        """
+        return self._call(_MEMORY_FORGET, {"id": id, "user_id": user_id, "agent_id": agent_id}, options)
+
+    def names(
+        self,
+        *,
+        field: Literal["user_id", "agent_id", "namespace"],
+        prefix: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryNamesAnswer:
+        """List the users, agents or namespaces that have memories: `GET /memory/names`.
+
+        For completion and pickers. Agents and namespaces are those of the 10000 newest memories.
+
+        Args:
+            field: Which names.
+            prefix: What they begin with.
+            limit: How many to return, 1–1000.
+        """
+        return self._call(_MEMORY_NAMES, {"field": field, "prefix": prefix, "limit": limit}, options)
+
+    def get(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> MemoryGetAnswer:
+        """Read one memory: `GET /memory/{id}`.
+
+        Args:
+            id: A memory's id.
+        """
+        return self._call(_MEMORY_GET, {"id": id}, options)
+
+    def update(
+        self,
+        *,
+        id: str,
+        content: str | None = None,
+        metadata: Dict[str, Any] | None = None,
+        tags: List[str] | None = None,
+        importance: float | None = None,
+        namespace: str | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        valid_from: float | str | None | NotGiven = NOT_GIVEN,
+        valid_until: float | str | None | NotGiven = NOT_GIVEN,
+        ttl_seconds: float | None | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> MemoryUpdateAnswer:
+        """Change a memory: `PATCH /memory/{id}`.
+
+        Only the given fields change; new content is embedded anew, and an importance that was estimated is
+        estimated from it. Merged metadata may not exceed what may be given (400). The earlier version stays
+        in the history. The content of a procedure (`proc_…`) is made of its parts: it changes by storing the
+        procedure again.
+
+        Args:
+            id: A memory's id.
+            content: What to remember. It is embedded, long texts passage by passage.
+            metadata: Merged into what is there: given keys win, null removes a key.
+            tags: Replaces the tags.
+            importance: 0 (trivia) to 10 (vital). From now on it counts as given.
+            namespace: A drawer inside the scope.
+            outcome: How acting on it went.
+            valid_from: When it began to be true; null: unknown.
+            valid_until: When it stops being true; null: not known to end.
+            ttl_seconds: Forget it so many seconds from now; null: keep it.
+        """
+        return self._call(_MEMORY_UPDATE, {"id": id, "content": content, "metadata": metadata, "tags": tags, "importance": importance, "namespace": namespace, "outcome": outcome, "valid_from": valid_from, "valid_until": valid_until, "ttl_seconds": ttl_seconds}, options)
+
+    def context(
+        self,
+        *,
+        user_id: str,
+        q: str | None = None,
+        max_tokens: int | None = None,
+        format: Literal["raw", "anthropic", "openai", "markdown"] | None = None,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        as_of: float | str | None = None,
+        include_flagged: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryContextAnswer:
+        """Get memories as text for a prompt: `GET /memory/context`.
+
+        The most useful memories first, as many as `max_tokens` holds, each with its day (`valid_from`, else
+        when it was stored). With `q` the ones that help to answer it, without `q` by importance, activation
+        and recency. Statements that repeat one another appear once; what was replaced, has expired, is not
+        valid (at `as_of`) or is flagged as risky does not appear. A memory that does not fit is cut at the
+        end of a sentence and marked […]. Texts are fenced as data: no memory can close its wrapper or add a
+        line. `anthropic` is meant for the `system` parameter, `openai` for the content of a system or
+        developer message. The same memories give the same text.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            q: What the context is for, best phrased as a question.
+            max_tokens: Never exceeded; counted with o200k_base.
+            format: What `context` holds.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            include_flagged: Also memories whose text looks like instructions (`risk` of 0.5 or more).
+        """
+        return self._call(_MEMORY_CONTEXT, {"user_id": user_id, "q": q, "max_tokens": max_tokens, "format": format, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "category": category, "min_importance": min_importance, "as_of": as_of, "include_flagged": include_flagged}, options)
+
+    def ingest(
+        self,
+        *,
+        user_id: str,
+        messages: List[MemoryIngestInputMessages] | None = None,
+        text: str | None = None,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        session_id: str | None = None,
+        position: int | None = None,
+        metadata: Dict[str, Any] | None = None,
+        mode: Literal["auto", "local", "turns"] | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryIngestAnswer:
+        """Remember a conversation: `POST /memory/ingest`.
+
+        Hand over a conversation, whole or turn by turn. Every turn is kept verbatim, as an event of an
+        episode. What people state in them becomes memories of their own within a second or two, each with
+        `metadata.derived_from`: the turns and places in them that it comes from. Questions, small talk and
+        what an assistant says stay turns. A session may be sent again, whole or its last part: only what is
+        new is added. `position` says where the first message stands; without it the service finds the place
+        itself, and a turn that only repeats the one before it counts as sent again. With it, a message that
+        differs from the one at its place is 409, and a gap is 400. Each turn counts against the monthly
+        allowance.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            messages: The turns, in order.
+            text: In place of `messages`: one turn of the user.
+            agent_id: Which agent it belongs to.
+            namespace: A drawer inside the scope.
+            session_id: Names the conversation. Without it the call is one of its own.
+            position: Where in the session the first message stands, from 0 on.
+            metadata: Kept with the turns and with what is derived from them.
+            mode: `auto`: statements are derived, by the language model where one is configured; `local`:
+                without it; `turns`: nothing is derived.
+        """
+        return self._call(_MEMORY_INGEST, {"user_id": user_id, "messages": messages, "text": text, "agent_id": agent_id, "namespace": namespace, "session_id": session_id, "position": position, "metadata": metadata, "mode": mode}, options)
+
+    def profile(
+        self,
+        *,
+        user_id: str,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        as_of: float | str | None = None,
+        max_tokens: int | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryProfileAnswer:
+        """What is known about a person now: `GET /memory/profile`.
+
+        A page about a user: what holds now, grouped, each matter once, with the day and the turns that it
+        comes from. What was replaced, contradicted or has expired is left out, and so is what looks like
+        instructions. `text` is ready for a prompt and within `max_tokens`; what matters most has its place
+        first.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            max_tokens: Of `text`; counted with o200k_base.
+        """
+        return self._call(_MEMORY_PROFILE, {"user_id": user_id, "agent_id": agent_id, "namespace": namespace, "as_of": as_of, "max_tokens": max_tokens}, options)
+
+    def export(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        format: Literal["json", "markdown", "md", "ndjson"] | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryExportAnswer:
+        """Export memories: `GET /memory/export`.
+
+        Everything that is stored, also what is expired, replaced or not yet true, oldest first, streamed: it
+        takes as little memory for a million memories as for ten. What is there from the beginning to the end
+        of the export is in it once. `ndjson` is one object a line, each with its `type`; its last line is
+        `{"type":"end","count":…,"counts":{…}}`. An export that fails on the way is cut off, never ended.
+
+        Args:
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent.
+            format: `md` is `markdown`.
+        """
+        return self._call(_MEMORY_EXPORT, {"user_id": user_id, "agent_id": agent_id, "format": format}, options)
+
+    def import_(
+        self,
+        *,
+        memories: List[MemoryImportInputMemories] | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        source: Literal["recollect", "agentmemo", "mem0", "zep", "mcp-memory", "openmemory"] | None = None,
+        format: str | None = None,
+        links: List[Any] | None = None,
+        episodes: List[Any] | None = None,
+        procedures: List[Any] | None = None,
+        emotional: List[Any] | None = None,
+        results: List[Any] | None = None,
+        items: List[Any] | None = None,
+        facts: List[Any] | None = None,
+        edges: List[Any] | None = None,
+        messages: List[Any] | None = None,
+        entities: List[Any] | None = None,
+        relations: List[Any] | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryImportAnswer:
+        """Import memories: `POST /memory/import`.
+
+        Takes what `GET /memory/export` gives, and the exports of agentmemo, mem0, Zep, the MCP reference
+        memory server and OpenMemory. Ids and times are kept. An id that is there already, or the same content
+        in the same scope, is a duplicate: running an import twice adds nothing. As JSON lines (`Content-Type:
+        application/x-ndjson`, one entry a line of at most 8 MB, the other fields in the query) a body may
+        have any length. What is not embedded within the call is embedded soon after. A JSON body that does
+        not fit the monthly allowance is refused whole (429); JSON lines are counted by 500, and what was
+        imported before the refusal is in its `details`.
+
+        Args:
+            memories: The entries: bodies of store with the fields of a memory, or those of `source`.
+            user_id: Everything is imported for this user, whoever it belonged to.
+            agent_id: Everything is imported for this agent.
+            source: Whose format the entries have; told from their fields where absent.
+            format: As in an export: `recollect.export.v1`.
+            links: Links between the memories, as in an export.
+            episodes: Episodes, as in an export; their events are among the memories.
+            procedures: Procedures, as in an export.
+            emotional: Emotional records, as in an export.
+            results: The entries in documents of mem0.
+            items: The entries in documents of OpenMemory.
+            facts: Facts in documents of Zep.
+            edges: Edges in documents of Zep.
+            messages: Messages in documents of Zep.
+            entities: Entities in documents of the MCP reference memory server.
+            relations: Relations in documents of the MCP reference memory server.
+        """
+        return self._call(_MEMORY_IMPORT, {"memories": memories, "user_id": user_id, "agent_id": agent_id, "source": source, "format": format, "links": links, "episodes": episodes, "procedures": procedures, "emotional": emotional, "results": results, "items": items, "facts": facts, "edges": edges, "messages": messages, "entities": entities, "relations": relations}, options)
+
+    def feedback(
+        self,
+        *,
+        memory_id: str,
+        outcome: Literal["success", "failure"],
+        confidence: float | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryFeedbackAnswer:
+        """Report how acting on a memory went: `POST /memory/feedback`.
+
+        Moves `outcome_score`, which starts at 0.5, by an exponential moving average: 0.7 × score + 0.3 ×
+        target. The target is the `confidence` on success and 1 − `confidence` on failure. Rankings that weigh
+        outcomes put what has worked higher. Reports that come at the same time are all counted. 404 when the
+        key has no such memory.
+
+        Args:
+            memory_id: The memory that was acted on.
+            outcome: How it went.
+            confidence: 0–1: how sure that is.
+        """
+        return self._call(_MEMORY_FEEDBACK, {"memory_id": memory_id, "outcome": outcome, "confidence": confidence}, options)
+
+    def verify(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> MemoryVerifyAnswer:
+        """Mark a memory still valid: `POST /memory/verify/{id}`.
+
+        Sets `verified_at` to now: the memory is not stale for another 30 days. Takes no body. 404 when the
+        key has no such memory.
+
+        Args:
+            id: A memory's id.
+        """
+        return self._call(_MEMORY_VERIFY, {"id": id}, options)
+
+    def stats(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryStatsAnswer:
+        """Count memories and judge their quality: `GET /memory/stats`.
+
+        Counts are of memories in force, neither expired nor replaced, unless the field says otherwise.
+        `memory_quality_score` is the weighted sum of the five marks in `quality_breakdown`, each 0–100, more
+        is better: freshness 0.25, accuracy 0.30, diversity 0.10, coverage 0.20, redundancy 0.15. Redundancy
+        looks at the newest 1000 memories and the first 500 characters of each. `by_namespace` and `by_agent`
+        list the 1000 largest. Without memories every mark is 0.
+
+        Args:
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent; without it, all agents.
+        """
+        return self._call(_MEMORY_STATS, {"user_id": user_id, "agent_id": agent_id}, options)
+
+    def expired(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryExpiredAnswer:
+        """Delete what has expired: `DELETE /memory/expired`.
+
+        Deletes every memory whose `expires_at` has passed, with its links, earlier versions and vectors. No
+        search shows expired memories in any case, and a sweep in the background deletes them about once a
+        minute: `deleted` counts what it had not come to yet.
+
+        Args:
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent; without it, all agents.
+        """
+        return self._call(_MEMORY_EXPIRED, {"user_id": user_id, "agent_id": agent_id}, options)
+
+    def compress(
+        self,
+        *,
+        user_id: str,
+        agent_id: str,
+        keep: int | None = None,
+        older_than_days: float | None = None,
+        strategy: Literal["summarize", "merge"] | None = None,
+        delete_originals: bool | None = None,
+        dry_run: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryCompressAnswer:
+        """Summarize or merge old memories: `POST /memory/compress`.
+
+        Semantic and episodic memories of one user and agent; the `keep` newest stay untouched. `summarize`
+        puts three or more about one subject into one summary made of their own sentences: no name, number or
+        date is lost, nor what was decided. A summary has at most half of their tokens; where that cannot be,
+        they stay as they are. Where a language model is configured it writes the summary, completed by the
+        sentences whose facts it left out, unless originals are deleted or it is a dry run. `merge` brings
+        those that say the same down to the best wording. What found an original finds its summary, by meaning
+        with the same score and by words. The originals become superseded (`include_superseded` shows them,
+        `POST /memory/compress/undo` brings them back) unless `delete_originals` is set. Left alone are
+        memories that expire or end, that are in an open conflict of a confidence of 0.75 or more, that look
+        like instructions, and summaries made before. Every summary is written with its originals in one
+        transaction. It does not count against the monthly allowance. A call looks at the 20,000 oldest at
+        most.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
+            keep: How many of the newest stay untouched.
+            older_than_days: Only memories stored longer ago than this.
+            delete_originals: Delete the originals for good instead of superseding them.
+            dry_run: Answer what would happen, change nothing.
+        """
+        return self._call(_MEMORY_COMPRESS, {"user_id": user_id, "agent_id": agent_id, "keep": keep, "older_than_days": older_than_days, "strategy": strategy, "delete_originals": delete_originals, "dry_run": dry_run}, options)
+
+    def compress_preview(
+        self,
+        *,
+        user_id: str,
+        agent_id: str,
+        keep: int | None = None,
+        older_than_days: float | None = None,
+        strategy: Literal["summarize", "merge"] | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryCompressPreviewAnswer:
+        """Show what compressing would do: `GET /memory/compression/preview`.
+
+        What `POST /memory/compress` with `dry_run` returns; nothing is changed.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
+            keep: How many of the newest stay untouched.
+            older_than_days: Only memories stored longer ago than this.
+        """
+        return self._call(_MEMORY_COMPRESS_PREVIEW, {"user_id": user_id, "agent_id": agent_id, "keep": keep, "older_than_days": older_than_days, "strategy": strategy}, options)
+
+    def compress_undo(
+        self,
+        *,
+        compressed_memory_id: str,
+        options: CallOptions | None = None,
+    ) -> MemoryCompressUndoAnswer:
+        """Take a compression back: `POST /memory/compress/undo`.
+
+        The originals are in force again, exactly as they were. A summary is deleted; a memory that others
+        were merged into is again what it was, or keeps its fields if it was changed since. 409 when the
+        memory has no originals: it is no result of a compression, or they were deleted.
+
+        Args:
+            compressed_memory_id: One of the `compressed_memory_ids`.
+        """
+        return self._call(_MEMORY_COMPRESS_UNDO, {"compressed_memory_id": compressed_memory_id}, options)
+
+    def timeline(
+        self,
+        *,
+        user_id: str,
+        topic: str,
+        agent_id: str | None = None,
+        from_: float | str | None = None,
+        to: float | str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryTimelineAnswer:
+        """See how facts about a topic changed: `GET /memory/timeline`.
+
+        The states of one matter, oldest first by the time they became true: the memories about the topic, and
+        what is known to have replaced or contradicted them. `from` and `to` say when each held, `current`
+        whether it holds now. `change` says what became of it: `added` it stands; `updated` it replaced
+        another (`supersedes`) or its text was changed; `contradicted` another memory says otherwise and
+        nobody has settled it; `superseded` a newer one replaced it; `ended` it stopped being true. At most
+        200 memories are looked at, the nearest to the topic.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            topic: What it is about, as a word, a phrase or a question: "home", "where she works".
+            agent_id: Which agent it belongs to.
+            from_: Only what became true at or after this (Unix milliseconds or ISO 8601).
+            to: Only what became true before this (Unix milliseconds or ISO 8601).
+            limit: How many to return, 1–200.
+        """
+        return self._call(_MEMORY_TIMELINE, {"user_id": user_id, "topic": topic, "agent_id": agent_id, "from": from_, "to": to, "limit": limit}, options)
+
+    def health(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryHealthAnswer:
+        """Report what is wrong with the memories and what to do about it: `GET /memory/health`.
+
+        Counts are of memories in force, neither expired nor replaced, unless the field says otherwise. Each
+        recommendation names up to 5 of the memories it is about. Duplicates are looked for among memories of
+        one user, agent, namespace and kind whose sketches meet, up to 4000 meetings; `considered` says
+        whether those were all. `quality_score` is a tenth of the `memory_quality_score` of `GET
+        /memory/stats`.
+
+        Args:
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent; without it, all agents.
+        """
+        return self._call(_MEMORY_HEALTH, {"user_id": user_id, "agent_id": agent_id}, options)
+
+    def insights(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryInsightsAnswer:
+        """Tell what memories are about, what changes and what needs attention: `GET /memory/insights`.
+
+        Topics are clusters by meaning, named by a tag or phrase that their memories share; a topic rises or
+        fades when its share of the last 30 days differs from the 30 days before by more than chance. Insights
+        tell contradictions, what worked and failed by feedback, knowledge worth verifying, trends and what is
+        never retrieved: at most 3 of a kind, each with up to 5 of the memories it comes from. A scope above
+        2000 memories is sampled evenly for topics and trends; counts, tags, feedback and contradictions are
+        of the whole. No language model is asked; the same memories give the same answer.
+
+        Args:
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent; without it, all agents.
+        """
+        return self._call(_MEMORY_INSIGHTS, {"user_id": user_id, "agent_id": agent_id}, options)
+
+    def predict(
+        self,
+        *,
+        user_id: str,
+        agent_id: str | None = None,
+        context: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryPredictAnswer:
+        """Predict which memories will be needed next: `GET /memory/predict`.
+
+        Learnt from the newest 500 retrievals of the user and the newest 200 memories: how recently and often
+        each was handed out (a power law), what followed or accompanied what was just retrieved, the time of
+        the day and the week, what is new. How much each of these counts is learnt by predicting the last 60
+        retrievals again. `probability` is the chance that the next retrieval hands the memory out. Without
+        any history importance, activation and recency decide, and `strategy` says so. Replaced and expired
+        memories do not appear. A prediction is not a retrieval.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            agent_id: Only this agent; without it, all agents of the user.
+            context: What is going on: a message, a task. Compared by meaning.
+            limit: How many to return, 1–20.
+        """
+        return self._call(_MEMORY_PREDICT, {"user_id": user_id, "agent_id": agent_id, "context": context, "limit": limit}, options)
+
+    def transfer(
+        self,
+        *,
+        user_id: str,
+        from_agent: str,
+        to_agent: str,
+        mode: Literal["copy", "move"] | None = None,
+        filter: MemoryTransferInputFilter | None = None,
+        summarize: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryTransferAnswer:
+        """Transfer memories between agents: `POST /memory/transfer`.
+
+        Gives what `from_agent` knows of a user to `to_agent`. It is refused as a whole or carried out as a
+        whole, in steps: one that a crash cuts off is finished within minutes. `copy` leaves the originals: a
+        copy keeps every field, has its vectors without being embedded again, starts with an empty history and
+        counts against the monthly allowance; links and conflicts between copied memories are copied. `move`
+        keeps ids, links and history; what a moved memory had replaced goes along. `metadata.transferred_from`
+        is `{agent_id, memory_id, at}` where the metadata has room for it. Memories whose text the target
+        knows already are skipped and stay where they are, so the same call again adds nothing; so are
+        procedures whose name the target has, and on a move the events of episodes. Expired and superseded
+        memories are not selected. With `summarize` (only `copy`) the target gets one memory made of the most
+        important sentences instead, linked to its sources: at most 1,000, the most important ones, without
+        those that expire, are over or look like instructions. At most 100,000 memories a call (400).
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            from_agent: Whose memories they are.
+            to_agent: Who gets them.
+            filter: Which memories; all unless given. A memory must pass every part of it.
+            summarize: Give one summary instead of the memories.
+        """
+        return self._call(_MEMORY_TRANSFER, {"user_id": user_id, "from_agent": from_agent, "to_agent": to_agent, "mode": mode, "filter": filter, "summarize": summarize}, options)
+
+
+class ConflictsCalls(SyncCalls):
+    """What `client.conflicts` offers."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.list = ConflictsListCall(transport)
+
+    def resolve(
+        self,
+        *,
+        id: str,
+        keep: Literal["a", "b", "both"],
+        options: CallOptions | None = None,
+    ) -> ConflictsResolveAnswer:
+        """Settle a contradiction: `POST /memory/conflicts/{id}/resolve`.
+
+        Keeps the older memory (`a`), the newer one (`b`) or both. The other one is marked as superseded, not
+        deleted: search leaves it out unless asked, and `as_of` still finds it for its own time. Settling
+        again changes the verdict.
+
+        Args:
+            id: The conflict's id.
+        """
+        return self._call(_CONFLICTS_RESOLVE, {"id": id, "keep": keep}, options)
+
+
+class GraphCalls(SyncCalls):
+    """What `client.graph` offers."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.conflicts = GraphConflictsCall(transport)
+
+    def link(
+        self,
+        *,
+        relationship: Literal["contradicts", "supports", "follows", "causes", "related_to", "supersedes", "part_of"],
+        from_: str | None = None,
+        to: str | None = None,
+        memory_a: str | None = None,
+        memory_b: str | None = None,
+        weight: float | None = None,
+        metadata: Dict[str, Any] | None = None,
+        options: CallOptions | None = None,
+    ) -> GraphLinkAnswer:
+        """Link two memories: `POST /memory/graph/link`.
+
+        Both must be there (404) and may not be the same (400); they may belong to different users and agents
+        of the key. The same link again is one link: the answer is 200, and a weight or metadata that you give
+        replaces what it had. A link that the service keeps by itself (`automatic`) is answered as it is.
+        Links go with either of their memories. `contradicts` between two memories of one user is listed by
+        `GET /memory/conflicts` too.
+
+        Args:
+            relationship: What `from` is to `to`: from *supersedes* to, from is *part_of* to.
+            from_: Id of the memory that the link starts at. Required, here or as `memory_a`.
+            to: Id of the memory that it leads to. Required, here or as `memory_b`.
+            memory_a: Another name for `from`.
+            memory_b: Another name for `to`.
+            weight: How strong it is, 0–1; 1 unless given.
+            metadata: Any JSON object.
+        """
+        return self._call(_GRAPH_LINK, {"relationship": relationship, "from": from_, "to": to, "memory_a": memory_a, "memory_b": memory_b, "weight": weight, "metadata": metadata}, options)
+
+    def explore(
+        self,
+        *,
+        id: str,
+        depth: int | None = None,
+        relationship: Literal["contradicts", "supports", "follows", "causes", "related_to", "supersedes", "part_of"] | None = None,
+        direction: Literal["out", "in", "both"] | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> GraphExploreAnswer:
+        """Walk the memory graph: `GET /memory/graph/explore`.
+
+        Starts at a memory and follows its links by breadth: first everything one link away, then two, up to
+        `depth`. Answers the memories that it found and the links that it followed. `truncated` is true
+        exactly when something was left out: it stops at `limit` memories or five times as many links, and
+        keeps the heaviest links of those it met. Superseded memories are part of the graph, expired ones are
+        not. A content of more than 2,000 characters is cut (`content_cut`). 404 when there is no such memory.
+
+        Args:
+            id: Where to start.
+            depth: How many links away, 1–4.
+            relationship: Follow only links of this kind.
+            direction: Follow links from a memory (`out`), to it (`in`) or both.
+            limit: How many memories to return, the start included, 1–1000.
+        """
+        return self._call(_GRAPH_EXPLORE, {"id": id, "depth": depth, "relationship": relationship, "direction": direction, "limit": limit}, options)
+
+    def unlink(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> GraphUnlinkAnswer:
+        """Remove a link: `DELETE /memory/graph/link/{id}`.
+
+        The memories stay. A link that the service keeps by itself (`automatic`) tells of a conflict, a
+        replacement, a compression or the order of an episode and goes with that: 409.
+
+        Args:
+            id: The link's id.
+        """
+        return self._call(_GRAPH_UNLINK, {"id": id}, options)
+
+
+class EpisodesCalls(SyncCalls):
+    """What `client.episodes` offers."""
+
+    def start(
+        self,
+        *,
+        agent_id: str,
+        user_id: str | None = None,
+        title: str | None = None,
+        metadata: Dict[str, Any] | None = None,
+        options: CallOptions | None = None,
+    ) -> EpisodesStartAnswer:
+        """Begin an episode: `POST /memory/episodes/start`.
+
+        An episode is a session whose events are kept in their order: a conversation, a task, an incident.
+        Append to it with `POST /memory/episodes/event` and close it with `POST /memory/episodes/end`; one
+        that gets no event for 24 hours is closed by itself.
+
+        Args:
+            agent_id: Which agent it belongs to.
+            user_id: Whose episode it is; without it, of the agent alone.
+            title: What it is about.
+            metadata: Any JSON object.
+        """
+        return self._call(_EPISODES_START, {"agent_id": agent_id, "user_id": user_id, "title": title, "metadata": metadata}, options)
+
+    def event(
+        self,
+        *,
+        episode_id: str,
+        content: str,
+        type: str | None = None,
+        metadata: Dict[str, Any] | None = None,
+        options: CallOptions | None = None,
+    ) -> EpisodesEventAnswer:
+        """Append an event to an episode: `POST /memory/episodes/event`.
+
+        The event becomes a memory of kind `episodic` with the same id: searchable at once, never a duplicate
+        of another, counted against the monthly allowance. `seq` counts from 1 without gaps, also when many
+        append at once. A closed episode takes no more events (409), nor does one that has 10,000. While no
+        vectors can be made the event is kept with `embedded: false` and embedded later by itself.
+
+        Args:
+            episode_id: An episode's id.
+            content: What happened, or what was said: "Ann: I will call you on Friday."
+            type: What sort of event it is, in your own words: message, tool_call, decision, question …
+            metadata: Any JSON object.
+        """
+        return self._call(_EPISODES_EVENT, {"episode_id": episode_id, "content": content, "type": type, "metadata": metadata}, options)
+
+    def end(
+        self,
+        *,
+        episode_id: str,
+        summary: str | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        options: CallOptions | None = None,
+    ) -> EpisodesEndAnswer:
+        """Close an episode and summarize it: `POST /memory/episodes/end`.
+
+        Without `summary` one is made: two to five sentences of the events, trimmed, told in the third person
+        where somebody speaks. It is made from at most 1,000 events, evenly chosen, and of each the first
+        2,000 characters; events that look like instructions to the agent are left out. The summary becomes a
+        memory of kind `episodic` that does not count against the allowance, and the first 500 events are
+        linked to it as `part_of`. Ending an episode that is closed changes nothing and answers as before.
+
+        Args:
+            episode_id: An episode's id.
+            summary: What happened, in your own words.
+            outcome: How it went.
+        """
+        return self._call(_EPISODES_END, {"episode_id": episode_id, "summary": summary, "outcome": outcome}, options)
+
+    def list(
+        self,
+        *,
+        id: str | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        status: Literal["open", "closed"] | None = None,
+        q: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> EpisodesListAnswer:
+        """List or replay episodes: `GET /memory/episodes`.
+
+        Without `id`, episodes newest first; with `q` the best match first, among the 5,000 newest that the
+        other filters let through, each with a `score` between 0 and 1 that holds within this answer. With
+        `id`, that one episode and its events in order, `limit` at a time: `event_count` says how many there
+        are. Events whose memory was forgotten are gone from the replay too.
+
+        Args:
+            id: Replay this episode instead of listing.
+            user_id: Only this user; without it, all users, and episodes without one.
+            agent_id: Only this agent.
+            q: What it was about: by meaning and words over titles and summaries.
+            limit: How many to return, 1–500.
+            cursor: `next_cursor` of the page before.
+        """
+        return self._call(_EPISODES_LIST, {"id": id, "user_id": user_id, "agent_id": agent_id, "status": status, "q": q, "limit": limit, "cursor": cursor}, options)
+
+
+class ProceduresCalls(SyncCalls):
+    """What `client.procedures` offers."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.list = ProceduresListCall(transport)
+
+    def store(
+        self,
+        *,
+        agent_id: str,
+        name: str,
+        steps: List[str],
+        user_id: str | None = None,
+        description: str | None = None,
+        trigger: str | None = None,
+        tags: List[str] | None = None,
+        metadata: Dict[str, Any] | None = None,
+        options: CallOptions | None = None,
+    ) -> ProceduresStoreAnswer:
+        """Store a procedure: `POST /memory/procedures`.
+
+        How to do something, with examples of the tasks that call for it. It is also a memory of kind
+        `procedural` with the same id: it counts against the allowance, is exported, and is forgotten with
+        `DELETE /memory/forget?id=…`. The same name again for the same agent and user is a new version of it
+        (200): the earlier one is kept, tags and metadata stay unless given, and the outcomes count from zero
+        when the steps changed. The first 64 lines (name, description, examples, steps, in this order) count
+        on their own when a task is matched, the rest as part of the whole.
+
+        Args:
+            agent_id: Which agent it belongs to.
+            name: What it is called; one procedure of this name per agent and user.
+            steps: What to do, in order.
+            user_id: Whose procedure it is; without it, it is there for every user.
+            description: What it is good for.
+            trigger: Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each
+                counts on its own when a task is matched.
+            tags: Labels to filter by.
+            metadata: Any JSON object.
+        """
+        return self._call(_PROCEDURES_STORE, {"agent_id": agent_id, "name": name, "steps": steps, "user_id": user_id, "description": description, "trigger": trigger, "tags": tags, "metadata": metadata}, options)
+
+    def match(
+        self,
+        *,
+        q: str,
+        agent_id: str | None = None,
+        user_id: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> ProceduresMatchAnswer:
+        """Find a procedure for a task: `GET /memory/procedures/match`.
+
+        Scores every procedure that the filters let through by meaning (name, description, examples and steps
+        together, and the best single line) and by words. Reported outcomes move procedures that fit about
+        equally well: what is known to work goes up, through a lower confidence bound. With the models that
+        come with the service a `score` below 0.5 means that it rather does not fit: if the first one scores
+        so low, there is no procedure for the task. While no vector can be made for the task they are matched
+        by words alone, with `semantic: false`.
+
+        Args:
+            q: The task, in the words it came in.
+            agent_id: Only procedures of this agent; without it, of all agents of the key.
+            user_id: Only procedures of this user and those stored without a user; without it, of all users of
+                the key.
+            limit: How many to return, 1–20.
+        """
+        return self._call(_PROCEDURES_MATCH, {"q": q, "agent_id": agent_id, "user_id": user_id, "limit": limit}, options)
+
+    def outcome(
+        self,
+        *,
+        id: str,
+        outcome: Literal["success", "failure"],
+        options: CallOptions | None = None,
+    ) -> ProceduresOutcomeAnswer:
+        """Report how following a procedure went: `POST /memory/procedures/{id}/outcome`.
+
+        Counts one use. The lower confidence bound of the success rate (`reliability`) moves the procedure
+        among others that fit a task about as well; it never lifts one that does not fit. Reports that come at
+        the same time are all counted. Its memory takes the outcome as feedback. 404 when the key has no such
+        procedure.
+
+        Args:
+            id: The procedure's id.
+            outcome: How it went.
+        """
+        return self._call(_PROCEDURES_OUTCOME, {"id": id, "outcome": outcome}, options)
+
+    def get(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> ProceduresGetAnswer:
+        """Read a procedure with its earlier versions: `GET /memory/procedures/{id}`.
+
+        The 100 latest of the earlier versions, newest first, each with how it worked out. 404 when the key
+        has no such procedure.
+
+        Args:
+            id: The procedure's id.
+        """
+        return self._call(_PROCEDURES_GET, {"id": id}, options)
+
+
+class WorkingCalls(SyncCalls):
+    """What `client.working` offers."""
+
+    def put(
+        self,
+        *,
+        session_id: str,
+        content: Any,
+        agent_id: str | None = None,
+        user_id: str | None = None,
+        ttl_seconds: float | None = None,
+        options: CallOptions | None = None,
+    ) -> WorkingPutAnswer:
+        """Keep something at hand for a session: `POST /memory/working`.
+
+        Appends an item to the session. A session keeps its last 100 items, each for its own time to live;
+        both are as durable as memories. Working memory is neither embedded nor searched, and does not count
+        against the monthly allowance. Sessions of different keys never meet.
+
+        Args:
+            session_id: Your name for the session; it belongs to your key alone.
+            content: What to keep at hand: any JSON value of up to 65,536 bytes.
+            agent_id: Which agent it belongs to; forgetting that agent forgets it.
+            user_id: Whom it is about; forgetting that user forgets it.
+            ttl_seconds: Forget it after so many seconds.
+        """
+        return self._call(_WORKING_PUT, {"session_id": session_id, "content": content, "agent_id": agent_id, "user_id": user_id, "ttl_seconds": ttl_seconds}, options)
+
+    def get(
+        self,
+        *,
+        session_id: str,
+        options: CallOptions | None = None,
+    ) -> WorkingGetAnswer:
+        """Read a session's working memory: `GET /memory/working`.
+
+        The items that have not expired, in the order they were stored. A session that nobody wrote to is an
+        empty one.
+
+        Args:
+            session_id: Your name for the session; it belongs to your key alone.
+        """
+        return self._call(_WORKING_GET, {"session_id": session_id}, options)
+
+    def clear(
+        self,
+        *,
+        session_id: str,
+        options: CallOptions | None = None,
+    ) -> WorkingClearAnswer:
+        """Clear a session's working memory: `DELETE /memory/working`.
+
+        Removes every item of the session. A session that nobody wrote to is cleared as well: `removed` is 0.
+
+        Args:
+            session_id: Your name for the session; it belongs to your key alone.
+        """
+        return self._call(_WORKING_CLEAR, {"session_id": session_id}, options)
+
+
+class EmotionalCalls(SyncCalls):
+    """What `client.emotional` offers."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.list = EmotionalListCall(transport)
+
+    def record(
+        self,
+        *,
+        user_id: str,
+        agent_id: str,
+        sentiment: Literal["positive", "negative", "neutral"] | None = None,
+        intensity: float | None = None,
+        text: str | None = None,
+        about: Literal["interaction", "world"] | None = None,
+        note: str | None = None,
+        options: CallOptions | None = None,
+    ) -> EmotionalRecordAnswer:
+        """Record how an interaction felt: `POST /memory/emotional`.
+
+        With `sentiment` it is kept as given. Without, it is read from `text` (English): from its words with
+        negation, degree, contrast, emoji and idioms, and from the embedding model where one is at hand
+        (`read_by` tells). Of a very long text the model reads eight passages from beginning to end, the words
+        are all read. A text in another language is `unknown`, unless its emoji speak. Grief, fear and illness
+        are `about` the world and do not lower trust in the agent. Does not count against the allowance of
+        memories.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
+            sentiment: How it felt; without it, it is read from `text`.
+            intensity: How strong. Without it, 5 for a given sentiment, and the strength of the text for one
+                that is read.
+            text: What was said. A text without words or emoji is neutral.
+            about: What the feeling is about: the `interaction`, or the `world`. Without it, it is read from
+                `text`; a given sentiment is about the interaction.
+            note: A remark of yours; it is not read.
+        """
+        return self._call(_EMOTIONAL_RECORD, {"user_id": user_id, "agent_id": agent_id, "sentiment": sentiment, "intensity": intensity, "text": text, "about": about, "note": note}, options)
+
+    def profile(
+        self,
+        *,
+        user_id: str,
+        agent_id: str | None = None,
+        days: int | None = None,
+        options: CallOptions | None = None,
+    ) -> EmotionalProfileAnswer:
+        """Show a user's emotional profile and trust score: `GET /memory/emotional/profile`.
+
+        Trust begins at 50, moves less with every interaction, forgets with a half-life of 60 days, and weighs
+        negative interactions twice; what is about the world does not move it. The trend compares the halves
+        of the last 20 interactions; with fewer than 4 it is `unknown`. Everything counts all interactions of
+        the user (with this agent, when given) except `series`, the last `days` days, and `recent`, the last
+        10 records. The formulas: docs/emotional.md.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            agent_id: Only interactions with this agent; without it, with all.
+            days: Days of the series up to today, 1–365.
+        """
+        return self._call(_EMOTIONAL_PROFILE, {"user_id": user_id, "agent_id": agent_id, "days": days}, options)
+
+
+class AgentsCalls(SyncCalls):
+    """What `client.agents` offers."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.list = AgentsListCall(transport)
+        self.memories = AgentsMemoriesCall(transport)
+
+    def register(
+        self,
+        *,
+        name: str,
+        description: str | None = None,
+        capabilities: List[str] | None = None,
+        metadata: Dict[str, Any] | None = None,
+        options: CallOptions | None = None,
+    ) -> AgentsRegisterAnswer:
+        """Register an agent: `POST /agents/register`.
+
+        The name is what memories carry as `agent_id`. Memories can be stored without it; a registered agent
+        has a profile. The same name again changes the agent: given fields replace what it had, the others
+        stay, and the answer is 200.
+
+        Args:
+            name: Its name, which is its `agent_id`.
+            description: What it is for.
+            capabilities: What it can do, in your words.
+            metadata: Any JSON object.
+        """
+        return self._call(_AGENTS_REGISTER, {"name": name, "description": description, "capabilities": capabilities, "metadata": metadata}, options)
+
+    def get(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> AgentsGetAnswer:
+        """Read the profile of an agent: `GET /agents/{id}`.
+
+        An agent that was never registered but has memories, episodes, procedures or emotional records has a
+        profile too: `registered` is false, and there is nothing in it but its name. 404 when neither is the
+        case.
+
+        Args:
+            id: The agent's id (`agt_…`) or its name.
+        """
+        return self._call(_AGENTS_GET, {"id": id}, options)
+
+    def stats(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> AgentsStatsAnswer:
+        """Report the figures of an agent: `GET /agents/{id}/stats`.
+
+        Memories are those in force: neither expired nor superseded. 404 when the key has neither registered
+        such an agent nor stored anything for it.
+
+        Args:
+            id: The agent's id (`agt_…`) or its name.
+        """
+        return self._call(_AGENTS_STATS, {"id": id}, options)
+
+
+class AnalyticsCalls(SyncCalls):
+    """What `client.analytics` offers."""
+
+    def daily(
+        self,
+        *,
+        days: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AnalyticsDailyAnswer:
+        """Report what the calling key did, day by day: `GET /analytics/daily`.
+
+        Oldest day first, the last one is today (UTC); days without traffic are zeros. `stored` counts the
+        memories of every kind that were stored on that day and are still there, so what is forgotten or has
+        expired leaves it; `retrieved` counts the memories that retrieve and context (with `q`) handed out,
+        each time anew. Errors are answers with status 400 and above; tokens are those that the embedding
+        model read.
+
+        Args:
+            days: How many days up to today, 1–365.
+        """
+        return self._call(_ANALYTICS_DAILY, {"days": days}, options)
+
+    def agents(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AnalyticsAgentsAnswer:
+        """Report what each agent keeps and does: `GET /analytics/agents`.
+
+        Every agent that has memories or was named by a call within a year, the busiest first: by requests,
+        then memories, then name. `memories` are those in force, neither expired nor replaced. `requests` are
+        calls whose input names the agent, failed ones too; `retrievals` are questions that were limited to
+        it. `total` says how many agents there are when `limit` shows fewer.
+
+        Args:
+            limit: How many to return, 1–1000.
+        """
+        return self._call(_ANALYTICS_AGENTS, {"limit": limit}, options)
+
+    def patterns(
+        self,
+        *,
+        days: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AnalyticsPatternsAnswer:
+        """Report how the calling key is used: routes, hours, what is found: `GET /analytics/patterns`.
+
+        Percentiles are read from histograms whose buckets grow by 19 %, so they are at most 9 % off.
+        `top_memories` and `top_queries_tags` come from the newest 5000 retrievals of the window (retrievals
+        are kept for 90 days) and name only memories that are still in force; questions themselves are never
+        kept.
+
+        Args:
+            days: How many days up to today, 1–365.
+        """
+        return self._call(_ANALYTICS_PATTERNS, {"days": days}, options)
+
+
+class UsersCalls(SyncCalls):
+    """What `client.users` offers."""
+
+    def export(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> UsersExportAnswer:
+        """Export everything about a user: `GET /users/{id}/memories`.
+
+        Everything that is kept about one person under this key, of every kind: memories with their earlier
+        versions, links, conflicts, and the records of every other kind. Streamed, so that it takes as little
+        memory for a million memories as for ten; one that fails on the way is cut off, never ended. What
+        changes while it is sent may or may not be in it. A user of whom nothing is known has empty lists. It
+        can be posted to `/memory/import`.
+
+        Args:
+            id: The user, as in `user_id`.
+        """
+        return self._call(_USERS_EXPORT, {"id": id}, options)
+
+    def erase(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> UsersEraseAnswer:
+        """Erase everything about a user: `DELETE /users/{id}/memories`.
+
+        Removes everything that is kept about one person under this key, of every kind, with history, indexes,
+        journal and stored answers. It cannot be undone. One that was cut off, by a crash say, may have
+        removed a part: repeat it. What is left is a receipt that holds neither the user nor a text, and for
+        30 days the event `user.erased`, which names the user so that subscribers can erase what they hold. A
+        user of whom nothing is known gives zeros. Repeatable requests of the last 24 hours that named no user
+        are no longer answered again, but with 409.
+
+        Args:
+            id: The user, as in `user_id`.
+        """
+        return self._call(_USERS_ERASE, {"id": id}, options)
+
+
+class ErasuresCalls(SyncCalls):
+    """What `client.erasures` offers."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.list = ErasuresListCall(transport)
+
+    def get(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> ErasuresGetAnswer:
+        """Read the receipt of an erasure: `GET /erasures/{id}`.
+
+        Args:
+            id: The receipt's id.
+        """
+        return self._call(_ERASURES_GET, {"id": id}, options)
+
+
+class TemplatesCalls(SyncCalls):
+    """What `client.templates` offers."""
+
+    def list(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> TemplatesListAnswer:
+        """List memory templates: `GET /templates`.
+
+        Plans of what agents of a trade should remember: namespaces, tags, kinds of memory, how important and
+        how long, and questions that find it again.
+        """
+        return self._call(_TEMPLATES_LIST, {}, options)
+
+    def get(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> TemplatesGetAnswer:
+        """Read one template: `GET /templates/{id}`.
+
+        Args:
+            id: The template's id.
+        """
+        return self._call(_TEMPLATES_GET, {"id": id}, options)
+
+    def apply(
+        self,
+        *,
+        id: str,
+        agent_id: str,
+        options: CallOptions | None = None,
+    ) -> TemplatesApplyAnswer:
+        """Set an agent up with a template: `POST /templates/{id}/apply`.
+
+        Registers the agent if it is not (201), notes the template in its profile, and answers what to use
+        from now on. A description and capabilities of its own stay; those of a template that was applied
+        before give way. Applying the same again changes nothing. Memories are not touched.
+
+        Args:
+            id: The template's id.
+            agent_id: Name or id of the agent.
+        """
+        return self._call(_TEMPLATES_APPLY, {"id": id, "agent_id": agent_id}, options)
+
+
+class EventsCalls(SyncCalls):
+    """What `client.events` offers."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.list = EventsListCall(transport)
+        self.deliveries = EventsDeliveriesCall(transport)
+
+    def subscribe(
+        self,
+        *,
+        url: str | None = None,
+        webhook_url: str | None = None,
+        events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]] | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        include_content: bool | None = None,
+        description: str | None = None,
+        secret: str | None = None,
+        options: CallOptions | None = None,
+    ) -> EventsSubscribeAnswer:
+        """Subscribe to events: `POST /memory/subscribe`.
+
+        With `url`, every event from now on is posted there by the Standard Webhooks convention: signed with
+        the secret that this answer shows once, at least once (the same event always has the same
+        `webhook-id`), in order for each user, tried again for 24 hours with growing pauses. Without `url` it
+        is a kept filter for `GET /memory/events`, whose address is in `stream_url`. Loopback, private and
+        other addresses that are not public are refused. A key has at most 100 subscriptions (409).
+
+        Args:
+            url: Where events are posted to: http or https, on the public internet.
+            webhook_url: The same as `url`.
+            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
+                `memory.deleted` is `memory.forgotten` under another name.
+            user_id: Only events of this user.
+            agent_id: Only events of this agent.
+            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
+                it is gone by then).
+            description: For people: what it is for.
+            secret: What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given.
+        """
+        return self._call(_EVENTS_SUBSCRIBE, {"url": url, "webhook_url": webhook_url, "events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "description": description, "secret": secret}, options)
+
+    def get(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> EventsGetAnswer:
+        """Look at a subscription: `GET /memory/subscriptions/{id}`.
+
+        With how it fares: what waits, what was given up, since when nothing arrived.
+
+        Args:
+            id: A subscription's id.
+        """
+        return self._call(_EVENTS_GET, {"id": id}, options)
+
+    def change(
+        self,
+        *,
+        id: str,
+        url: str | None = None,
+        events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]] | None = None,
+        user_id: str | None | NotGiven = NOT_GIVEN,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        include_content: bool | None = None,
+        description: str | None | NotGiven = NOT_GIVEN,
+        state: Literal["active", "paused"] | None = None,
+        options: CallOptions | None = None,
+    ) -> EventsChangeAnswer:
+        """Change, pause or resume a subscription: `PATCH /memory/subscriptions/{id}`.
+
+        Pausing keeps its place: once active again, it goes on with what happened meanwhile, as far back as
+        the journal is kept. Making it active also lifts a disablement. A new address is tried at once with
+        all that waits. Other filters hold for events that are not yet waiting. A subscription that is a
+        stream cannot be given an address (409).
+
+        Args:
+            id: A subscription's id.
+            url: Where events are posted to: http or https, on the public internet.
+            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
+                `memory.deleted` is `memory.forgotten` under another name.
+            user_id: Only events of this user; null: of all.
+            agent_id: Only events of this agent; null: of all.
+            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
+                it is gone by then).
+        """
+        return self._call(_EVENTS_CHANGE, {"id": id, "url": url, "events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "description": description, "state": state}, options)
+
+    def unsubscribe(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> EventsUnsubscribeAnswer:
+        """Remove a subscription: `DELETE /memory/subscriptions/{id}`.
+
+        With its secret, its log and everything that still waits for it. What is on its way at this moment may
+        still arrive.
+
+        Args:
+            id: A subscription's id.
+        """
+        return self._call(_EVENTS_UNSUBSCRIBE, {"id": id}, options)
+
+    def rotate(
+        self,
+        *,
+        id: str,
+        grace_seconds: int | None = None,
+        secret: str | None = None,
+        options: CallOptions | None = None,
+    ) -> EventsRotateAnswer:
+        """Give a webhook a new secret: `POST /memory/subscriptions/{id}/rotate`.
+
+        For `grace_seconds` every event is signed with the new and the old secret, so that receivers can
+        change over without a gap; a rotation in that time ends the oldest one. 404 for a subscription without
+        an address.
+
+        Args:
+            id: A subscription's id.
+            grace_seconds: How long the old secret signs too.
+            secret: The new secret; made up unless given.
+        """
+        return self._call(_EVENTS_ROTATE, {"id": id, "grace_seconds": grace_seconds, "secret": secret}, options)
+
+    def test(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> EventsTestAnswer:
+        """Send a test event: `POST /memory/subscriptions/{id}/test`.
+
+        Posts an event of the type `webhook.test` at once, signed like any other, also to a paused
+        subscription, and answers what came back. It is tried once, is not in the log and changes nothing. 404
+        for a subscription without an address.
+
+        Args:
+            id: A subscription's id.
+        """
+        return self._call(_EVENTS_TEST, {"id": id}, options)
+
+    def replay(
+        self,
+        *,
+        id: str,
+        event_ids: List[str] | None = None,
+        options: CallOptions | None = None,
+    ) -> EventsReplayAnswer:
+        """Send again what was given up: `POST /memory/subscriptions/{id}/replay`.
+
+        Puts dead deliveries back to be tried, for another 24 hours: those named, or all. They keep their ids,
+        come after newer events and hold none of them up. Ids that are not among the dead ones are ignored.
+
+        Args:
+            id: A subscription's id.
+            event_ids: Ids of events; all dead ones unless given.
+        """
+        return self._call(_EVENTS_REPLAY, {"id": id, "event_ids": event_ids}, options)
+
+
+class WebhooksCalls(SyncCalls):
+    """What `client.webhooks` offers."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.logs = WebhooksLogsCall(transport)
+
+    def register(
+        self,
+        *,
+        url: str | None = None,
+        webhook_url: str | None = None,
+        events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]] | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        include_content: bool | None = None,
+        description: str | None = None,
+        secret: str | None = None,
+        options: CallOptions | None = None,
+    ) -> WebhooksRegisterAnswer:
+        """Subscribe to events, under another name: `POST /webhooks/register`.
+
+        The same as `POST /memory/subscribe`.
+
+        Args:
+            url: Where events are posted to: http or https, on the public internet.
+            webhook_url: The same as `url`.
+            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
+                `memory.deleted` is `memory.forgotten` under another name.
+            user_id: Only events of this user.
+            agent_id: Only events of this agent.
+            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
+                it is gone by then).
+            description: For people: what it is for.
+            secret: What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given.
+        """
+        return self._call(_WEBHOOKS_REGISTER, {"url": url, "webhook_url": webhook_url, "events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "description": description, "secret": secret}, options)
+
+
+class UsageCalls(SyncCalls):
+    """What `client.usage` offers."""
+
+    def read(
+        self,
+        *,
+        from_: float | str | None = None,
+        to: float | str | None = None,
+        days: int | None = None,
+        options: CallOptions | None = None,
+    ) -> UsageReadAnswer:
+        """Report what the calling key has used: `GET /usage`.
+
+        `used` counts the memories created in this calendar month (UTC) against the allowance; the rest counts
+        requests in the window. Errors are answers with status 400 and above; tokens are those the embedding
+        model read. `days` counts back from `to` where `from` is not given. Days without traffic are listed
+        with zeros.
+
+        Args:
+            from_: First day: `2026-11-01`, or a time on it.
+            to: Last day; today unless given.
+            days: How many days up to `to`.
+        """
+        return self._call(_USAGE_READ, {"from": from_, "to": to, "days": days}, options)
+
+
+class ModelCalls(SyncCalls):
+    """What `client.model` offers."""
+
+    def use(
+        self,
+        *,
+        model: Literal["recollect-embed-1", "bge-small-en-v1.5", "all-MiniLM-L6-v2"],
+        options: CallOptions | None = None,
+    ) -> ModelUseAnswer:
+        """Change the embedding model: `POST /admin/model`.
+
+        Makes a local model the wanted one, now and after a restart. All memories are embedded anew in the
+        background; until then the old model answers, see `changing` in `GET /health`. Naming the model in use
+        ends a change. 409 when a setting names the model or the embedder: settings go first.
+        """
+        return self._call(_MODEL_USE, {"model": model}, options)
+
+
+class JobsCalls(SyncCalls):
+    """What `client.jobs` offers."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.list = JobsListCall(transport)
+
+
+class Operations(SyncCalls):
+    """Every operation, by its group."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.keys = KeysCalls(transport)
+        self.memory = MemoryCalls(transport)
+        self.conflicts = ConflictsCalls(transport)
+        self.graph = GraphCalls(transport)
+        self.episodes = EpisodesCalls(transport)
+        self.procedures = ProceduresCalls(transport)
+        self.working = WorkingCalls(transport)
+        self.emotional = EmotionalCalls(transport)
+        self.agents = AgentsCalls(transport)
+        self.analytics = AnalyticsCalls(transport)
+        self.users = UsersCalls(transport)
+        self.erasures = ErasuresCalls(transport)
+        self.templates = TemplatesCalls(transport)
+        self.events = EventsCalls(transport)
+        self.webhooks = WebhooksCalls(transport)
+        self.usage = UsageCalls(transport)
+        self.model = ModelCalls(transport)
+        self.jobs = JobsCalls(transport)
+
+    def health(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> HealthAnswer:
+        """Check that the service is well: `GET /health`.
+
+        200 while it can serve; degraded parts say so in `checks`. 503 when the store cannot be reached, and
+        with the status `stopping` while a stop is under way: calls are still answered, but balancers should
+        send new ones elsewhere.
+        """
+        return self._call(_HEALTH, {}, options)
+
+
+class AsyncKeysListCall(AsyncCalls):
+    """List API keys, newest first: `GET /auth/keys`."""
+
+    async def __call__(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> KeysListAnswer:
+        """List API keys, newest first: `GET /auth/keys`.
+
+        The admin credential sees all of them, an issuer credential those that it minted. Secrets are never
+        shown.
+
+        Args:
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return await self._call(_KEYS_LIST, {"limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[KeysListAnswer]:
+        """Every page from here on."""
+        return self._pages(_KEYS_LIST, {"limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[Key]:
+        """Every item of every page: its `keys`."""
+        return self._items(_KEYS_LIST, {"limit": limit, "cursor": cursor}, options)
+
+
+class AsyncKeysChildrenCall(AsyncCalls):
+    """List the child keys of the calling key, newest first: `GET /keys/children`."""
+
+    async def __call__(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> KeysChildrenAnswer:
+        """List the child keys of the calling key, newest first: `GET /keys/children`.
+
+        With those that applications got by signing in (`client`). Secrets are never shown. Revoke one with
+        `DELETE /auth/keys/{id}`.
+
+        Args:
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return await self._call(_KEYS_CHILDREN, {"limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[KeysChildrenAnswer]:
+        """Every page from here on."""
+        return self._pages(_KEYS_CHILDREN, {"limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[Key]:
+        """Every item of every page: its `keys`."""
+        return self._items(_KEYS_CHILDREN, {"limit": limit, "cursor": cursor}, options)
+
+
+class AsyncMemoryListCall(AsyncCalls):
+    """List memories, newest first: `GET /memory`."""
+
+    async def __call__(
+        self,
+        *,
+        user_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        order: Literal["newest", "oldest"] | None = None,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryListAnswer:
+        """List memories, newest first: `GET /memory`.
+
+        Takes the filters of retrieve; `order=oldest` turns the order round. Without `user_id`, the memories
+        of all users of the key. A page of very long memories has fewer than `limit`: it ends after about 4
+        million characters, and `next_cursor` leads on.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+            order: Which come first, by when they were stored.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
+            created_after: Stored later than this (Unix milliseconds or ISO 8601).
+            created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+                text. At most 16.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
+        """
+        return await self._call(_MEMORY_LIST, {"user_id": user_id, "limit": limit, "cursor": cursor, "order": order, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
+
+    def pages(
+        self,
+        *,
+        user_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        order: Literal["newest", "oldest"] | None = None,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[MemoryListAnswer]:
+        """Every page from here on."""
+        return self._pages(_MEMORY_LIST, {"user_id": user_id, "limit": limit, "cursor": cursor, "order": order, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
+
+    def items(
+        self,
+        *,
+        user_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        order: Literal["newest", "oldest"] | None = None,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[Memory]:
+        """Every item of every page: its `memories`."""
+        return self._items(_MEMORY_LIST, {"user_id": user_id, "limit": limit, "cursor": cursor, "order": order, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
+
+
+class AsyncMemoryHistoryCall(AsyncCalls):
+    """Read a memory's versions: `GET /memory/{id}/history`."""
+
+    async def __call__(
+        self,
+        *,
+        id: str,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryHistoryAnswer:
+        """Read a memory's versions: `GET /memory/{id}/history`.
+
+        Newest first; the first one is in force. Every change keeps what was there before.
+
+        Args:
+            id: A memory's id.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return await self._call(_MEMORY_HISTORY, {"id": id, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        id: str,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[MemoryHistoryAnswer]:
+        """Every page from here on."""
+        return self._pages(_MEMORY_HISTORY, {"id": id, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        id: str,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[MemoryHistoryAnswerVersions]:
+        """Every item of every page: its `versions`."""
+        return self._items(_MEMORY_HISTORY, {"id": id, "limit": limit, "cursor": cursor}, options)
+
+
+class AsyncMemoryStaleCall(AsyncCalls):
+    """List memories that nobody has verified for a while: `GET /memory/stale`."""
+
+    async def __call__(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        days: int | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryStaleAnswer:
+        """List memories that nobody has verified for a while: `GET /memory/stale`.
+
+        A memory is stale when it was neither stored nor verified for `days` or more, the longest neglected
+        first. Expired and replaced ones do not appear. Verify what still holds, change or forget the rest.
+
+        Args:
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent; without it, all agents.
+            days: Days without verification, 1–3650.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return await self._call(_MEMORY_STALE, {"user_id": user_id, "agent_id": agent_id, "days": days, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        days: int | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[MemoryStaleAnswer]:
+        """Every page from here on."""
+        return self._pages(_MEMORY_STALE, {"user_id": user_id, "agent_id": agent_id, "days": days, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        days: int | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[Memory]:
+        """Every item of every page: its `stale_memories`."""
+        return self._items(_MEMORY_STALE, {"user_id": user_id, "agent_id": agent_id, "days": days, "limit": limit, "cursor": cursor}, options)
+
+
+class AsyncConflictsListCall(AsyncCalls):
+    """List contradictions: `GET /memory/conflicts`."""
+
+    async def __call__(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        status: Literal["open", "resolved", "all"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> ConflictsListAnswer:
+        """List contradictions: `GET /memory/conflicts`.
+
+        Pairs of memories of one user and agent that cannot both be true, newest first, each with its reason.
+        They are found when a memory is stored with `detect_conflicts`, and in the background for everything
+        else.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return await self._call(_CONFLICTS_LIST, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        status: Literal["open", "resolved", "all"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[ConflictsListAnswer]:
+        """Every page from here on."""
+        return self._pages(_CONFLICTS_LIST, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        status: Literal["open", "resolved", "all"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[ConflictsListAnswerConflicts]:
+        """Every item of every page: its `conflicts`."""
+        return self._items(_CONFLICTS_LIST, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+
+class AsyncGraphConflictsCall(AsyncCalls):
+    """List contradicting pairs: `GET /memory/graph/conflicts`."""
+
+    async def __call__(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        status: Literal["open", "resolved", "all"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> GraphConflictsAnswer:
+        """List contradicting pairs: `GET /memory/graph/conflicts`.
+
+        The conflicts as edges between memory ids.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return await self._call(_GRAPH_CONFLICTS, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        status: Literal["open", "resolved", "all"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[GraphConflictsAnswer]:
+        """Every page from here on."""
+        return self._pages(_GRAPH_CONFLICTS, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        status: Literal["open", "resolved", "all"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[GraphConflictsAnswerPairs]:
+        """Every item of every page: its `pairs`."""
+        return self._items(_GRAPH_CONFLICTS, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+
+class AsyncProceduresListCall(AsyncCalls):
+    """List procedures, newest first: `GET /memory/procedures`."""
+
+    async def __call__(
+        self,
+        *,
+        agent_id: str | None = None,
+        user_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> ProceduresListAnswer:
+        """List procedures, newest first: `GET /memory/procedures`.
+
+        Each in its latest version, with what is known of how it works out.
+
+        Args:
+            agent_id: Only this agent; without it, all agents.
+            user_id: Only this user; without it, all users and those stored without one.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return await self._call(_PROCEDURES_LIST, {"agent_id": agent_id, "user_id": user_id, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        agent_id: str | None = None,
+        user_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[ProceduresListAnswer]:
+        """Every page from here on."""
+        return self._pages(_PROCEDURES_LIST, {"agent_id": agent_id, "user_id": user_id, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        agent_id: str | None = None,
+        user_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[ProceduresListAnswerProcedures]:
+        """Every item of every page: its `procedures`."""
+        return self._items(_PROCEDURES_LIST, {"agent_id": agent_id, "user_id": user_id, "limit": limit, "cursor": cursor}, options)
+
+
+class AsyncEmotionalListCall(AsyncCalls):
+    """List emotional records, newest first: `GET /memory/emotional`."""
+
+    async def __call__(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        sentiment: Literal["positive", "negative", "neutral", "unknown"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> EmotionalListAnswer:
+        """List emotional records, newest first: `GET /memory/emotional`.
+
+        Without `user_id`, the records of all users of the key.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return await self._call(_EMOTIONAL_LIST, {"user_id": user_id, "agent_id": agent_id, "sentiment": sentiment, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        sentiment: Literal["positive", "negative", "neutral", "unknown"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[EmotionalListAnswer]:
+        """Every page from here on."""
+        return self._pages(_EMOTIONAL_LIST, {"user_id": user_id, "agent_id": agent_id, "sentiment": sentiment, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        sentiment: Literal["positive", "negative", "neutral", "unknown"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[EmotionalListAnswerRecords]:
+        """Every item of every page: its `records`."""
+        return self._items(_EMOTIONAL_LIST, {"user_id": user_id, "agent_id": agent_id, "sentiment": sentiment, "limit": limit, "cursor": cursor}, options)
+
+
+class AsyncAgentsListCall(AsyncCalls):
+    """List registered agents: `GET /agents`."""
+
+    async def __call__(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AgentsListAnswer:
+        """List registered agents: `GET /agents`.
+
+        The newest first. Agents that only stored memories are not in it.
+
+        Args:
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return await self._call(_AGENTS_LIST, {"limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[AgentsListAnswer]:
+        """Every page from here on."""
+        return self._pages(_AGENTS_LIST, {"limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[AgentsListAnswerAgents]:
+        """Every item of every page: its `agents`."""
+        return self._items(_AGENTS_LIST, {"limit": limit, "cursor": cursor}, options)
+
+
+class AsyncAgentsMemoriesCall(AsyncCalls):
+    """List the memories of an agent: `GET /agents/{id}/memories`."""
+
+    async def __call__(
+        self,
+        *,
+        id: str,
+        user_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> AgentsMemoriesAnswer:
+        """List the memories of an agent: `GET /agents/{id}/memories`.
+
+        Of all its users, newest first; takes the filters of retrieve. 404 when the key has neither registered
+        such an agent nor stored anything for it.
+
+        Args:
+            id: The agent's id (`agt_…`) or its name.
+            user_id: Only of this user.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
+            created_after: Stored later than this (Unix milliseconds or ISO 8601).
+            created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+                text. At most 16.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
+        """
+        return await self._call(_AGENTS_MEMORIES, {"id": id, "user_id": user_id, "limit": limit, "cursor": cursor, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
+
+    def pages(
+        self,
+        *,
+        id: str,
+        user_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[AgentsMemoriesAnswer]:
+        """Every page from here on."""
+        return self._pages(_AGENTS_MEMORIES, {"id": id, "user_id": user_id, "limit": limit, "cursor": cursor, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
+
+    def items(
+        self,
+        *,
+        id: str,
+        user_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[Memory]:
+        """Every item of every page: its `memories`."""
+        return self._items(_AGENTS_MEMORIES, {"id": id, "user_id": user_id, "limit": limit, "cursor": cursor, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
+
+
+class AsyncErasuresListCall(AsyncCalls):
+    """List the receipts of erasures: `GET /erasures`."""
+
+    async def __call__(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> ErasuresListAnswer:
+        """List the receipts of erasures: `GET /erasures`.
+
+        Newest first. A receipt does not say whose it is: keep its id with the request that it answers.
+
+        Args:
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return await self._call(_ERASURES_LIST, {"limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[ErasuresListAnswer]:
+        """Every page from here on."""
+        return self._pages(_ERASURES_LIST, {"limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[ErasuresListAnswerErasures]:
+        """Every item of every page: its `erasures`."""
+        return self._items(_ERASURES_LIST, {"limit": limit, "cursor": cursor}, options)
+
+
+class AsyncEventsListCall(AsyncCalls):
+    """List subscriptions: `GET /memory/subscriptions`."""
+
+    async def __call__(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> EventsListAnswer:
+        """List subscriptions: `GET /memory/subscriptions`.
+
+        Newest first, with how each of them fares. Secrets are not shown again.
+
+        Args:
+            limit: How many to return, 1–100.
+            cursor: `next_cursor` of the page before.
+        """
+        return await self._call(_EVENTS_LIST, {"limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[EventsListAnswer]:
+        """Every page from here on."""
+        return self._pages(_EVENTS_LIST, {"limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[EventsListAnswerSubscriptions]:
+        """Every item of every page: its `subscriptions`."""
+        return self._items(_EVENTS_LIST, {"limit": limit, "cursor": cursor}, options)
+
+
+class AsyncEventsDeliveriesCall(AsyncCalls):
+    """Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`."""
+
+    async def __call__(
+        self,
+        *,
+        id: str,
+        status: Literal["pending", "delivered", "dead"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> EventsDeliveriesAnswer:
+        """Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`.
+
+        What waits (`pending`), what arrived (`delivered`) and what was given up (`dead`, which can be
+        replayed), newest events first, each with the last answer. Kept are all that wait, the last 100 that
+        arrived and the last 1000 that were given up.
+
+        Args:
+            id: A subscription's id.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return await self._call(_EVENTS_DELIVERIES, {"id": id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        id: str,
+        status: Literal["pending", "delivered", "dead"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[EventsDeliveriesAnswer]:
+        """Every page from here on."""
+        return self._pages(_EVENTS_DELIVERIES, {"id": id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        id: str,
+        status: Literal["pending", "delivered", "dead"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[EventsDeliveriesAnswerDeliveries]:
+        """Every item of every page: its `deliveries`."""
+        return self._items(_EVENTS_DELIVERIES, {"id": id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+
+class AsyncWebhooksLogsCall(AsyncCalls):
+    """Look at the deliveries of all webhooks: `GET /webhooks/logs`."""
+
+    async def __call__(
+        self,
+        *,
+        subscription_id: str | None = None,
+        status: Literal["pending", "delivered", "dead"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> WebhooksLogsAnswer:
+        """Look at the deliveries of all webhooks: `GET /webhooks/logs`.
+
+        What `GET /memory/subscriptions/{id}/deliveries` lists, of every subscription of the key.
+
+        Args:
+            subscription_id: Only of this subscription.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return await self._call(_WEBHOOKS_LOGS, {"subscription_id": subscription_id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        subscription_id: str | None = None,
+        status: Literal["pending", "delivered", "dead"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[WebhooksLogsAnswer]:
+        """Every page from here on."""
+        return self._pages(_WEBHOOKS_LOGS, {"subscription_id": subscription_id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        subscription_id: str | None = None,
+        status: Literal["pending", "delivered", "dead"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[WebhooksLogsAnswerLogs]:
+        """Every item of every page: its `logs`."""
+        return self._items(_WEBHOOKS_LOGS, {"subscription_id": subscription_id, "status": status, "limit": limit, "cursor": cursor}, options)
+
+
+class AsyncJobsListCall(AsyncCalls):
+    """List the work that is done later: `GET /admin/jobs`."""
+
+    async def __call__(
+        self,
+        *,
+        kind: str | None = None,
+        state: Literal["running", "due", "waiting", "asleep", "failing"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> JobsListAnswer:
+        """List the work that is done later: `GET /admin/jobs`.
+
+        Every recurring job, and one for each webhook. `running`: a node works on it under a lease that others
+        take over when it runs out; `due`: next in turn; `waiting`: for its time; `asleep`: for something to
+        happen; `failing`: tried and to be tried again.
+
+        Args:
+            limit: How many to return, 1–1000.
+            cursor: `next_cursor` of the page before.
+        """
+        return await self._call(_JOBS_LIST, {"kind": kind, "state": state, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        kind: str | None = None,
+        state: Literal["running", "due", "waiting", "asleep", "failing"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[JobsListAnswer]:
+        """Every page from here on."""
+        return self._pages(_JOBS_LIST, {"kind": kind, "state": state, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        kind: str | None = None,
+        state: Literal["running", "due", "waiting", "asleep", "failing"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[JobsListAnswerJobs]:
+        """Every item of every page: its `jobs`."""
+        return self._items(_JOBS_LIST, {"kind": kind, "state": state, "limit": limit, "cursor": cursor}, options)
+
+
+class AsyncKeysCalls(AsyncCalls):
+    """What `client.keys` offers."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.list = AsyncKeysListCall(transport)
+        self.children = AsyncKeysChildrenCall(transport)
+
+    async def signup(
+        self,
+        *,
+        name: str,
+        email: str | None = None,
+        options: CallOptions | None = None,
+    ) -> KeysSignupAnswer:
+        """Create a free API key for yourself: `POST /signup`.
+
+        The secret is in the answer and nowhere else. Limited per client address (429); 403 where the operator
+        has closed sign-up. An `Idempotency-Key` here must have at least 16 characters: it alone guards the
+        stored answer.
+
+        Args:
+            name: What the key is called.
+            email: Where the owner can be reached.
+        """
+        return await self._call(_KEYS_SIGNUP, {"name": name, "email": email}, options)
+
+    async def mint(
+        self,
+        *,
+        name: str,
+        owner: str | None = None,
+        scopes: List[Literal["read", "write"]] | None = None,
+        tier: Literal["free", "pro"] | None = None,
+        expires_at: float | str | None | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> KeysMintAnswer:
+        """Mint an API key: `POST /auth/keys`.
+
+        Needs the admin credential or an issuer credential as bearer. The secret is in the answer and nowhere
+        else.
+
+        Args:
+            name: What the key is called.
+            owner: Whom to contact about it; the name unless given.
+            scopes: What the key may do: `read`, `write`.
+            tier: `free`: 10,000 memories a month; `pro`: unlimited.
+            expires_at: From this time on it answers 401. Unix milliseconds or an ISO 8601 string.
+        """
+        return await self._call(_KEYS_MINT, {"name": name, "owner": owner, "scopes": scopes, "tier": tier, "expires_at": expires_at}, options)
+
+    async def change(
+        self,
+        *,
+        id: str,
+        name: str | None = None,
+        tier: Literal["free", "pro"] | None = None,
+        scopes: List[Literal["read", "write"]] | None = None,
+        options: CallOptions | None = None,
+    ) -> KeysChangeAnswer:
+        """Change a key's name, tier or scopes: `PATCH /auth/keys/{id}`.
+
+        What is not given stays as it is. In force from the next call on. A revoked key cannot be changed
+        (409).
+
+        Args:
+            id: A key's public id (`rec_pk_…`).
+            name: What the key is called.
+            tier: `free`: 10,000 memories a month; `pro`: unlimited.
+            scopes: What the key may do: `read`, `write`.
+        """
+        return await self._call(_KEYS_CHANGE, {"id": id, "name": name, "tier": tier, "scopes": scopes}, options)
+
+    async def revoke(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> KeysRevokeAnswer:
+        """Revoke a key for good: `DELETE /auth/keys/{id}`.
+
+        With the admin credential any key, with a key only itself and its child keys. From now on it answers
+        403, on every node; what it stored is kept. Revoking twice changes nothing.
+
+        Args:
+            id: A key's public id (`rec_pk_…`).
+        """
+        return await self._call(_KEYS_REVOKE, {"id": id}, options)
+
+    async def rotate(
+        self,
+        *,
+        id: str,
+        grace_seconds: int | None = None,
+        options: CallOptions | None = None,
+    ) -> KeysRotateAnswer:
+        """Give a key a new secret: `POST /auth/keys/{id}/rotate`.
+
+        With the admin credential any key, with a key only itself and its child keys. Id, data and allowance
+        stay. The old secret is over at once, or works beside the new one for `grace_seconds`. A revoked key
+        cannot be rotated (409).
+
+        Args:
+            id: A key's public id (`rec_pk_…`).
+            grace_seconds: How long the old secret goes on working.
+        """
+        return await self._call(_KEYS_ROTATE, {"id": id, "grace_seconds": grace_seconds}, options)
+
+    async def mint_child(
+        self,
+        *,
+        name: str,
+        user_id: str,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        scopes: List[Literal["read", "write"]] | None = None,
+        expires_at: float | str | None | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> KeysMintChildAnswer:
+        """Make a child key for one user: `POST /keys/children`.
+
+        A child key works on the data of the calling key and sees one user of it, on request also one agent or
+        one namespace alone. It can be handed to a browser, a device or an agent: what it does not say about
+        the user is filled in, another user is refused (403), and ids of others are as if they did not exist.
+        Operations on a whole key refuse it. It shares the allowance and the rate limit of its parent, may do
+        no more than it, and ends with it. A key has at most 1,000 child keys. Erasing the user removes the
+        keys that are bound to them.
+
+        Args:
+            name: What the key is called.
+            user_id: The user whose memories it sees.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: Only this namespace; without it, all of them.
+            scopes: What it may do: `read`, `write`. The calling key's own unless given.
+            expires_at: From this time on it answers 401; null or absent: it ends with its parent. Unix
+                milliseconds or an ISO 8601 string.
+        """
+        return await self._call(_KEYS_MINT_CHILD, {"name": name, "user_id": user_id, "agent_id": agent_id, "namespace": namespace, "scopes": scopes, "expires_at": expires_at}, options)
+
+
+class AsyncMemoryCalls(AsyncCalls):
+    """What `client.memory` offers."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.list = AsyncMemoryListCall(transport)
+        self.history = AsyncMemoryHistoryCall(transport)
+        self.stale = AsyncMemoryStaleCall(transport)
+
+    async def store(
+        self,
+        *,
+        user_id: str,
+        content: str,
+        agent_id: str | None = None,
+        metadata: Dict[str, Any] | None = None,
+        importance: float | None = None,
+        ttl_seconds: float | None = None,
+        tags: List[str] | None = None,
+        namespace: str | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        detect_conflicts: bool | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        valid_from: float | str | None = None,
+        valid_until: float | str | None = None,
+        dedupe: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryStoreAnswer:
+        """Store a memory: `POST /memory/store`.
+
+        The content is embedded before the answer, so the next search finds it. The same content again in the
+        same scope (user, agent, namespace, kind) is not stored twice: the answer is 200 with the memory that
+        is there, its tags united with yours, your metadata keys written over its own, and it counts as
+        verified now; what would exceed a limit when merged is 400 and changes nothing. Nearly the same text
+        is stored, and `near_duplicate_of` names the other; but whoever stores nearly what it was handed out
+        within the last hour gets that memory back as a duplicate, so that an agent does not fill the store
+        with echoes. While no vectors can be made the memory is stored with `embedded: false` and embedded
+        later by itself. An importance that is not given is estimated from the content (`importance_estimated:
+        true`). An answered memory survives a crash.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            content: What to remember. It is embedded, long texts passage by passage.
+            agent_id: Which agent it belongs to.
+            metadata: Any JSON object.
+            importance: 0 (trivia) to 10 (vital). Not given: estimated from the content.
+            ttl_seconds: Forget it after so many seconds.
+            tags: Labels to filter by.
+            namespace: A drawer inside the scope.
+            outcome: How acting on it went.
+            detect_conflicts: Also report memories that contradict this one.
+            kind: What sort of memory it is.
+            valid_from: When it began to be true (Unix milliseconds or ISO 8601).
+            valid_until: When it stops being true (Unix milliseconds or ISO 8601).
+            dedupe: False stores the same text again instead of answering with the memory that is there.
+        """
+        return await self._call(_MEMORY_STORE, {"user_id": user_id, "content": content, "agent_id": agent_id, "metadata": metadata, "importance": importance, "ttl_seconds": ttl_seconds, "tags": tags, "namespace": namespace, "outcome": outcome, "detect_conflicts": detect_conflicts, "kind": kind, "valid_from": valid_from, "valid_until": valid_until, "dedupe": dedupe}, options)
+
+    async def batch(
+        self,
+        *,
+        memories: List[MemoryBatchInputMemories],
+        options: CallOptions | None = None,
+    ) -> MemoryBatchAnswer:
+        """Store up to 100 memories: `POST /memory/batch`.
+
+        Each entry is a body of `POST /memory/store`. The valid ones are stored in one transaction, though
+        others are bad: look at `results`. More than 100, or none, is 400 and nothing is stored; a batch that
+        does not fit the monthly allowance is refused whole.
+        """
+        return await self._call(_MEMORY_BATCH, {"memories": memories}, options)
+
+    async def retrieve(
+        self,
+        *,
+        q: str,
+        user_id: str,
+        limit: int | None = None,
+        min_score: float | None = None,
+        ranking: Literal["semantic", "composite", "hybrid"] | None = None,
+        explain: bool | None = None,
+        around: int | None = None,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryRetrieveAnswer:
+        """Find memories by meaning: `GET /memory/retrieve`.
+
+        Search over every memory of the user, best first: exact, but for users of more memories than
+        `RECOLLECT_HNSW_FROM` (200,000 unless set) on PostgreSQL. What has expired, is outside its validity or
+        was replaced does not appear unless asked for. `composite` weighs cosine 0.5, outcome 0.25, importance
+        0.15 and recency 0.10 (e^(−days/30)). While no vector can be made for the question, `semantic` is
+        false: `hybrid` then finds by words and fills up with the most recent memories, the others return the
+        most recent.
+
+        Args:
+            q: What to look for, best phrased as a question.
+            user_id: Whose memory it is: your end user.
+            limit: How many to return, 1–100.
+            min_score: Leave out what scores lower. With the standard model unrelated texts score 0.3–0.6,
+                paraphrases 0.8–1.
+            ranking: `semantic`: cosine. `composite`: cosine, outcome, importance and recency weighed.
+                `hybrid`: meaning, words, time, speakers and neighbours; the best this service can do.
+            explain: Say of each result what its `final_score` is made of.
+            around: Of each result that is an event of an episode, also return so many events before and after
+                it.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
+            created_after: Stored later than this (Unix milliseconds or ISO 8601).
+            created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+                text. At most 16.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
+        """
+        return await self._call(_MEMORY_RETRIEVE, {"q": q, "user_id": user_id, "limit": limit, "min_score": min_score, "ranking": ranking, "explain": explain, "around": around, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
+
+    async def forget(
+        self,
+        *,
+        id: str | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryForgetAnswer:
+        """Forget one memory, one episode, or everything of a user: `DELETE /memory/forget`.
+
+        Give `id` for one memory (404 when there is none), or `user_id`, with `agent_id` to forget only what
+        that agent knows. Links, earlier versions and vectors go with it; no later call finds any of it. The
+        id of an episode forgets it with all its events and its summary. An event leaves its episode, and a
+        summary that the service made is made anew from what is left. By user, episodes, procedures, working
+        and emotional memory and everything else that is kept of the scope go too. `DELETE
+        /users/{id}/memories` also removes the traces in the journal and gives a receipt.
+
+        Args:
+            id: A memory's id.
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
+        """
+        return await self._call(_MEMORY_FORGET, {"id": id, "user_id": user_id, "agent_id": agent_id}, options)
+
+    async def names(
+        self,
+        *,
+        field: Literal["user_id", "agent_id", "namespace"],
+        prefix: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryNamesAnswer:
+        """List the users, agents or namespaces that have memories: `GET /memory/names`.
+
+        For completion and pickers. Agents and namespaces are those of the 10000 newest memories.
+
+        Args:
+            field: Which names.
+            prefix: What they begin with.
+            limit: How many to return, 1–1000.
+        """
+        return await self._call(_MEMORY_NAMES, {"field": field, "prefix": prefix, "limit": limit}, options)
+
+    async def get(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> MemoryGetAnswer:
+        """Read one memory: `GET /memory/{id}`.
+
+        Args:
+            id: A memory's id.
+        """
+        return await self._call(_MEMORY_GET, {"id": id}, options)
+
+    async def update(
+        self,
+        *,
+        id: str,
+        content: str | None = None,
+        metadata: Dict[str, Any] | None = None,
+        tags: List[str] | None = None,
+        importance: float | None = None,
+        namespace: str | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        valid_from: float | str | None | NotGiven = NOT_GIVEN,
+        valid_until: float | str | None | NotGiven = NOT_GIVEN,
+        ttl_seconds: float | None | NotGiven = NOT_GIVEN,
+        options: CallOptions | None = None,
+    ) -> MemoryUpdateAnswer:
+        """Change a memory: `PATCH /memory/{id}`.
+
+        Only the given fields change; new content is embedded anew, and an importance that was estimated is
+        estimated from it. Merged metadata may not exceed what may be given (400). The earlier version stays
+        in the history. The content of a procedure (`proc_…`) is made of its parts: it changes by storing the
+        procedure again.
+
+        Args:
+            id: A memory's id.
+            content: What to remember. It is embedded, long texts passage by passage.
+            metadata: Merged into what is there: given keys win, null removes a key.
+            tags: Replaces the tags.
+            importance: 0 (trivia) to 10 (vital). From now on it counts as given.
+            namespace: A drawer inside the scope.
+            outcome: How acting on it went.
+            valid_from: When it began to be true; null: unknown.
+            valid_until: When it stops being true; null: not known to end.
+            ttl_seconds: Forget it so many seconds from now; null: keep it.
+        """
+        return await self._call(_MEMORY_UPDATE, {"id": id, "content": content, "metadata": metadata, "tags": tags, "importance": importance, "namespace": namespace, "outcome": outcome, "valid_from": valid_from, "valid_until": valid_until, "ttl_seconds": ttl_seconds}, options)
+
+    async def context(
+        self,
+        *,
+        user_id: str,
+        q: str | None = None,
+        max_tokens: int | None = None,
+        format: Literal["raw", "anthropic", "openai", "markdown"] | None = None,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        as_of: float | str | None = None,
+        include_flagged: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryContextAnswer:
+        """Get memories as text for a prompt: `GET /memory/context`.
+
+        The most useful memories first, as many as `max_tokens` holds, each with its day (`valid_from`, else
+        when it was stored). With `q` the ones that help to answer it, without `q` by importance, activation
+        and recency. Statements that repeat one another appear once; what was replaced, has expired, is not
+        valid (at `as_of`) or is flagged as risky does not appear. A memory that does not fit is cut at the
+        end of a sentence and marked […]. Texts are fenced as data: no memory can close its wrapper or add a
+        line. `anthropic` is meant for the `system` parameter, `openai` for the content of a system or
+        developer message. The same memories give the same text.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            q: What the context is for, best phrased as a question.
+            max_tokens: Never exceeded; counted with o200k_base.
+            format: What `context` holds.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            include_flagged: Also memories whose text looks like instructions (`risk` of 0.5 or more).
+        """
+        return await self._call(_MEMORY_CONTEXT, {"user_id": user_id, "q": q, "max_tokens": max_tokens, "format": format, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "category": category, "min_importance": min_importance, "as_of": as_of, "include_flagged": include_flagged}, options)
+
+    async def ingest(
+        self,
+        *,
+        user_id: str,
+        messages: List[MemoryIngestInputMessages] | None = None,
+        text: str | None = None,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        session_id: str | None = None,
+        position: int | None = None,
+        metadata: Dict[str, Any] | None = None,
+        mode: Literal["auto", "local", "turns"] | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryIngestAnswer:
+        """Remember a conversation: `POST /memory/ingest`.
+
+        Hand over a conversation, whole or turn by turn. Every turn is kept verbatim, as an event of an
+        episode. What people state in them becomes memories of their own within a second or two, each with
+        `metadata.derived_from`: the turns and places in them that it comes from. Questions, small talk and
+        what an assistant says stay turns. A session may be sent again, whole or its last part: only what is
+        new is added. `position` says where the first message stands; without it the service finds the place
+        itself, and a turn that only repeats the one before it counts as sent again. With it, a message that
+        differs from the one at its place is 409, and a gap is 400. Each turn counts against the monthly
+        allowance.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            messages: The turns, in order.
+            text: In place of `messages`: one turn of the user.
+            agent_id: Which agent it belongs to.
+            namespace: A drawer inside the scope.
+            session_id: Names the conversation. Without it the call is one of its own.
+            position: Where in the session the first message stands, from 0 on.
+            metadata: Kept with the turns and with what is derived from them.
+            mode: `auto`: statements are derived, by the language model where one is configured; `local`:
+                without it; `turns`: nothing is derived.
+        """
+        return await self._call(_MEMORY_INGEST, {"user_id": user_id, "messages": messages, "text": text, "agent_id": agent_id, "namespace": namespace, "session_id": session_id, "position": position, "metadata": metadata, "mode": mode}, options)
+
+    async def profile(
+        self,
+        *,
+        user_id: str,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        as_of: float | str | None = None,
+        max_tokens: int | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryProfileAnswer:
+        """What is known about a person now: `GET /memory/profile`.
+
+        A page about a user: what holds now, grouped, each matter once, with the day and the turns that it
+        comes from. What was replaced, contradicted or has expired is left out, and so is what looks like
+        instructions. `text` is ready for a prompt and within `max_tokens`; what matters most has its place
+        first.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            max_tokens: Of `text`; counted with o200k_base.
+        """
+        return await self._call(_MEMORY_PROFILE, {"user_id": user_id, "agent_id": agent_id, "namespace": namespace, "as_of": as_of, "max_tokens": max_tokens}, options)
+
+    async def export(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        format: Literal["json", "markdown", "md", "ndjson"] | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryExportAnswer:
+        """Export memories: `GET /memory/export`.
+
+        Everything that is stored, also what is expired, replaced or not yet true, oldest first, streamed: it
+        takes as little memory for a million memories as for ten. What is there from the beginning to the end
+        of the export is in it once. `ndjson` is one object a line, each with its `type`; its last line is
+        `{"type":"end","count":…,"counts":{…}}`. An export that fails on the way is cut off, never ended.
+
+        Args:
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent.
+            format: `md` is `markdown`.
+        """
+        return await self._call(_MEMORY_EXPORT, {"user_id": user_id, "agent_id": agent_id, "format": format}, options)
+
+    async def import_(
+        self,
+        *,
+        memories: List[MemoryImportInputMemories] | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        source: Literal["recollect", "agentmemo", "mem0", "zep", "mcp-memory", "openmemory"] | None = None,
+        format: str | None = None,
+        links: List[Any] | None = None,
+        episodes: List[Any] | None = None,
+        procedures: List[Any] | None = None,
+        emotional: List[Any] | None = None,
+        results: List[Any] | None = None,
+        items: List[Any] | None = None,
+        facts: List[Any] | None = None,
+        edges: List[Any] | None = None,
+        messages: List[Any] | None = None,
+        entities: List[Any] | None = None,
+        relations: List[Any] | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryImportAnswer:
+        """Import memories: `POST /memory/import`.
+
+        Takes what `GET /memory/export` gives, and the exports of agentmemo, mem0, Zep, the MCP reference
+        memory server and OpenMemory. Ids and times are kept. An id that is there already, or the same content
+        in the same scope, is a duplicate: running an import twice adds nothing. As JSON lines (`Content-Type:
+        application/x-ndjson`, one entry a line of at most 8 MB, the other fields in the query) a body may
+        have any length. What is not embedded within the call is embedded soon after. A JSON body that does
+        not fit the monthly allowance is refused whole (429); JSON lines are counted by 500, and what was
+        imported before the refusal is in its `details`.
+
+        Args:
+            memories: The entries: bodies of store with the fields of a memory, or those of `source`.
+            user_id: Everything is imported for this user, whoever it belonged to.
+            agent_id: Everything is imported for this agent.
+            source: Whose format the entries have; told from their fields where absent.
+            format: As in an export: `recollect.export.v1`.
+            links: Links between the memories, as in an export.
+            episodes: Episodes, as in an export; their events are among the memories.
+            procedures: Procedures, as in an export.
+            emotional: Emotional records, as in an export.
+            results: The entries in documents of mem0.
+            items: The entries in documents of OpenMemory.
+            facts: Facts in documents of Zep.
+            edges: Edges in documents of Zep.
+            messages: Messages in documents of Zep.
+            entities: Entities in documents of the MCP reference memory server.
+            relations: Relations in documents of the MCP reference memory server.
+        """
+        return await self._call(_MEMORY_IMPORT, {"memories": memories, "user_id": user_id, "agent_id": agent_id, "source": source, "format": format, "links": links, "episodes": episodes, "procedures": procedures, "emotional": emotional, "results": results, "items": items, "facts": facts, "edges": edges, "messages": messages, "entities": entities, "relations": relations}, options)
+
+    async def feedback(
+        self,
+        *,
+        memory_id: str,
+        outcome: Literal["success", "failure"],
+        confidence: float | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryFeedbackAnswer:
+        """Report how acting on a memory went: `POST /memory/feedback`.
+
+        Moves `outcome_score`, which starts at 0.5, by an exponential moving average: 0.7 × score + 0.3 ×
+        target. The target is the `confidence` on success and 1 − `confidence` on failure. Rankings that weigh
+        outcomes put what has worked higher. Reports that come at the same time are all counted. 404 when the
+        key has no such memory.
+
+        Args:
+            memory_id: The memory that was acted on.
+            outcome: How it went.
+            confidence: 0–1: how sure that is.
+        """
+        return await self._call(_MEMORY_FEEDBACK, {"memory_id": memory_id, "outcome": outcome, "confidence": confidence}, options)
+
+    async def verify(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> MemoryVerifyAnswer:
+        """Mark a memory still valid: `POST /memory/verify/{id}`.
+
+        Sets `verified_at` to now: the memory is not stale for another 30 days. Takes no body. 404 when the
+        key has no such memory.
+
+        Args:
+            id: A memory's id.
+        """
+        return await self._call(_MEMORY_VERIFY, {"id": id}, options)
+
+    async def stats(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryStatsAnswer:
+        """Count memories and judge their quality: `GET /memory/stats`.
+
+        Counts are of memories in force, neither expired nor replaced, unless the field says otherwise.
+        `memory_quality_score` is the weighted sum of the five marks in `quality_breakdown`, each 0–100, more
+        is better: freshness 0.25, accuracy 0.30, diversity 0.10, coverage 0.20, redundancy 0.15. Redundancy
+        looks at the newest 1000 memories and the first 500 characters of each. `by_namespace` and `by_agent`
+        list the 1000 largest. Without memories every mark is 0.
+
+        Args:
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent; without it, all agents.
+        """
+        return await self._call(_MEMORY_STATS, {"user_id": user_id, "agent_id": agent_id}, options)
+
+    async def expired(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryExpiredAnswer:
+        """Delete what has expired: `DELETE /memory/expired`.
+
+        Deletes every memory whose `expires_at` has passed, with its links, earlier versions and vectors. No
+        search shows expired memories in any case, and a sweep in the background deletes them about once a
+        minute: `deleted` counts what it had not come to yet.
+
+        Args:
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent; without it, all agents.
+        """
+        return await self._call(_MEMORY_EXPIRED, {"user_id": user_id, "agent_id": agent_id}, options)
+
+    async def compress(
+        self,
+        *,
+        user_id: str,
+        agent_id: str,
+        keep: int | None = None,
+        older_than_days: float | None = None,
+        strategy: Literal["summarize", "merge"] | None = None,
+        delete_originals: bool | None = None,
+        dry_run: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryCompressAnswer:
+        """Summarize or merge old memories: `POST /memory/compress`.
+
+        Semantic and episodic memories of one user and agent; the `keep` newest stay untouched. `summarize`
+        puts three or more about one subject into one summary made of their own sentences: no name, number or
+        date is lost, nor what was decided. A summary has at most half of their tokens; where that cannot be,
+        they stay as they are. Where a language model is configured it writes the summary, completed by the
+        sentences whose facts it left out, unless originals are deleted or it is a dry run. `merge` brings
+        those that say the same down to the best wording. What found an original finds its summary, by meaning
+        with the same score and by words. The originals become superseded (`include_superseded` shows them,
+        `POST /memory/compress/undo` brings them back) unless `delete_originals` is set. Left alone are
+        memories that expire or end, that are in an open conflict of a confidence of 0.75 or more, that look
+        like instructions, and summaries made before. Every summary is written with its originals in one
+        transaction. It does not count against the monthly allowance. A call looks at the 20,000 oldest at
+        most.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
+            keep: How many of the newest stay untouched.
+            older_than_days: Only memories stored longer ago than this.
+            delete_originals: Delete the originals for good instead of superseding them.
+            dry_run: Answer what would happen, change nothing.
+        """
+        return await self._call(_MEMORY_COMPRESS, {"user_id": user_id, "agent_id": agent_id, "keep": keep, "older_than_days": older_than_days, "strategy": strategy, "delete_originals": delete_originals, "dry_run": dry_run}, options)
+
+    async def compress_preview(
+        self,
+        *,
+        user_id: str,
+        agent_id: str,
+        keep: int | None = None,
+        older_than_days: float | None = None,
+        strategy: Literal["summarize", "merge"] | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryCompressPreviewAnswer:
+        """Show what compressing would do: `GET /memory/compression/preview`.
+
+        What `POST /memory/compress` with `dry_run` returns; nothing is changed.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
+            keep: How many of the newest stay untouched.
+            older_than_days: Only memories stored longer ago than this.
+        """
+        return await self._call(_MEMORY_COMPRESS_PREVIEW, {"user_id": user_id, "agent_id": agent_id, "keep": keep, "older_than_days": older_than_days, "strategy": strategy}, options)
+
+    async def compress_undo(
+        self,
+        *,
+        compressed_memory_id: str,
+        options: CallOptions | None = None,
+    ) -> MemoryCompressUndoAnswer:
+        """Take a compression back: `POST /memory/compress/undo`.
+
+        The originals are in force again, exactly as they were. A summary is deleted; a memory that others
+        were merged into is again what it was, or keeps its fields if it was changed since. 409 when the
+        memory has no originals: it is no result of a compression, or they were deleted.
+
+        Args:
+            compressed_memory_id: One of the `compressed_memory_ids`.
+        """
+        return await self._call(_MEMORY_COMPRESS_UNDO, {"compressed_memory_id": compressed_memory_id}, options)
+
+    async def timeline(
+        self,
+        *,
+        user_id: str,
+        topic: str,
+        agent_id: str | None = None,
+        from_: float | str | None = None,
+        to: float | str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryTimelineAnswer:
+        """See how facts about a topic changed: `GET /memory/timeline`.
+
+        The states of one matter, oldest first by the time they became true: the memories about the topic, and
+        what is known to have replaced or contradicted them. `from` and `to` say when each held, `current`
+        whether it holds now. `change` says what became of it: `added` it stands; `updated` it replaced
+        another (`supersedes`) or its text was changed; `contradicted` another memory says otherwise and
+        nobody has settled it; `superseded` a newer one replaced it; `ended` it stopped being true. At most
+        200 memories are looked at, the nearest to the topic.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            topic: What it is about, as a word, a phrase or a question: "home", "where she works".
+            agent_id: Which agent it belongs to.
+            from_: Only what became true at or after this (Unix milliseconds or ISO 8601).
+            to: Only what became true before this (Unix milliseconds or ISO 8601).
+            limit: How many to return, 1–200.
+        """
+        return await self._call(_MEMORY_TIMELINE, {"user_id": user_id, "topic": topic, "agent_id": agent_id, "from": from_, "to": to, "limit": limit}, options)
+
+    async def health(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryHealthAnswer:
+        """Report what is wrong with the memories and what to do about it: `GET /memory/health`.
+
+        Counts are of memories in force, neither expired nor replaced, unless the field says otherwise. Each
+        recommendation names up to 5 of the memories it is about. Duplicates are looked for among memories of
+        one user, agent, namespace and kind whose sketches meet, up to 4000 meetings; `considered` says
+        whether those were all. `quality_score` is a tenth of the `memory_quality_score` of `GET
+        /memory/stats`.
+
+        Args:
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent; without it, all agents.
+        """
+        return await self._call(_MEMORY_HEALTH, {"user_id": user_id, "agent_id": agent_id}, options)
+
+    async def insights(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryInsightsAnswer:
+        """Tell what memories are about, what changes and what needs attention: `GET /memory/insights`.
+
+        Topics are clusters by meaning, named by a tag or phrase that their memories share; a topic rises or
+        fades when its share of the last 30 days differs from the 30 days before by more than chance. Insights
+        tell contradictions, what worked and failed by feedback, knowledge worth verifying, trends and what is
+        never retrieved: at most 3 of a kind, each with up to 5 of the memories it comes from. A scope above
+        2000 memories is sampled evenly for topics and trends; counts, tags, feedback and contradictions are
+        of the whole. No language model is asked; the same memories give the same answer.
+
+        Args:
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent; without it, all agents.
+        """
+        return await self._call(_MEMORY_INSIGHTS, {"user_id": user_id, "agent_id": agent_id}, options)
+
+    async def predict(
+        self,
+        *,
+        user_id: str,
+        agent_id: str | None = None,
+        context: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryPredictAnswer:
+        """Predict which memories will be needed next: `GET /memory/predict`.
+
+        Learnt from the newest 500 retrievals of the user and the newest 200 memories: how recently and often
+        each was handed out (a power law), what followed or accompanied what was just retrieved, the time of
+        the day and the week, what is new. How much each of these counts is learnt by predicting the last 60
+        retrievals again. `probability` is the chance that the next retrieval hands the memory out. Without
+        any history importance, activation and recency decide, and `strategy` says so. Replaced and expired
+        memories do not appear. A prediction is not a retrieval.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            agent_id: Only this agent; without it, all agents of the user.
+            context: What is going on: a message, a task. Compared by meaning.
+            limit: How many to return, 1–20.
+        """
+        return await self._call(_MEMORY_PREDICT, {"user_id": user_id, "agent_id": agent_id, "context": context, "limit": limit}, options)
+
+    async def transfer(
+        self,
+        *,
+        user_id: str,
+        from_agent: str,
+        to_agent: str,
+        mode: Literal["copy", "move"] | None = None,
+        filter: MemoryTransferInputFilter | None = None,
+        summarize: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryTransferAnswer:
+        """Transfer memories between agents: `POST /memory/transfer`.
+
+        Gives what `from_agent` knows of a user to `to_agent`. It is refused as a whole or carried out as a
+        whole, in steps: one that a crash cuts off is finished within minutes. `copy` leaves the originals: a
+        copy keeps every field, has its vectors without being embedded again, starts with an empty history and
+        counts against the monthly allowance; links and conflicts between copied memories are copied. `move`
+        keeps ids, links and history; what a moved memory had replaced goes along. `metadata.transferred_from`
+        is `{agent_id, memory_id, at}` where the metadata has room for it. Memories whose text the target
+        knows already are skipped and stay where they are, so the same call again adds nothing; so are
+        procedures whose name the target has, and on a move the events of episodes. Expired and superseded
+        memories are not selected. With `summarize` (only `copy`) the target gets one memory made of the most
+        important sentences instead, linked to its sources: at most 1,000, the most important ones, without
+        those that expire, are over or look like instructions. At most 100,000 memories a call (400).
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            from_agent: Whose memories they are.
+            to_agent: Who gets them.
+            filter: Which memories; all unless given. A memory must pass every part of it.
+            summarize: Give one summary instead of the memories.
+        """
+        return await self._call(_MEMORY_TRANSFER, {"user_id": user_id, "from_agent": from_agent, "to_agent": to_agent, "mode": mode, "filter": filter, "summarize": summarize}, options)
+
+
+class AsyncConflictsCalls(AsyncCalls):
+    """What `client.conflicts` offers."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.list = AsyncConflictsListCall(transport)
+
+    async def resolve(
+        self,
+        *,
+        id: str,
+        keep: Literal["a", "b", "both"],
+        options: CallOptions | None = None,
+    ) -> ConflictsResolveAnswer:
+        """Settle a contradiction: `POST /memory/conflicts/{id}/resolve`.
+
+        Keeps the older memory (`a`), the newer one (`b`) or both. The other one is marked as superseded, not
+        deleted: search leaves it out unless asked, and `as_of` still finds it for its own time. Settling
+        again changes the verdict.
+
+        Args:
+            id: The conflict's id.
+        """
+        return await self._call(_CONFLICTS_RESOLVE, {"id": id, "keep": keep}, options)
+
+
+class AsyncGraphCalls(AsyncCalls):
+    """What `client.graph` offers."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.conflicts = AsyncGraphConflictsCall(transport)
+
+    async def link(
+        self,
+        *,
+        relationship: Literal["contradicts", "supports", "follows", "causes", "related_to", "supersedes", "part_of"],
+        from_: str | None = None,
+        to: str | None = None,
+        memory_a: str | None = None,
+        memory_b: str | None = None,
+        weight: float | None = None,
+        metadata: Dict[str, Any] | None = None,
+        options: CallOptions | None = None,
+    ) -> GraphLinkAnswer:
+        """Link two memories: `POST /memory/graph/link`.
+
+        Both must be there (404) and may not be the same (400); they may belong to different users and agents
+        of the key. The same link again is one link: the answer is 200, and a weight or metadata that you give
+        replaces what it had. A link that the service keeps by itself (`automatic`) is answered as it is.
+        Links go with either of their memories. `contradicts` between two memories of one user is listed by
+        `GET /memory/conflicts` too.
+
+        Args:
+            relationship: What `from` is to `to`: from *supersedes* to, from is *part_of* to.
+            from_: Id of the memory that the link starts at. Required, here or as `memory_a`.
+            to: Id of the memory that it leads to. Required, here or as `memory_b`.
+            memory_a: Another name for `from`.
+            memory_b: Another name for `to`.
+            weight: How strong it is, 0–1; 1 unless given.
+            metadata: Any JSON object.
+        """
+        return await self._call(_GRAPH_LINK, {"relationship": relationship, "from": from_, "to": to, "memory_a": memory_a, "memory_b": memory_b, "weight": weight, "metadata": metadata}, options)
+
+    async def explore(
+        self,
+        *,
+        id: str,
+        depth: int | None = None,
+        relationship: Literal["contradicts", "supports", "follows", "causes", "related_to", "supersedes", "part_of"] | None = None,
+        direction: Literal["out", "in", "both"] | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> GraphExploreAnswer:
+        """Walk the memory graph: `GET /memory/graph/explore`.
+
+        Starts at a memory and follows its links by breadth: first everything one link away, then two, up to
+        `depth`. Answers the memories that it found and the links that it followed. `truncated` is true
+        exactly when something was left out: it stops at `limit` memories or five times as many links, and
+        keeps the heaviest links of those it met. Superseded memories are part of the graph, expired ones are
+        not. A content of more than 2,000 characters is cut (`content_cut`). 404 when there is no such memory.
+
+        Args:
+            id: Where to start.
+            depth: How many links away, 1–4.
+            relationship: Follow only links of this kind.
+            direction: Follow links from a memory (`out`), to it (`in`) or both.
+            limit: How many memories to return, the start included, 1–1000.
+        """
+        return await self._call(_GRAPH_EXPLORE, {"id": id, "depth": depth, "relationship": relationship, "direction": direction, "limit": limit}, options)
+
+    async def unlink(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> GraphUnlinkAnswer:
+        """Remove a link: `DELETE /memory/graph/link/{id}`.
+
+        The memories stay. A link that the service keeps by itself (`automatic`) tells of a conflict, a
+        replacement, a compression or the order of an episode and goes with that: 409.
+
+        Args:
+            id: The link's id.
+        """
+        return await self._call(_GRAPH_UNLINK, {"id": id}, options)
+
+
+class AsyncEpisodesCalls(AsyncCalls):
+    """What `client.episodes` offers."""
+
+    async def start(
+        self,
+        *,
+        agent_id: str,
+        user_id: str | None = None,
+        title: str | None = None,
+        metadata: Dict[str, Any] | None = None,
+        options: CallOptions | None = None,
+    ) -> EpisodesStartAnswer:
+        """Begin an episode: `POST /memory/episodes/start`.
+
+        An episode is a session whose events are kept in their order: a conversation, a task, an incident.
+        Append to it with `POST /memory/episodes/event` and close it with `POST /memory/episodes/end`; one
+        that gets no event for 24 hours is closed by itself.
+
+        Args:
+            agent_id: Which agent it belongs to.
+            user_id: Whose episode it is; without it, of the agent alone.
+            title: What it is about.
+            metadata: Any JSON object.
+        """
+        return await self._call(_EPISODES_START, {"agent_id": agent_id, "user_id": user_id, "title": title, "metadata": metadata}, options)
+
+    async def event(
+        self,
+        *,
+        episode_id: str,
+        content: str,
+        type: str | None = None,
+        metadata: Dict[str, Any] | None = None,
+        options: CallOptions | None = None,
+    ) -> EpisodesEventAnswer:
+        """Append an event to an episode: `POST /memory/episodes/event`.
+
+        The event becomes a memory of kind `episodic` with the same id: searchable at once, never a duplicate
+        of another, counted against the monthly allowance. `seq` counts from 1 without gaps, also when many
+        append at once. A closed episode takes no more events (409), nor does one that has 10,000. While no
+        vectors can be made the event is kept with `embedded: false` and embedded later by itself.
+
+        Args:
+            episode_id: An episode's id.
+            content: What happened, or what was said: "Ann: I will call you on Friday."
+            type: What sort of event it is, in your own words: message, tool_call, decision, question …
+            metadata: Any JSON object.
+        """
+        return await self._call(_EPISODES_EVENT, {"episode_id": episode_id, "content": content, "type": type, "metadata": metadata}, options)
+
+    async def end(
+        self,
+        *,
+        episode_id: str,
+        summary: str | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        options: CallOptions | None = None,
+    ) -> EpisodesEndAnswer:
+        """Close an episode and summarize it: `POST /memory/episodes/end`.
+
+        Without `summary` one is made: two to five sentences of the events, trimmed, told in the third person
+        where somebody speaks. It is made from at most 1,000 events, evenly chosen, and of each the first
+        2,000 characters; events that look like instructions to the agent are left out. The summary becomes a
+        memory of kind `episodic` that does not count against the allowance, and the first 500 events are
+        linked to it as `part_of`. Ending an episode that is closed changes nothing and answers as before.
+
+        Args:
+            episode_id: An episode's id.
+            summary: What happened, in your own words.
+            outcome: How it went.
+        """
+        return await self._call(_EPISODES_END, {"episode_id": episode_id, "summary": summary, "outcome": outcome}, options)
+
+    async def list(
+        self,
+        *,
+        id: str | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        status: Literal["open", "closed"] | None = None,
+        q: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> EpisodesListAnswer:
+        """List or replay episodes: `GET /memory/episodes`.
+
+        Without `id`, episodes newest first; with `q` the best match first, among the 5,000 newest that the
+        other filters let through, each with a `score` between 0 and 1 that holds within this answer. With
+        `id`, that one episode and its events in order, `limit` at a time: `event_count` says how many there
+        are. Events whose memory was forgotten are gone from the replay too.
+
+        Args:
+            id: Replay this episode instead of listing.
+            user_id: Only this user; without it, all users, and episodes without one.
+            agent_id: Only this agent.
+            q: What it was about: by meaning and words over titles and summaries.
+            limit: How many to return, 1–500.
+            cursor: `next_cursor` of the page before.
+        """
+        return await self._call(_EPISODES_LIST, {"id": id, "user_id": user_id, "agent_id": agent_id, "status": status, "q": q, "limit": limit, "cursor": cursor}, options)
+
+
+class AsyncProceduresCalls(AsyncCalls):
+    """What `client.procedures` offers."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.list = AsyncProceduresListCall(transport)
+
+    async def store(
+        self,
+        *,
+        agent_id: str,
+        name: str,
+        steps: List[str],
+        user_id: str | None = None,
+        description: str | None = None,
+        trigger: str | None = None,
+        tags: List[str] | None = None,
+        metadata: Dict[str, Any] | None = None,
+        options: CallOptions | None = None,
+    ) -> ProceduresStoreAnswer:
+        """Store a procedure: `POST /memory/procedures`.
+
+        How to do something, with examples of the tasks that call for it. It is also a memory of kind
+        `procedural` with the same id: it counts against the allowance, is exported, and is forgotten with
+        `DELETE /memory/forget?id=…`. The same name again for the same agent and user is a new version of it
+        (200): the earlier one is kept, tags and metadata stay unless given, and the outcomes count from zero
+        when the steps changed. The first 64 lines (name, description, examples, steps, in this order) count
+        on their own when a task is matched, the rest as part of the whole.
+
+        Args:
+            agent_id: Which agent it belongs to.
+            name: What it is called; one procedure of this name per agent and user.
+            steps: What to do, in order.
+            user_id: Whose procedure it is; without it, it is there for every user.
+            description: What it is good for.
+            trigger: Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each
+                counts on its own when a task is matched.
+            tags: Labels to filter by.
+            metadata: Any JSON object.
+        """
+        return await self._call(_PROCEDURES_STORE, {"agent_id": agent_id, "name": name, "steps": steps, "user_id": user_id, "description": description, "trigger": trigger, "tags": tags, "metadata": metadata}, options)
+
+    async def match(
+        self,
+        *,
+        q: str,
+        agent_id: str | None = None,
+        user_id: str | None = None,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> ProceduresMatchAnswer:
+        """Find a procedure for a task: `GET /memory/procedures/match`.
+
+        Scores every procedure that the filters let through by meaning (name, description, examples and steps
+        together, and the best single line) and by words. Reported outcomes move procedures that fit about
+        equally well: what is known to work goes up, through a lower confidence bound. With the models that
+        come with the service a `score` below 0.5 means that it rather does not fit: if the first one scores
+        so low, there is no procedure for the task. While no vector can be made for the task they are matched
+        by words alone, with `semantic: false`.
+
+        Args:
+            q: The task, in the words it came in.
+            agent_id: Only procedures of this agent; without it, of all agents of the key.
+            user_id: Only procedures of this user and those stored without a user; without it, of all users of
+                the key.
+            limit: How many to return, 1–20.
+        """
+        return await self._call(_PROCEDURES_MATCH, {"q": q, "agent_id": agent_id, "user_id": user_id, "limit": limit}, options)
+
+    async def outcome(
+        self,
+        *,
+        id: str,
+        outcome: Literal["success", "failure"],
+        options: CallOptions | None = None,
+    ) -> ProceduresOutcomeAnswer:
+        """Report how following a procedure went: `POST /memory/procedures/{id}/outcome`.
+
+        Counts one use. The lower confidence bound of the success rate (`reliability`) moves the procedure
+        among others that fit a task about as well; it never lifts one that does not fit. Reports that come at
+        the same time are all counted. Its memory takes the outcome as feedback. 404 when the key has no such
+        procedure.
+
+        Args:
+            id: The procedure's id.
+            outcome: How it went.
+        """
+        return await self._call(_PROCEDURES_OUTCOME, {"id": id, "outcome": outcome}, options)
+
+    async def get(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> ProceduresGetAnswer:
+        """Read a procedure with its earlier versions: `GET /memory/procedures/{id}`.
+
+        The 100 latest of the earlier versions, newest first, each with how it worked out. 404 when the key
+        has no such procedure.
+
+        Args:
+            id: The procedure's id.
+        """
+        return await self._call(_PROCEDURES_GET, {"id": id}, options)
+
+
+class AsyncWorkingCalls(AsyncCalls):
+    """What `client.working` offers."""
+
+    async def put(
+        self,
+        *,
+        session_id: str,
+        content: Any,
+        agent_id: str | None = None,
+        user_id: str | None = None,
+        ttl_seconds: float | None = None,
+        options: CallOptions | None = None,
+    ) -> WorkingPutAnswer:
+        """Keep something at hand for a session: `POST /memory/working`.
+
+        Appends an item to the session. A session keeps its last 100 items, each for its own time to live;
+        both are as durable as memories. Working memory is neither embedded nor searched, and does not count
+        against the monthly allowance. Sessions of different keys never meet.
+
+        Args:
+            session_id: Your name for the session; it belongs to your key alone.
+            content: What to keep at hand: any JSON value of up to 65,536 bytes.
+            agent_id: Which agent it belongs to; forgetting that agent forgets it.
+            user_id: Whom it is about; forgetting that user forgets it.
+            ttl_seconds: Forget it after so many seconds.
+        """
+        return await self._call(_WORKING_PUT, {"session_id": session_id, "content": content, "agent_id": agent_id, "user_id": user_id, "ttl_seconds": ttl_seconds}, options)
+
+    async def get(
+        self,
+        *,
+        session_id: str,
+        options: CallOptions | None = None,
+    ) -> WorkingGetAnswer:
+        """Read a session's working memory: `GET /memory/working`.
+
+        The items that have not expired, in the order they were stored. A session that nobody wrote to is an
+        empty one.
+
+        Args:
+            session_id: Your name for the session; it belongs to your key alone.
+        """
+        return await self._call(_WORKING_GET, {"session_id": session_id}, options)
+
+    async def clear(
+        self,
+        *,
+        session_id: str,
+        options: CallOptions | None = None,
+    ) -> WorkingClearAnswer:
+        """Clear a session's working memory: `DELETE /memory/working`.
+
+        Removes every item of the session. A session that nobody wrote to is cleared as well: `removed` is 0.
+
+        Args:
+            session_id: Your name for the session; it belongs to your key alone.
+        """
+        return await self._call(_WORKING_CLEAR, {"session_id": session_id}, options)
+
+
+class AsyncEmotionalCalls(AsyncCalls):
+    """What `client.emotional` offers."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.list = AsyncEmotionalListCall(transport)
+
+    async def record(
+        self,
+        *,
+        user_id: str,
+        agent_id: str,
+        sentiment: Literal["positive", "negative", "neutral"] | None = None,
+        intensity: float | None = None,
+        text: str | None = None,
+        about: Literal["interaction", "world"] | None = None,
+        note: str | None = None,
+        options: CallOptions | None = None,
+    ) -> EmotionalRecordAnswer:
+        """Record how an interaction felt: `POST /memory/emotional`.
+
+        With `sentiment` it is kept as given. Without, it is read from `text` (English): from its words with
+        negation, degree, contrast, emoji and idioms, and from the embedding model where one is at hand
+        (`read_by` tells). Of a very long text the model reads eight passages from beginning to end, the words
+        are all read. A text in another language is `unknown`, unless its emoji speak. Grief, fear and illness
+        are `about` the world and do not lower trust in the agent. Does not count against the allowance of
+        memories.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
+            sentiment: How it felt; without it, it is read from `text`.
+            intensity: How strong. Without it, 5 for a given sentiment, and the strength of the text for one
+                that is read.
+            text: What was said. A text without words or emoji is neutral.
+            about: What the feeling is about: the `interaction`, or the `world`. Without it, it is read from
+                `text`; a given sentiment is about the interaction.
+            note: A remark of yours; it is not read.
+        """
+        return await self._call(_EMOTIONAL_RECORD, {"user_id": user_id, "agent_id": agent_id, "sentiment": sentiment, "intensity": intensity, "text": text, "about": about, "note": note}, options)
+
+    async def profile(
+        self,
+        *,
+        user_id: str,
+        agent_id: str | None = None,
+        days: int | None = None,
+        options: CallOptions | None = None,
+    ) -> EmotionalProfileAnswer:
+        """Show a user's emotional profile and trust score: `GET /memory/emotional/profile`.
+
+        Trust begins at 50, moves less with every interaction, forgets with a half-life of 60 days, and weighs
+        negative interactions twice; what is about the world does not move it. The trend compares the halves
+        of the last 20 interactions; with fewer than 4 it is `unknown`. Everything counts all interactions of
+        the user (with this agent, when given) except `series`, the last `days` days, and `recent`, the last
+        10 records. The formulas: docs/emotional.md.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            agent_id: Only interactions with this agent; without it, with all.
+            days: Days of the series up to today, 1–365.
+        """
+        return await self._call(_EMOTIONAL_PROFILE, {"user_id": user_id, "agent_id": agent_id, "days": days}, options)
+
+
+class AsyncAgentsCalls(AsyncCalls):
+    """What `client.agents` offers."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.list = AsyncAgentsListCall(transport)
+        self.memories = AsyncAgentsMemoriesCall(transport)
+
+    async def register(
+        self,
+        *,
+        name: str,
+        description: str | None = None,
+        capabilities: List[str] | None = None,
+        metadata: Dict[str, Any] | None = None,
+        options: CallOptions | None = None,
+    ) -> AgentsRegisterAnswer:
+        """Register an agent: `POST /agents/register`.
+
+        The name is what memories carry as `agent_id`. Memories can be stored without it; a registered agent
+        has a profile. The same name again changes the agent: given fields replace what it had, the others
+        stay, and the answer is 200.
+
+        Args:
+            name: Its name, which is its `agent_id`.
+            description: What it is for.
+            capabilities: What it can do, in your words.
+            metadata: Any JSON object.
+        """
+        return await self._call(_AGENTS_REGISTER, {"name": name, "description": description, "capabilities": capabilities, "metadata": metadata}, options)
+
+    async def get(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> AgentsGetAnswer:
+        """Read the profile of an agent: `GET /agents/{id}`.
+
+        An agent that was never registered but has memories, episodes, procedures or emotional records has a
+        profile too: `registered` is false, and there is nothing in it but its name. 404 when neither is the
+        case.
+
+        Args:
+            id: The agent's id (`agt_…`) or its name.
+        """
+        return await self._call(_AGENTS_GET, {"id": id}, options)
+
+    async def stats(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> AgentsStatsAnswer:
+        """Report the figures of an agent: `GET /agents/{id}/stats`.
+
+        Memories are those in force: neither expired nor superseded. 404 when the key has neither registered
+        such an agent nor stored anything for it.
+
+        Args:
+            id: The agent's id (`agt_…`) or its name.
+        """
+        return await self._call(_AGENTS_STATS, {"id": id}, options)
+
+
+class AsyncAnalyticsCalls(AsyncCalls):
+    """What `client.analytics` offers."""
+
+    async def daily(
+        self,
+        *,
+        days: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AnalyticsDailyAnswer:
+        """Report what the calling key did, day by day: `GET /analytics/daily`.
+
+        Oldest day first, the last one is today (UTC); days without traffic are zeros. `stored` counts the
+        memories of every kind that were stored on that day and are still there, so what is forgotten or has
+        expired leaves it; `retrieved` counts the memories that retrieve and context (with `q`) handed out,
+        each time anew. Errors are answers with status 400 and above; tokens are those that the embedding
+        model read.
+
+        Args:
+            days: How many days up to today, 1–365.
+        """
+        return await self._call(_ANALYTICS_DAILY, {"days": days}, options)
+
+    async def agents(
+        self,
+        *,
+        limit: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AnalyticsAgentsAnswer:
+        """Report what each agent keeps and does: `GET /analytics/agents`.
+
+        Every agent that has memories or was named by a call within a year, the busiest first: by requests,
+        then memories, then name. `memories` are those in force, neither expired nor replaced. `requests` are
+        calls whose input names the agent, failed ones too; `retrievals` are questions that were limited to
+        it. `total` says how many agents there are when `limit` shows fewer.
+
+        Args:
+            limit: How many to return, 1–1000.
+        """
+        return await self._call(_ANALYTICS_AGENTS, {"limit": limit}, options)
+
+    async def patterns(
+        self,
+        *,
+        days: int | None = None,
+        options: CallOptions | None = None,
+    ) -> AnalyticsPatternsAnswer:
+        """Report how the calling key is used: routes, hours, what is found: `GET /analytics/patterns`.
+
+        Percentiles are read from histograms whose buckets grow by 19 %, so they are at most 9 % off.
+        `top_memories` and `top_queries_tags` come from the newest 5000 retrievals of the window (retrievals
+        are kept for 90 days) and name only memories that are still in force; questions themselves are never
+        kept.
+
+        Args:
+            days: How many days up to today, 1–365.
+        """
+        return await self._call(_ANALYTICS_PATTERNS, {"days": days}, options)
+
+
+class AsyncUsersCalls(AsyncCalls):
+    """What `client.users` offers."""
+
+    async def export(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> UsersExportAnswer:
+        """Export everything about a user: `GET /users/{id}/memories`.
+
+        Everything that is kept about one person under this key, of every kind: memories with their earlier
+        versions, links, conflicts, and the records of every other kind. Streamed, so that it takes as little
+        memory for a million memories as for ten; one that fails on the way is cut off, never ended. What
+        changes while it is sent may or may not be in it. A user of whom nothing is known has empty lists. It
+        can be posted to `/memory/import`.
+
+        Args:
+            id: The user, as in `user_id`.
+        """
+        return await self._call(_USERS_EXPORT, {"id": id}, options)
+
+    async def erase(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> UsersEraseAnswer:
+        """Erase everything about a user: `DELETE /users/{id}/memories`.
+
+        Removes everything that is kept about one person under this key, of every kind, with history, indexes,
+        journal and stored answers. It cannot be undone. One that was cut off, by a crash say, may have
+        removed a part: repeat it. What is left is a receipt that holds neither the user nor a text, and for
+        30 days the event `user.erased`, which names the user so that subscribers can erase what they hold. A
+        user of whom nothing is known gives zeros. Repeatable requests of the last 24 hours that named no user
+        are no longer answered again, but with 409.
+
+        Args:
+            id: The user, as in `user_id`.
+        """
+        return await self._call(_USERS_ERASE, {"id": id}, options)
+
+
+class AsyncErasuresCalls(AsyncCalls):
+    """What `client.erasures` offers."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.list = AsyncErasuresListCall(transport)
+
+    async def get(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> ErasuresGetAnswer:
+        """Read the receipt of an erasure: `GET /erasures/{id}`.
+
+        Args:
+            id: The receipt's id.
+        """
+        return await self._call(_ERASURES_GET, {"id": id}, options)
+
+
+class AsyncTemplatesCalls(AsyncCalls):
+    """What `client.templates` offers."""
+
+    async def list(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> TemplatesListAnswer:
+        """List memory templates: `GET /templates`.
+
+        Plans of what agents of a trade should remember: namespaces, tags, kinds of memory, how important and
+        how long, and questions that find it again.
+        """
+        return await self._call(_TEMPLATES_LIST, {}, options)
+
+    async def get(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> TemplatesGetAnswer:
+        """Read one template: `GET /templates/{id}`.
+
+        Args:
+            id: The template's id.
+        """
+        return await self._call(_TEMPLATES_GET, {"id": id}, options)
+
+    async def apply(
+        self,
+        *,
+        id: str,
+        agent_id: str,
+        options: CallOptions | None = None,
+    ) -> TemplatesApplyAnswer:
+        """Set an agent up with a template: `POST /templates/{id}/apply`.
+
+        Registers the agent if it is not (201), notes the template in its profile, and answers what to use
+        from now on. A description and capabilities of its own stay; those of a template that was applied
+        before give way. Applying the same again changes nothing. Memories are not touched.
+
+        Args:
+            id: The template's id.
+            agent_id: Name or id of the agent.
+        """
+        return await self._call(_TEMPLATES_APPLY, {"id": id, "agent_id": agent_id}, options)
+
+
+class AsyncEventsCalls(AsyncCalls):
+    """What `client.events` offers."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.list = AsyncEventsListCall(transport)
+        self.deliveries = AsyncEventsDeliveriesCall(transport)
+
+    async def subscribe(
+        self,
+        *,
+        url: str | None = None,
+        webhook_url: str | None = None,
+        events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]] | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        include_content: bool | None = None,
+        description: str | None = None,
+        secret: str | None = None,
+        options: CallOptions | None = None,
+    ) -> EventsSubscribeAnswer:
+        """Subscribe to events: `POST /memory/subscribe`.
+
+        With `url`, every event from now on is posted there by the Standard Webhooks convention: signed with
+        the secret that this answer shows once, at least once (the same event always has the same
+        `webhook-id`), in order for each user, tried again for 24 hours with growing pauses. Without `url` it
+        is a kept filter for `GET /memory/events`, whose address is in `stream_url`. Loopback, private and
+        other addresses that are not public are refused. A key has at most 100 subscriptions (409).
+
+        Args:
+            url: Where events are posted to: http or https, on the public internet.
+            webhook_url: The same as `url`.
+            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
+                `memory.deleted` is `memory.forgotten` under another name.
+            user_id: Only events of this user.
+            agent_id: Only events of this agent.
+            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
+                it is gone by then).
+            description: For people: what it is for.
+            secret: What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given.
+        """
+        return await self._call(_EVENTS_SUBSCRIBE, {"url": url, "webhook_url": webhook_url, "events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "description": description, "secret": secret}, options)
+
+    async def get(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> EventsGetAnswer:
+        """Look at a subscription: `GET /memory/subscriptions/{id}`.
+
+        With how it fares: what waits, what was given up, since when nothing arrived.
+
+        Args:
+            id: A subscription's id.
+        """
+        return await self._call(_EVENTS_GET, {"id": id}, options)
+
+    async def change(
+        self,
+        *,
+        id: str,
+        url: str | None = None,
+        events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]] | None = None,
+        user_id: str | None | NotGiven = NOT_GIVEN,
+        agent_id: str | None | NotGiven = NOT_GIVEN,
+        include_content: bool | None = None,
+        description: str | None | NotGiven = NOT_GIVEN,
+        state: Literal["active", "paused"] | None = None,
+        options: CallOptions | None = None,
+    ) -> EventsChangeAnswer:
+        """Change, pause or resume a subscription: `PATCH /memory/subscriptions/{id}`.
+
+        Pausing keeps its place: once active again, it goes on with what happened meanwhile, as far back as
+        the journal is kept. Making it active also lifts a disablement. A new address is tried at once with
+        all that waits. Other filters hold for events that are not yet waiting. A subscription that is a
+        stream cannot be given an address (409).
+
+        Args:
+            id: A subscription's id.
+            url: Where events are posted to: http or https, on the public internet.
+            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
+                `memory.deleted` is `memory.forgotten` under another name.
+            user_id: Only events of this user; null: of all.
+            agent_id: Only events of this agent; null: of all.
+            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
+                it is gone by then).
+        """
+        return await self._call(_EVENTS_CHANGE, {"id": id, "url": url, "events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "description": description, "state": state}, options)
+
+    async def unsubscribe(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> EventsUnsubscribeAnswer:
+        """Remove a subscription: `DELETE /memory/subscriptions/{id}`.
+
+        With its secret, its log and everything that still waits for it. What is on its way at this moment may
+        still arrive.
+
+        Args:
+            id: A subscription's id.
+        """
+        return await self._call(_EVENTS_UNSUBSCRIBE, {"id": id}, options)
+
+    async def rotate(
+        self,
+        *,
+        id: str,
+        grace_seconds: int | None = None,
+        secret: str | None = None,
+        options: CallOptions | None = None,
+    ) -> EventsRotateAnswer:
+        """Give a webhook a new secret: `POST /memory/subscriptions/{id}/rotate`.
+
+        For `grace_seconds` every event is signed with the new and the old secret, so that receivers can
+        change over without a gap; a rotation in that time ends the oldest one. 404 for a subscription without
+        an address.
+
+        Args:
+            id: A subscription's id.
+            grace_seconds: How long the old secret signs too.
+            secret: The new secret; made up unless given.
+        """
+        return await self._call(_EVENTS_ROTATE, {"id": id, "grace_seconds": grace_seconds, "secret": secret}, options)
+
+    async def test(
+        self,
+        *,
+        id: str,
+        options: CallOptions | None = None,
+    ) -> EventsTestAnswer:
+        """Send a test event: `POST /memory/subscriptions/{id}/test`.
+
+        Posts an event of the type `webhook.test` at once, signed like any other, also to a paused
+        subscription, and answers what came back. It is tried once, is not in the log and changes nothing. 404
+        for a subscription without an address.
+
+        Args:
+            id: A subscription's id.
+        """
+        return await self._call(_EVENTS_TEST, {"id": id}, options)
+
+    async def replay(
+        self,
+        *,
+        id: str,
+        event_ids: List[str] | None = None,
+        options: CallOptions | None = None,
+    ) -> EventsReplayAnswer:
+        """Send again what was given up: `POST /memory/subscriptions/{id}/replay`.
+
+        Puts dead deliveries back to be tried, for another 24 hours: those named, or all. They keep their ids,
+        come after newer events and hold none of them up. Ids that are not among the dead ones are ignored.
+
+        Args:
+            id: A subscription's id.
+            event_ids: Ids of events; all dead ones unless given.
+        """
+        return await self._call(_EVENTS_REPLAY, {"id": id, "event_ids": event_ids}, options)
+
+
+class AsyncWebhooksCalls(AsyncCalls):
+    """What `client.webhooks` offers."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.logs = AsyncWebhooksLogsCall(transport)
+
+    async def register(
+        self,
+        *,
+        url: str | None = None,
+        webhook_url: str | None = None,
+        events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]] | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        include_content: bool | None = None,
+        description: str | None = None,
+        secret: str | None = None,
+        options: CallOptions | None = None,
+    ) -> WebhooksRegisterAnswer:
+        """Subscribe to events, under another name: `POST /webhooks/register`.
+
+        The same as `POST /memory/subscribe`.
+
+        Args:
+            url: Where events are posted to: http or https, on the public internet.
+            webhook_url: The same as `url`.
+            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
+                `memory.deleted` is `memory.forgotten` under another name.
+            user_id: Only events of this user.
+            agent_id: Only events of this agent.
+            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
+                it is gone by then).
+            description: For people: what it is for.
+            secret: What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given.
+        """
+        return await self._call(_WEBHOOKS_REGISTER, {"url": url, "webhook_url": webhook_url, "events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "description": description, "secret": secret}, options)
+
+
+class AsyncUsageCalls(AsyncCalls):
+    """What `client.usage` offers."""
+
+    async def read(
+        self,
+        *,
+        from_: float | str | None = None,
+        to: float | str | None = None,
+        days: int | None = None,
+        options: CallOptions | None = None,
+    ) -> UsageReadAnswer:
+        """Report what the calling key has used: `GET /usage`.
+
+        `used` counts the memories created in this calendar month (UTC) against the allowance; the rest counts
+        requests in the window. Errors are answers with status 400 and above; tokens are those the embedding
+        model read. `days` counts back from `to` where `from` is not given. Days without traffic are listed
+        with zeros.
+
+        Args:
+            from_: First day: `2026-11-01`, or a time on it.
+            to: Last day; today unless given.
+            days: How many days up to `to`.
+        """
+        return await self._call(_USAGE_READ, {"from": from_, "to": to, "days": days}, options)
+
+
+class AsyncModelCalls(AsyncCalls):
+    """What `client.model` offers."""
+
+    async def use(
+        self,
+        *,
+        model: Literal["recollect-embed-1", "bge-small-en-v1.5", "all-MiniLM-L6-v2"],
+        options: CallOptions | None = None,
+    ) -> ModelUseAnswer:
+        """Change the embedding model: `POST /admin/model`.
+
+        Makes a local model the wanted one, now and after a restart. All memories are embedded anew in the
+        background; until then the old model answers, see `changing` in `GET /health`. Naming the model in use
+        ends a change. 409 when a setting names the model or the embedder: settings go first.
+        """
+        return await self._call(_MODEL_USE, {"model": model}, options)
+
+
+class AsyncJobsCalls(AsyncCalls):
+    """What `client.jobs` offers."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.list = AsyncJobsListCall(transport)
+
+
+class AsyncOperations(AsyncCalls):
+    """Every operation, by its group."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.keys = AsyncKeysCalls(transport)
+        self.memory = AsyncMemoryCalls(transport)
+        self.conflicts = AsyncConflictsCalls(transport)
+        self.graph = AsyncGraphCalls(transport)
+        self.episodes = AsyncEpisodesCalls(transport)
+        self.procedures = AsyncProceduresCalls(transport)
+        self.working = AsyncWorkingCalls(transport)
+        self.emotional = AsyncEmotionalCalls(transport)
+        self.agents = AsyncAgentsCalls(transport)
+        self.analytics = AsyncAnalyticsCalls(transport)
+        self.users = AsyncUsersCalls(transport)
+        self.erasures = AsyncErasuresCalls(transport)
+        self.templates = AsyncTemplatesCalls(transport)
+        self.events = AsyncEventsCalls(transport)
+        self.webhooks = AsyncWebhooksCalls(transport)
+        self.usage = AsyncUsageCalls(transport)
+        self.model = AsyncModelCalls(transport)
+        self.jobs = AsyncJobsCalls(transport)
+
+    async def health(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> HealthAnswer:
+        """Check that the service is well: `GET /health`.
+
+        200 while it can serve; degraded parts say so in `checks`. 503 when the store cannot be reached, and
+        with the status `stopping` while a stop is under way: calls are still answered, but balancers should
+        send new ones elsewhere.
+        """
+        return await self._call(_HEALTH, {}, options)

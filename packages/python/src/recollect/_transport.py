@@ -1,0 +1,286 @@
+"""Sends calls, waits for the service when it asks for that, and turns its errors into exceptions.
+
+What is sent, what is tried again and when is decided once, in `Exchange`; the two transports only carry it out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+import random
+import re
+import time
+import uuid
+from dataclasses import dataclass
+from typing import Any, Dict, FrozenSet, Generator, Generic, Mapping, TypedDict, TypeVar, Union, cast
+from urllib.parse import quote, urlencode
+
+import httpx
+
+from ._given import NOT_GIVEN
+from ._version import __version__
+from .errors import (
+    ApiError,
+    CallTimeoutError,
+    ConnectionFailedError,
+    RateLimitedError,
+    RecollectError,
+    ServerError,
+    kind_of,
+)
+
+DEFAULT_URL = "http://127.0.0.1:7326"
+DEFAULT_TIMEOUT = 30.0
+DEFAULT_RETRIES = 3
+# The first pause; each later one is twice as long, at random between half and all of it.
+FIRST_PAUSE = 0.25
+LONGEST_PAUSE = 20.0
+
+Answer = TypeVar("Answer")
+Item = TypeVar("Item")
+Fields = Mapping[str, Any]
+
+
+class CallOptions(TypedDict, total=False):
+    """What one call may ask for besides its fields."""
+
+    timeout: float
+    """Seconds to connect, and to wait for each part of the answer; the client's own unless given."""
+    retries: int
+    """How often a failed try is repeated; the client's own unless given."""
+    idempotency_key: str
+    """Makes a POST safe to repeat. One is made for each call unless given."""
+
+
+@dataclass(frozen=True)
+class Operation(Generic[Answer]):
+    method: str
+    path: str
+    """With `{name}` for fields that stand in the address."""
+    nullable: FrozenSet[str] = frozenset()
+    """Fields for which None says something; elsewhere it leaves the field out."""
+
+
+@dataclass(frozen=True)
+class PagedOperation(Operation[Answer], Generic[Answer, Item]):
+    items: str = ""
+    """The list that its pages hold."""
+
+
+@dataclass(frozen=True)
+class Send:
+    """A request to make."""
+
+    method: str
+    url: str
+    headers: Dict[str, str]
+    content: bytes | None
+    timeout: float
+
+
+@dataclass(frozen=True)
+class Wait:
+    """A pause to make."""
+
+    seconds: float
+
+
+Step = Union[Send, Wait]
+Outcome = Union[httpx.Response, RecollectError, None]
+
+
+class Exchange:
+    """How calls are made, whoever makes them."""
+
+    def __init__(self, url: str, key: str | None, timeout: float, retries: int) -> None:
+        self.url = url.rstrip("/")
+        self.timeout = timeout
+        self._key = key
+        self._retries = retries
+
+    def headers(self) -> Dict[str, str]:
+        own = {"user-agent": f"recollect-python/{__version__}"}
+        return own if self._key is None else {**own, "authorization": f"Bearer {self._key}"}
+
+    def steps(
+        self, operation: Operation[Answer], fields: Fields, options: CallOptions
+    ) -> Generator[Step, Outcome, Answer]:
+        send = self._request(operation, fields, options)
+        retries = options.get("retries", self._retries)
+        tried = 0
+        while True:
+            outcome = yield send
+            try:
+                return cast(Answer, answer_of(outcome))
+            except RecollectError as error:
+                if tried >= retries or not is_worth_retrying(error):
+                    raise
+                pause = wait_before(tried, error)
+            yield Wait(pause)
+            tried += 1
+
+    def _request(self, operation: Operation[Any], fields: Fields, options: CallOptions) -> Send:
+        rest = {
+            name: value
+            for name, value in fields.items()
+            if value is not NOT_GIVEN and (value is not None or name in operation.nullable)
+        }
+        path = re.sub(r"\{(\w+)\}", lambda found: in_path(found[1], rest.pop(found[1], None)), operation.path)
+        headers = self.headers()
+        content = None
+        if operation.method in ("GET", "DELETE"):
+            query = query_of(rest)
+            path = f"{path}?{query}" if query else path
+        else:
+            headers["content-type"] = "application/json"
+            content = json.dumps(rest, allow_nan=False).encode()
+        if operation.method == "POST":
+            # The same for every try: a repeated POST finds what the first one did.
+            headers["idempotency-key"] = options.get("idempotency_key") or str(uuid.uuid4())
+        return Send(operation.method, self.url + path, headers, content, options.get("timeout", self.timeout))
+
+
+def in_path(name: str, value: Any) -> str:
+    text = "" if value is None else str(value)
+    # Such an address would be another operation's.
+    if text in ("", ".", ".."):
+        raise ValueError(f"`{name}` cannot be {text!r}")
+    return quote(text, safe="")
+
+
+def query_of(fields: Fields) -> str:
+    """Lists with commas; an object as `name.key=value`."""
+    pairs: list[tuple[str, str]] = []
+    for name, value in fields.items():
+        if value is None or value is NOT_GIVEN:
+            continue
+        if isinstance(value, Mapping):
+            pairs += [(f"{name}.{key}", in_query(item)) for key, item in value.items()]
+        elif isinstance(value, (list, tuple, set, frozenset)):
+            pairs.append((name, ",".join(in_query(item) for item in value)))
+        else:
+            pairs.append((name, in_query(value)))
+    return urlencode(pairs)
+
+
+def in_query(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+def answer_of(outcome: Outcome) -> Any:
+    """What an answer says, or the error that it is."""
+    if not isinstance(outcome, httpx.Response):
+        raise outcome or ConnectionFailedError("There is no answer")
+    body = body_of(outcome)
+    if outcome.is_success:
+        return body
+    told = body.get("error") if isinstance(body, dict) else None
+    told = told if isinstance(told, dict) else {}
+    code = told.get("code") or "unknown"
+    raise kind_of(outcome.status_code, code)(
+        told.get("message") or f"The service answered {outcome.status_code}",
+        status=outcome.status_code,
+        code=code,
+        request_id=told.get("request_id") or outcome.headers.get("x-request-id"),
+        details=told.get("details"),
+        retry_after=retry_after_of(outcome),
+    )
+
+
+def body_of(response: httpx.Response) -> Any:
+    # Lines of JSON are text.
+    if not re.search(r"[/+]json\b", response.headers.get("content-type", "")) or not response.content:
+        return response.text
+    try:
+        return json.loads(response.content)
+    except ValueError as error:
+        raise ConnectionFailedError("The answer broke off") from error
+
+
+def retry_after_of(response: httpx.Response) -> float | None:
+    try:
+        seconds = float(response.headers.get("retry-after", ""))
+    except ValueError:
+        return None
+    return seconds if math.isfinite(seconds) and seconds > 0 else None
+
+
+def is_worth_retrying(error: RecollectError) -> bool:
+    return isinstance(error, (RateLimitedError, ServerError, ConnectionFailedError, CallTimeoutError))
+
+
+def wait_before(tried: int, error: RecollectError) -> float:
+    if isinstance(error, ApiError) and error.retry_after is not None:
+        return min(error.retry_after, LONGEST_PAUSE)
+    longest = min(FIRST_PAUSE * 2.0**tried, LONGEST_PAUSE)
+    return longest / 2 + random.random() * longest / 2
+
+
+def failure_of(error: httpx.RequestError, url: str) -> RecollectError:
+    """Why no answer came."""
+    told: RecollectError
+    if isinstance(error, httpx.TimeoutException):
+        told = CallTimeoutError(f"No answer in time from the service at {url}")
+    else:
+        told = ConnectionFailedError(f"The service at {url} cannot be reached: {error}")
+    told.__cause__ = error
+    return told
+
+
+class Transport:
+    def __init__(self, exchange: Exchange, client: httpx.Client | None) -> None:
+        self.exchange = exchange
+        self.is_own = client is None
+        self.client = client or httpx.Client(follow_redirects=True)
+
+    def call(self, operation: Operation[Answer], fields: Fields, options: CallOptions | None) -> Answer:
+        steps = self.exchange.steps(operation, fields, options or {})
+        outcome: Outcome = None
+        while True:
+            try:
+                step = steps.send(outcome)
+            except StopIteration as done:
+                return cast(Answer, done.value)
+            outcome = self._do(step)
+
+    def _do(self, step: Step) -> Outcome:
+        if isinstance(step, Wait):
+            time.sleep(step.seconds)
+            return None
+        try:
+            return self.client.request(
+                step.method, step.url, headers=step.headers, content=step.content, timeout=step.timeout
+            )
+        except httpx.RequestError as error:
+            return failure_of(error, self.exchange.url)
+
+
+class AsyncTransport:
+    def __init__(self, exchange: Exchange, client: httpx.AsyncClient | None) -> None:
+        self.exchange = exchange
+        self.is_own = client is None
+        self.client = client or httpx.AsyncClient(follow_redirects=True)
+
+    async def call(self, operation: Operation[Answer], fields: Fields, options: CallOptions | None) -> Answer:
+        steps = self.exchange.steps(operation, fields, options or {})
+        outcome: Outcome = None
+        while True:
+            try:
+                step = steps.send(outcome)
+            except StopIteration as done:
+                return cast(Answer, done.value)
+            outcome = await self._do(step)
+
+    async def _do(self, step: Step) -> Outcome:
+        if isinstance(step, Wait):
+            await asyncio.sleep(step.seconds)
+            return None
+        try:
+            return await self.client.request(
+                step.method, step.url, headers=step.headers, content=step.content, timeout=step.timeout
+            )
+        except httpx.RequestError as error:
+            return failure_of(error, self.exchange.url)

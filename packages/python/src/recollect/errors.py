@@ -1,0 +1,97 @@
+"""Every error that a call can end with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class RecollectError(Exception):
+    """Every error that a call can end with; the classes below say which kind."""
+
+
+class ApiError(RecollectError):
+    """The service answered with an error."""
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        status: int,
+        code: str,
+        request_id: str | None = None,
+        details: Any = None,
+        retry_after: float | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.status = status
+        self.code = code
+        self.request_id = request_id
+        self.details = details
+        self.retry_after = retry_after
+        """Seconds after which a retry makes sense."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Exceptions travel between processes by their positional arguments; these have names.
+        return (_restored, (type(self), self.message, {k: v for k, v in vars(self).items() if k != "message"}))
+
+
+class InvalidRequestError(ApiError):
+    """400: a field is missing or wrong; the message names it."""
+
+
+class AuthenticationError(ApiError):
+    """401: no key, or one that does not exist."""
+
+
+class PermissionDeniedError(ApiError):
+    """403: the key is revoked or lacks a scope."""
+
+
+class NotFoundError(ApiError):
+    """404"""
+
+
+class ConflictError(ApiError):
+    """409"""
+
+
+class RateLimitedError(ApiError):
+    """429: too many requests. Retried by itself first."""
+
+
+class QuotaExceededError(ApiError):
+    """429: the monthly allowance or the storage is used up. Not retried."""
+
+
+class ServerError(ApiError):
+    """5xx. Retried by itself first."""
+
+
+class ConnectionFailedError(RecollectError, ConnectionError):
+    """No answer could be had: nothing listens there, the line broke. Retried by itself first."""
+
+
+class CallTimeoutError(RecollectError, TimeoutError):
+    """No answer in time. Retried by itself first."""
+
+
+_BY_STATUS: dict[int, type[ApiError]] = {
+    400: InvalidRequestError,
+    401: AuthenticationError,
+    403: PermissionDeniedError,
+    404: NotFoundError,
+    409: ConflictError,
+    429: RateLimitedError,
+}
+
+
+def kind_of(status: int, code: str) -> type[ApiError]:
+    """The class of an error that the service answered with."""
+    if code in ("quota_exceeded", "storage_exceeded"):
+        return QuotaExceededError
+    return _BY_STATUS.get(status, ServerError if status >= 500 else ApiError)
+
+
+def _restored(kind: type[ApiError], message: str, rest: dict[str, Any]) -> ApiError:
+    return kind(message, **rest)

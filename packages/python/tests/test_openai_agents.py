@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Awaitable, Callable, Dict, List
+
+import pytest
+from agents.memory import Session, SessionSettings
+
+from conftest import Key
+from recollect import AsyncRecollect
+from recollect.openai_agents import RecollectSession
+
+Body = Callable[[AsyncRecollect], Awaitable[None]]
+Run = Callable[[Body], None]
+
+
+@pytest.fixture
+def run(url: str, new_key: Key) -> Run:
+    """Runs a test with a client of a key of its own."""
+
+    def with_client(body: Body) -> None:
+        async def go() -> None:
+            async with AsyncRecollect(url, new_key()) as client:
+                await body(client)
+
+        asyncio.run(go())
+
+    return with_client
+
+
+def said(role: str, text: str) -> Dict[str, Any]:
+    if role == "user":
+        return {"role": role, "content": text}
+    return {"type": "message", "role": role, "content": [{"type": "output_text", "text": text}]}
+
+
+def test_keeps_items_in_order_and_takes_off_the_last(run: Run) -> None:
+    async def body(client: AsyncRecollect) -> None:
+        session = RecollectSession(client, "ada", "s1")
+        kept: Session = session
+        assert isinstance(kept, Session) and session.session_id == "s1"
+        assert await session.get_items() == []
+        assert await session.pop_item() is None
+        await session.add_items([])
+        items = [said("assistant" if i % 2 else "user", f"turn {i % 7}") for i in range(130)]
+        await session.add_items(items[:3])
+        await session.add_items(items[3:])
+        assert await session.get_items() == items
+        assert await session.get_items(2) == items[-2:]
+        assert await session.get_items(0) == []
+        assert await session.pop_item() == items[-1]
+        assert len(await session.get_items()) == 129
+        limited = RecollectSession(client, "ada", "s1", session_settings=SessionSettings(limit=3))
+        assert await limited.get_items() == items[-4:-1]
+        assert await limited.get_items(1) == items[-2:-1]
+        await session.clear_session()
+        assert await session.get_items() == []
+
+    run(body)
+
+
+def test_keeps_sessions_apart_though_what_was_said_is_found_from_all_of_them(run: Run) -> None:
+    async def body(client: AsyncRecollect) -> None:
+        one, two = RecollectSession(client, "ada"), RecollectSession(client, "ada")
+        assert one.session_id != two.session_id
+        await one.add_items([said("assistant", "You have a heron called Bode")])
+        await two.add_items([said("user", "What a day")])
+        await two.clear_session()
+        assert len(await one.get_items()) == 1
+        found = await client.memory.retrieve(user_id="ada", q="heron called Bode")
+        assert found["results"][0]["content"] == "You have a heron called Bode"
+
+    run(body)
+
+
+def test_keeps_calls_of_tools_and_items_too_long_for_metadata_as_they_were(run: Run) -> None:
+    async def body(client: AsyncRecollect) -> None:
+        session = RecollectSession(client, "ada")
+        items: List[Dict[str, Any]] = [
+            {"type": "function_call", "call_id": "c1", "name": "look_up", "arguments": '{"x":1}'},
+            {"type": "function_call_output", "call_id": "c1", "output": "ü" * 60_000},
+        ]
+        await session.add_items(items)
+        assert await session.get_items() == items
+        with pytest.raises(ValueError, match="characters"):
+            await session.add_items([said("user", "kept?"), said("user", "x" * 100_001)])
+        assert await session.get_items() == items
+
+    run(body)
+
+
+def test_says_why_an_item_cannot_be_kept(run: Run) -> None:
+    async def body(client: AsyncRecollect) -> None:
+        session = RecollectSession(client, "x" * 300)
+        with pytest.raises(ValueError, match="user_id"):
+            await session.add_items([said("user", "hello")])
+
+    run(body)

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { operations } from '../../catalog.js';
+import { defineOperation } from '../../features/request.js';
+import { describeForClients } from '../client-source/catalogue.js';
+import { pythonMethod, pythonSource } from './source.js';
+import { docstring } from './text.js';
+import { PythonTypes, union } from './types.js';
+
+const handler = () => Promise.reject(new Error('never called'));
+const point = z.object({ x: z.number(), label: z.string().optional() });
+const ODD = defineOperation({
+  id: 'odd.pass',
+  method: 'GET',
+  path: '/odd/{id}',
+  scope: 'read',
+  group: 'Odd',
+  summary: 'Say "odd"',
+  description: 'One paragraph.\n\n- a list\n- with `\\` and """',
+  input: z.object({ id: z.string(), from: z.number().optional(), until: z.string().nullable().optional() }),
+  output: z.object({
+    from: z.string(),
+    in: z.string().optional(),
+    places: z.array(point),
+    here: point.nullable(),
+    next_cursor: z.string().nullable(),
+  }),
+  handler,
+});
+const source = pythonSource([ODD]);
+
+test('names that Python keeps for itself are written with an underscore, camel case with several', () => {
+  assert.deepEqual(pythonMethod('memory.import'), ['memory', 'import_']);
+  assert.deepEqual(pythonMethod('memory.compressPreview'), ['memory', 'compress_preview']);
+  assert.deepEqual(pythonMethod('memory.compress.undo'), ['memory', 'compress_undo']);
+  assert.deepEqual(pythonMethod('health'), [null, 'health']);
+  assert.match(source, /self\.pass_ = OddPassCall\(transport\)/);
+  assert.match(source, /"from": from_, "until": until/);
+});
+
+test('null can be told from what is not given, where both say something', () => {
+  assert.match(source, /from_: float \| None = None,\n/);
+  assert.match(source, /until: str \| None \| NotGiven = NOT_GIVEN,\n/);
+  assert.match(source, /PagedOperation\("GET", "\/odd\/\{id\}", nullable=frozenset\(\{"until"\}\), items="places"\)/);
+});
+
+test('fields that cannot stand in a class, and those that may be missing, have a class of their own below', () => {
+  assert.match(source, /_OddPassAnswerBase = TypedDict\("_OddPassAnswerBase", \{"from": str\}\)/);
+  assert.match(source, /_OddPassAnswerBase2 = TypedDict\("_OddPassAnswerBase2", \{"in": str\}, total=False\)/);
+  assert.match(source, /class OddPassAnswer\(_OddPassAnswerBase, _OddPassAnswerBase2\):\n/);
+  assert.match(source, /class OddPassAnswerPlaces\(_OddPassAnswerPlacesBase, total=False\):\n {4}label: str\n/);
+  assert.match(source, / {4}here: OddPassAnswerHere \| None\n/);
+});
+
+test('an object is one class wherever it stands under the same name', () => {
+  const types = new PythonTypes();
+  const schema = { type: 'object', properties: { a: { type: 'string' } } };
+  types.declare('One', { type: 'object', properties: { part: schema } });
+  types.declare('Two', {
+    type: 'object',
+    properties: { part: { ...schema, description: 'Said here.' }, rest: schema },
+  });
+  assert.match(types.source, /class Two\(TypedDict, total=False\):\n {4}part: OnePart\n.*\n {4}rest: TwoRest\n/);
+  assert.deepEqual(types.names, ['One', 'OnePart', 'Two', 'TwoRest']);
+});
+
+test('a union has each type once, and leaves what stands in brackets whole', () => {
+  assert.equal(
+    union(['int | None', 'None', 'List[int | None]', 'Dict[str, int | None]']),
+    'int | None | List[int | None] | Dict[str, int | None]',
+  );
+  assert.equal(union(['int', 'Any']), 'Any');
+});
+
+test('what is said is wrapped and cannot end the string that it stands in', () => {
+  assert.equal(docstring(['Say "odd"'], ''), '"""Say "odd" """\n');
+  assert.ok(source.includes('- with `\\\\` and \\"\\"\\"'));
+  const [first = '', ...rest] = docstring([`Args:\n    name: ${'word '.repeat(60)}`], '    ').split('\n');
+  assert.equal(first, '    """Args:');
+  assert.ok(rest.every((line) => line.length <= 110 && !/\s$/.test(line)));
+  assert.ok(rest[1]?.startsWith('            word'));
+});
+
+test('there are methods for every operation, for both kinds of client', () => {
+  const { shown } = describeForClients(operations);
+  const text = pythonSource(operations);
+  assert.ok(shown.length > 80);
+  for (const { operation } of shown) {
+    const [group, method] = pythonMethod(operation.id);
+    const found = text.match(new RegExp(`def ${method}\\(|self\\.${method} = `, 'g')) ?? [];
+    assert.ok(found.length >= 2, `${group}.${method}`);
+  }
+});
