@@ -685,13 +685,13 @@ export interface MemoryIngestInput {
   user_id: string;
   /** The turns, in order. */
   messages?: Array<{
-    /** Who speaks. Statements are derived from what `user` says. */
+    /** Who speaks. */
     role: "user" | "assistant" | "system" | "tool";
-    /** The name of who speaks, if it is known. */
+    /** The name, if known. */
     name?: string;
-    /** What was said, verbatim. */
+    /** Verbatim. */
     content: string;
-    /** When it was said (Unix milliseconds or ISO 8601); now unless given. */
+    /** When it was said; now unless given. */
     created_at?: number | string;
   }>;
   /** In place of `messages`: one turn of the user. */

@@ -23,7 +23,6 @@ export const TOOL_CASES: readonly ToolCase[] = [
     tool: 'remember_conversation',
     input: () => ({ session_id: 'call', messages: [{ role: 'user', content: 'I keep bees on the roof.' }] }),
   },
-  { tool: 'get_profile', input: () => ({}) },
   { tool: 'give_feedback', input: ({ second }) => ({ memory_id: second, outcome: 'success' }) },
   { tool: 'get_stats', input: () => ({}) },
   { tool: 'get_usage', input: () => ({ days: 1 }) },

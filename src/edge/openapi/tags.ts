@@ -8,6 +8,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   Time: 'How what is known about a matter changed over time.',
   Lifecycle: 'How memories prove themselves: outcomes, what has grown old, what was verified, figures.',
   'Export and import': 'Taking all memories away, and bringing them in from here or from other services.',
+  Conversations:
+    'Whole conversations: turns kept verbatim, what was stated in them derived, and a page about a person.',
   Episodes: 'Events in their order, with summaries, replay and search.',
   'Working memory': 'What an agent needs for the moment, in sessions that end.',
   Procedures: 'How tasks are done: steps with versions, matched to a task and ranked by their outcomes.',

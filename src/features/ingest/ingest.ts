@@ -22,10 +22,10 @@ const EMBEDDED_AT_ONCE = 16;
 const TRIES = 5;
 
 const message = z.object({
-  role: z.enum(ROLES).describe('Who speaks. Statements are derived from what `user` says.'),
-  name: text(1, LIMITS.name).optional().describe('The name of who speaks, if it is known.'),
-  content: text(1, LIMITS.content).describe('What was said, verbatim.'),
-  created_at: time.optional().describe('When it was said (Unix milliseconds or ISO 8601); now unless given.'),
+  role: z.enum(ROLES).describe('Who speaks.'),
+  name: text(1, LIMITS.name).optional().describe('The name, if known.'),
+  content: text(1, LIMITS.content).describe('Verbatim.'),
+  created_at: time.optional().describe('When it was said; now unless given.'),
 });
 type Message = z.output<typeof message>;
 
@@ -99,8 +99,8 @@ export const ingest = defineOperation({
   tool: {
     name: 'remember_conversation',
     description:
-      'Hand over turns of a conversation: all are kept, and what the user states becomes memories by itself. Use the same session_id for one conversation.',
-    fields: ['messages', 'user_id', 'agent_id', 'session_id'],
+      'Hand over turns of a conversation: all are kept, and what the user states becomes memories by itself. One session_id a conversation.',
+    fields: ['messages', 'user_id', 'session_id'],
     idempotent: true,
   },
   async handler(request, input) {

@@ -52,11 +52,6 @@ export const profile = defineOperation({
     truncated: z.boolean().describe('True: more is known than `max_tokens` holds.'),
   }),
   example: { user_id: 'ada', max_tokens: 500 },
-  tool: {
-    name: 'get_profile',
-    description: 'Get a page about a user: everything important that is known and holds now, grouped.',
-    fields: ['user_id', 'max_tokens'],
-  },
   async handler(request, { user_id, max_tokens, ...asked }) {
     const filter = filterOf({ ...asked, include_expired: false, include_superseded: false });
     const rows = await request.db.run(profileRows, { userId: user_id, filter, limit: MOST, now: request.now });

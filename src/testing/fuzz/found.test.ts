@@ -75,6 +75,7 @@ onBothEngines('found by fuzzing', (start) => {
     await send();
     const again = await send();
     assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [404, 'true']);
+    assert.equal(again.body.code, again.body.error.code);
     assert.equal(again.body.error.request_id, again.headers.get('x-request-id'));
   });
 

@@ -730,16 +730,16 @@ class MemoryContextAnswer(TypedDict):
 
 class _MemoryIngestInputMessagesBase(TypedDict):
     role: Literal["user", "assistant", "system", "tool"]
-    """Who speaks. Statements are derived from what `user` says."""
+    """Who speaks."""
     content: str
-    """What was said, verbatim."""
+    """Verbatim."""
 
 
 class MemoryIngestInputMessages(_MemoryIngestInputMessagesBase, total=False):
     name: str
-    """The name of who speaks, if it is known."""
+    """The name, if known."""
     created_at: float | str
-    """When it was said (Unix milliseconds or ISO 8601); now unless given."""
+    """When it was said; now unless given."""
 
 
 class _MemoryIngestInputBase(TypedDict):
