@@ -47,7 +47,7 @@ describe('statements', () => {
 
   test('that point back keep what they point at', () => {
     const turns = talk(['user', 'We bought a boat. It leaks.']);
-    assert.deepEqual(texts(turns), ['We bought a boat.', 'User: We bought a boat. User: It leaks.']);
+    assert.deepEqual(texts(turns), ['We bought a boat. It leaks.']);
     const answer = talk(['assistant', 'The clinic opens at nine.'], ['user', 'She works there on Mondays.']);
     assert.deepEqual(texts(answer), ['Assistant: The clinic opens at nine. User: She works there on Mondays.']);
   });

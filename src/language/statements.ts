@@ -33,6 +33,8 @@ export interface Statement {
 const MOST_PER_TURN = 100;
 /** Characters of what is quoted beside a statement that needs it. */
 const MOST_QUOTED = 300;
+/** Characters of a statement with the sentences that point back at it. */
+const MOST_TOGETHER = 400;
 /** A sentence of at most so many words may be the answer to the question before it. */
 const SHORT_ANSWER = 6;
 
@@ -68,20 +70,22 @@ export function statementsOf(turns: readonly Turn[], before: readonly Turn[] = [
 
 function statedIn(turn: Turn, previous: Turn | undefined): Statement[] {
   const found: Statement[] = [];
-  const spans = sentenceSpans(turn.content);
-  for (const [i, span] of spans.entries()) {
+  for (const [i, span] of sentenceSpans(turn.content).entries()) {
     if (found.length === MOST_PER_TURN) break;
     const answered = i === 0 ? answeredBy(span, turn, previous) : null;
     if (!answered && !states(span.text)) continue;
-    const quoted = answered ?? (pointsBack(span.text) ? pointedAt(found.at(-1), turn, previous) : null);
     const own = { id: turn.id, start: span.start, end: span.end };
     const said = dated(span.text.replace(KEEPS, ''), turn.at);
-    const text = turn.name && !quoted ? told(said, turn.name) : quoted ? `${speakerOf(turn)}: ${said}` : said;
-    found.push({
-      text: quoted ? `${quoted.text} ${text}` : text,
-      from: quoted ? [...quoted.from, own] : [own],
-      at: turn.at,
-    });
+    const isPointing = pointsBack(span.text);
+    const last = found.at(-1);
+    if (isPointing && last && last.text.length + said.length <= MOST_TOGETHER) {
+      last.text = `${last.text} ${said}`;
+      last.from.push(own);
+      continue;
+    }
+    const quoted = answered ?? (isPointing ? pointedAt(previous) : null);
+    const text = quoted ? `${quoted.text} ${speakerOf(turn)}: ${said}` : turn.name ? told(said, turn.name) : said;
+    found.push({ text, from: quoted ? [quoted.from, own] : [own], at: turn.at });
   }
   return found;
 }
@@ -101,7 +105,7 @@ function states(text: string): boolean {
 
 interface Quoted {
   text: string;
-  from: Span[];
+  from: Span;
 }
 
 /** The question, or the guess, that a short answer is about: "Lisbon." means nothing without it. */
@@ -126,12 +130,8 @@ function answeredBy(span: SentenceSpan, turn: Turn, previous: Turn | undefined):
 
 const pointsBack = (text: string) => POINTS.test(text) || (wordCount(text) <= 8 && POINTS_INSIDE.test(text));
 
-/** What was stated just before, else the end of the turn before: which word it points at is the reader's to tell. */
-function pointedAt(earlier: Statement | undefined, turn: Turn, previous: Turn | undefined): Quoted | null {
-  if (earlier && earlier.text.length <= MOST_QUOTED) {
-    const isQuote = /^[^\s:][^:\n]{0,38}: /.test(earlier.text);
-    return { text: isQuote || turn.name ? earlier.text : `User: ${earlier.text}`, from: earlier.from };
-  }
+/** The end of the turn before: which word of it is meant is the reader's to tell. */
+function pointedAt(previous: Turn | undefined): Quoted | null {
   if (!previous || previous.role === 'system' || previous.role === 'tool') return null;
   const last = sentenceSpans(previous.content.slice(-MOST_QUOTED * 4)).at(-1);
   return last ? quote(previous, last.text) : null;
@@ -141,7 +141,7 @@ function quote(turn: Turn, sentence: string): Quoted {
   const text = dated(sentence.length > MOST_QUOTED ? `${sentence.slice(0, MOST_QUOTED)}…` : sentence, turn.at);
   const start = Math.max(0, turn.content.lastIndexOf(sentence.slice(0, 40)));
   const end = Math.min(turn.content.length, start + sentence.length);
-  return { text: `${speakerOf(turn)}: ${text}`, from: [{ id: turn.id, start, end }] };
+  return { text: `${speakerOf(turn)}: ${text}`, from: { id: turn.id, start, end } };
 }
 
 const speakerOf = ({ role, name }: Turn) => name ?? (role === 'user' ? 'User' : 'Assistant');

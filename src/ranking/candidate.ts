@@ -20,8 +20,10 @@ export interface Candidate {
   outcomeScore: number;
   /** Id of the memory that replaced it. */
   supersededBy: string | null;
-  /** A turn of a conversation that statements were derived from. */
+  /** A turn of a conversation that statements are derived from. */
   isTurn?: boolean;
+  /** One of those statements is a candidate too. */
+  isTold?: boolean;
 }
 
 /** A candidate as it is read once, before any part looks at it. */

@@ -93,11 +93,15 @@ function ownParts(question: Question, reading: Reading, now: number, parameters:
 }
 
 /** What multiplies: written as what it adds to the sum so far, so that all parts still add up. */
-function scaled(total: number, { importance, supersededBy, isTurn }: Candidate, parameters: HybridParameters): Part[] {
+function scaled(
+  total: number,
+  { importance, supersededBy, isTurn, isTold }: Candidate,
+  parameters: HybridParameters,
+): Part[] {
   const size = Math.max(0, total);
   return [
     { name: 'importance', value: (size * parameters.importance * (importance - 5)) / 5 },
     { name: 'superseded', value: supersededBy === null ? 0 : -parameters.superseded * size },
-    ...(isTurn ? [{ name: 'turn', value: -parameters.turn * size }] : []),
+    ...(isTurn ? [{ name: 'turn', value: -(isTold ? parameters.told : parameters.turn) * size }] : []),
   ];
 }

@@ -16,6 +16,8 @@ export interface HybridParameters {
   superseded: number;
   /** Share that a turn of a conversation loses: what was stated in it is a memory of its own. */
   turn: number;
+  /** The same where one of those is a candidate too. */
+  told: number;
 }
 
 export const HYBRID: HybridParameters = {
@@ -27,4 +29,5 @@ export const HYBRID: HybridParameters = {
   importance: 0.1,
   superseded: 0.5,
   turn: 0.15,
+  told: 0.6,
 };

@@ -7,6 +7,9 @@ export const EVENTS_READ = 1_000;
 /** Characters of each. */
 export const CHARACTERS_READ = 2_000;
 
+/** Of the turns of a conversation: who speaks where no name is known. */
+const SPEAKERS: Readonly<Record<string, string>> = { user: 'User', assistant: 'Assistant' };
+
 export interface ToldEvent {
   text: string;
   type: string;
@@ -19,9 +22,16 @@ export interface ToldEvent {
  */
 export async function toldEvents(tx: TenantTx, episodeId: string, lastSeq: number): Promise<ToldEvent[]> {
   const stride = Math.max(1, Math.ceil(lastSeq / EVENTS_READ));
-  return tx.all<ToldEvent>(sql`select substr(m.content, 1, ${CHARACTERS_READ}) as text, v.type, v.created_at as at
+  const events = await tx.all<
+    ToldEvent & { name: string | null }
+  >(sql`select substr(m.content, 1, ${CHARACTERS_READ}) as text,
+      v.type, v.created_at as at, m.metadata ->> 'name' as name
     from episode_events v ${lookUp(tx.dialect, 'inner', 'memories', 'm', sql`m.key_id = ${tx.keyId} and m.id = v.id`)}
     where v.key_id = ${tx.keyId} and v.episode_id = ${episodeId} and m.risk < ${RISK_FLAGGED}
       and (v.seq % ${stride} = 1 % ${stride} or v.seq = ${lastSeq})
     order by v.seq`);
+  return events.map(({ name, ...event }) => {
+    const speaker = SPEAKERS[event.type] && (name ?? SPEAKERS[event.type]);
+    return speaker ? { ...event, text: `${speaker}: ${event.text}` } : event;
+  });
 }

@@ -3,6 +3,7 @@ import { type Confidence, confidenceOf } from '../../ranking/confidence.js';
 import { FUSION, POOL_SIZE } from '../../ranking/fusion.js';
 import { type Candidate, type Part, type Ranked, rankHybrid, readQuestion } from '../../ranking/hybrid.js';
 import { RERANK } from '../../ranking/rerank.js';
+import { fromJson } from '../../storage/json.js';
 import { among, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantSearch } from '../../storage/statement.js';
 import type { HybridHit } from '../../storage/vectors.js';
@@ -10,6 +11,7 @@ import type { MemoryFilter } from './filter.js';
 import { rounded } from './read-statements.js';
 import type { MemoryRecord } from './record.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
+import { sourcesOf } from './sources.js';
 import { visible } from './visible.js';
 
 export interface HybridRequest {
@@ -49,11 +51,12 @@ export const searchHybrid = tenantSearch(
     const byId = new Map(hits.map((hit) => [hit.row.id as string, hit]));
     const question = readQuestion(input.text, input.now);
     const derived = await derivedEpisodes(tx, hits);
+    const told = derived.size > 0 ? await toldTurns(tx, hits) : derived;
     // Without a vector all are alike in meaning, which says nothing of any of them.
     const alike = input.vector === null ? FUSION.meaning : 0;
     const ranked = rankHybrid(
       question,
-      hits.map((hit) => candidate({ ...hit, fused: hit.fused - alike }, derived)),
+      hits.map((hit) => candidate({ ...hit, fused: hit.fused - alike }, derived, told)),
       input.now,
     );
     const cosineOf = (id: string) => byId.get(id)?.cosine ?? null;
@@ -90,6 +93,14 @@ async function derivedEpisodes(tx: TenantTx, hits: readonly HybridHit[]): Promis
   }>(sql`select id from episodes where key_id = ${tx.keyId} and derive is not null
     and ${among(tx.dialect, 'id', groups)}`);
   return new Set(found.map(({ id }) => id));
+}
+
+/** The turns that statements among the hits were derived from. */
+async function toldTurns(tx: TenantTx, hits: readonly HybridHit[]): Promise<ReadonlySet<string>> {
+  const ids = hits.filter(({ row }) => row.kind !== 'episodic').map(({ row }) => row.id as string);
+  const found = await tx.all<{ sources: unknown }>(sql`select m.metadata -> 'derived_from' as sources from memories m
+    where m.key_id = ${tx.keyId} and ${among(tx.dialect, 'm.id', ids)} and m.metadata -> 'derived_from' is not null`);
+  return new Set(found.flatMap(({ sources }) => sourcesOf({ derived_from: fromJson(sources) })));
 }
 
 /** Results among which contradictions are looked up. */
@@ -130,7 +141,11 @@ async function recordsOf(tx: TenantTx, ids: string[]): Promise<Map<string, Memor
   return new Map(rows.map((row) => [row.id as string, toRecord(row)]));
 }
 
-const candidate = ({ row, cosine, lexical, fused }: HybridHit, derived: ReadonlySet<string>): Candidate => ({
+const candidate = (
+  { row, cosine, lexical, fused }: HybridHit,
+  derived: ReadonlySet<string>,
+  told: ReadonlySet<string>,
+): Candidate => ({
   id: row.id as string,
   content: row.content as string,
   cosine: cosine ?? 0,
@@ -144,4 +159,5 @@ const candidate = ({ row, cosine, lexical, fused }: HybridHit, derived: Readonly
   outcomeScore: row.outcome_score as number,
   supersededBy: row.superseded_by as string | null,
   isTurn: row.kind === 'episodic' && derived.has(row.group_id as string),
+  isTold: told.has(row.id as string),
 });
