@@ -40,3 +40,15 @@ test('what was before stands above where it is asked for', () => {
   assert.equal(first?.id, 'old');
   assert.equal(first?.parts.at(-1)?.name, 'older');
 });
+
+test('a statement that answers stands above every turn, and a turn above what does not answer', () => {
+  const result = (id: string, final_score: number, relevance: number) => ({ id, final_score, relevance, parts: [] });
+  const results = [result('turn', 0.9, 0.9), result('stated', 0.3, 0.4), result('beside', 0.2, 0.01)];
+  const known = { contradicted: [], asksFormer: false, turns: new Set(['turn']) };
+  const order = (logits: number[]) => rerank(results, logits, known).map(({ id }) => id);
+  assert.deepEqual(order([6, -2, -6]), ['stated', 'turn', 'beside']);
+  assert.deepEqual(
+    rerank(results, [6, -2, -6], { ...known, turns: new Set() }).map(({ id }) => id),
+    ['turn', 'stated', 'beside'],
+  );
+});

@@ -12,6 +12,8 @@ export const RERANK = {
   above: 0.001,
   /** How likely a statement must answer the question to stand above all turns of conversations. */
   stated: 0.3,
+  /** What a turn loses beside statements: about five logits, for an echo ("Got it! You live in Lisbon.") fits better than a terse answer. */
+  turn: 0.8,
 } as const;
 
 export interface Rerankable {
@@ -53,7 +55,7 @@ export function rerank<M extends Rerankable>(results: readonly M[], logits: read
     const lowest = Math.min(...stated.map(({ final_score }) => final_score));
     for (const [at, result] of read.entries()) {
       const over = result.final_score - lowest + RERANK.above;
-      if (turns.has(result.id) && over > 0) read[at] = plus(result, 'turn', -over);
+      if (turns.has(result.id)) read[at] = plus(result, 'turn', -Math.max(RERANK.turn, over));
     }
   }
   return read.sort(
