@@ -7,6 +7,7 @@ import type { ExportOptions } from './export.js';
 import { EXIT, sentence } from './failure.js';
 import { addSettingFlags, CONCERNED } from './flags.js';
 import type { ImportOptions } from './import.js';
+import type { IngestOptions } from './ingest.js';
 import type { InitOptions } from './init/index.js';
 import type { JobsOptions } from './jobs.js';
 import type { CreateOptions, KeyOptions, RotateOptions } from './keys.js';
@@ -208,6 +209,18 @@ function addMemoryCommands(program: Command, finish: (code: number) => void): vo
     .option('--limit <n>', 'How many; 10 unless given.')
     .action(async (question: string, options: MemoryOptions) =>
       finish(await (await import('./memory.js')).searchCommand(question, options)),
+    );
+  on(
+    program
+      .command('ingest [file]')
+      .description('Remember a conversation: JSON, JSON lines or text, from a file or from standard input.'),
+  )
+    .option('--namespace <namespace>', 'Which namespace.')
+    .option('--session <id>', 'Which conversation it is; made from the content unless given.')
+    .option('--me <name>', 'Whose lines in a text are the user’s.')
+    .option('--plain', 'Take a text as one turn, whoever seems to speak in it.')
+    .action(async (file: string | undefined, options: IngestOptions) =>
+      finish(await (await import('./ingest.js')).ingestCommand(file, options)),
     );
   const context = on(
     program
