@@ -100,6 +100,15 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     finish(await (await import('./init/index.js')).initCommand(options)),
   );
   program
+    .command('hook <event>')
+    .description(
+      'Called by coding agents at their events, with what they say on standard input; by people: pause, resume, status.',
+    )
+    .option('--agent <name>', 'Which agent calls; told from the input unless given.')
+    .option('--user-id <user_id>', 'Whose memories.')
+    .option('--data-dir <folder>', 'Where what waits to be sent is kept; ~/.recollect unless given.')
+    .option('--json', 'Print the status as JSON.');
+  program
     .command('jobs')
     .description('Show the work that the service does later: recurring jobs, and one for each webhook.')
     .option('--url <url>', SERVICE_URL)
