@@ -6,7 +6,7 @@ export const IMPORTABLE =
   'agentmemo, mem0, Zep, the MCP memory server or OpenMemory';
 
 const SIGNATURES: readonly [string, string][] = [
-  ['PK\x03\x04', 'a ZIP archive'],
+  ['PK\x03\x04', 'a ZIP archive (unpack it first)'],
   ['%PDF-', 'a PDF document'],
   ['\x1f\x8b', 'packed with gzip'],
   ['SQLite format 3\0', 'an SQLite database'],

@@ -58,5 +58,12 @@ export function messageWith(role: Role, content: unknown, more: { name?: unknown
   return message;
 }
 
+/** For a terminal: on one line, and nothing that could move its cursor. */
+export const oneLine = (text: string, longest: number) =>
+  text
+    .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .trim()
+    .slice(0, longest);
+
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
