@@ -95,6 +95,8 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     .option('--data-dir <folder>', 'Where the memories are kept; ~/.recollect unless given.')
     .option('--yes', 'Do not ask.')
     .option('--dry-run', 'Show what would be written, and write nothing.')
+    .option('--hooks [name...]', 'Hooks of coding agents: claude-code, claude-code-project, cursor, codex, opencode.')
+    .option('--uninstall', 'With --hooks: take them out again.')
     .option('--print', 'Only print the entry.');
   addUserId(init, 'Whose memories they work with.').action(async (options: InitOptions) =>
     finish(await (await import('./init/index.js')).initCommand(options)),
