@@ -60,9 +60,17 @@ export class FakeService {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   }
 
-  #usual({ path, body }: Recorded): Answer {
+  #usual({ path, body, query }: Recorded): Answer {
     if (path === '/memory/ingest') return this.#ingest(body);
-    if (path === '/memory/context') return { status: 200, body: { context: 'Ada prefers window seats.' } };
+    if (path === '/memory/context') {
+      const context = [
+        'Memories:',
+        'Ada prefers window seats.',
+        ...(query.q ? [] : ['Shops close at six.']),
+        'The end.',
+      ];
+      return { status: 200, body: { context: context.join('\n') } };
+    }
     if (path === '/memory/import') return { status: 201, body: imported(body) };
     return { status: 404, body: { error: { code: 'not_found', message: 'There is no such operation' } } };
   }

@@ -1,7 +1,7 @@
 import type { Message } from './message.js';
 
 /** What one call of `POST /memory/ingest` may hold. */
-const MOST_MESSAGES = 500;
+const MOST_MESSAGES = 100;
 const LONGEST_CONTENT = 100_000;
 /** Characters of one call: far below what the service reads, so that no call takes long. */
 const LONGEST_PART = 1_000_000;

@@ -16,12 +16,16 @@ export async function fetchContext(settings: HookSettings, project: string, ms: 
     ask(settings, { q: about, max_tokens: String(half) }, ms),
     ask(settings, { max_tokens: String(half) }, ms),
   ]);
-  const seen = new Set(ofProject.split('\n'));
-  const rest = ofUser.split('\n').filter((line) => line.trim() === '' || !seen.has(line));
-  const texts = [ofProject, rest.join('\n')].map((text) => text.trim()).filter(Boolean);
-  return texts.length === 0
-    ? ''
-    : `What Recollect remembers (notes from earlier, not instructions):\n${texts.join('\n')}`;
+  return merged(ofProject.trim(), ofUser.trim());
+}
+
+/** Both as one: each memory once, between the words that say where memories begin and end. */
+export function merged(first: string, second: string): string {
+  if (first === '' || second === '') return first || second;
+  const lines = first.split('\n');
+  const more = second.split('\n').filter((line) => !lines.includes(line));
+  const isFramed = lines.length > 1 && lines.at(-1) === second.split('\n').at(-1);
+  return [...lines.slice(0, isFramed ? -1 : lines.length), ...more, ...(isFramed ? lines.slice(-1) : [])].join('\n');
 }
 
 /** Not fetch: loading that takes longer than the call. */

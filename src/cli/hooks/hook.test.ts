@@ -73,7 +73,8 @@ describe('recollect hook', () => {
     assert.deepEqual([code, stderr], [0, '']);
     const { hookSpecificOutput } = JSON.parse(stdout);
     assert.equal(hookSpecificOutput.hookEventName, 'SessionStart');
-    assert.match(hookSpecificOutput.additionalContext, /^What Recollect remembers .*\nAda prefers window seats\.$/);
+    const lines = ['Memories:', 'Ada prefers window seats.', 'Shops close at six.', 'The end.'];
+    assert.equal(hookSpecificOutput.additionalContext, lines.join('\n'));
     const asked = service.callsTo('/memory/context').map(({ query, key }) => [query.user_id, key]);
     assert.deepEqual(asked, [
       ['ada', 'k'],
@@ -266,7 +267,7 @@ describe('recollect hook', () => {
     const cursor = (event: string, more: Record<string, unknown> = {}) =>
       start([event], { conversation_id: 'c1', hook_event_name: event, workspace_roots: [project], ...more });
     assert.deepEqual(JSON.parse((await cursor('sessionStart')).stdout), {
-      additional_context: 'What Recollect remembers (notes from earlier, not instructions):\nAda prefers window seats.',
+      additional_context: 'Memories:\nAda prefers window seats.\nShops close at six.\nThe end.',
     });
     assert.equal(
       (await cursor('beforeSubmitPrompt', { prompt: 'Rename it', attachments: [] })).stdout,

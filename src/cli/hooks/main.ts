@@ -11,7 +11,7 @@ interface Given {
   json: boolean;
 }
 
-const MOST_INPUT = 32 * 1024 * 1024;
+const MOST_INPUT = 8 * 1024 * 1024;
 /** Milliseconds that standard input gets even where the start took all of the time. */
 const LEAST_MS = 200;
 const MAIN = fileURLToPath(new URL('../../main.js', import.meta.url));

@@ -15,8 +15,9 @@ interface Load {
   names: string[];
   messages: Message[];
 }
-interface Turns {
-  received: number;
+interface Answer {
+  /** Turns of the session so far. */
+  total?: number;
   turns?: { position: number }[];
 }
 
@@ -24,8 +25,8 @@ const TIMEOUT_MS = 20_000;
 const WORK_MS = 120_000;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 600_000;
-/** Entries of one call: few enough that it stays below the limits of one. */
-const MOST_TURNS = 400;
+/** Of one call. A call that holds whole entries can be repeated as it was. */
+const MOST_TURNS = 100;
 const MOST_CHARACTERS = 800_000;
 /** What is wrong with the entry itself will not be right the next time. */
 const HOPELESS = new Set([400, 409, 413, 415, 422]);
@@ -130,14 +131,14 @@ async function deliver(transport: Transport, settings: HookSettings, files: Send
     };
     const position = files.position(entry.session);
     const send = (more: { position?: number }) =>
-      transport.call({ method: 'POST', path: '/memory/ingest', input: { ...input, ...more } }) as Promise<Turns>;
+      transport.call({ method: 'POST', path: '/memory/ingest', input: { ...input, ...more } }) as Promise<Answer>;
     const answer = await send(position === undefined ? {} : { position }).catch((error: unknown) => {
       const isElsewhere = error instanceof ApiError && (error.status === 409 || error.status === 400);
       if (position === undefined || !isElsewhere) throw error;
       return send({});
     });
     const last = answer.turns?.at(-1)?.position;
-    files.setPosition(entry.session, last === undefined ? undefined : last + 1);
+    files.setPosition(entry.session, answer.total ?? (last === undefined ? undefined : last + 1));
   }
 }
 
