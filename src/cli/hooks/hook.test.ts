@@ -251,6 +251,22 @@ describe('recollect hook', () => {
     assert.deepEqual(service.calls, []);
   });
 
+  it('waits neither for an input that does not end nor for a service that does not answer', async () => {
+    const env = { RECOLLECT_URL: service.url, RECOLLECT_KEY: 'k', RECOLLECT_HOOK_MS: '1500' };
+    const open = startCommand(home, ['hook', 'UserPromptSubmit'], env);
+    open.child.stdin.write('{"session_id":');
+    assert.deepEqual(await open.ended, { code: 0, stdout: '', stderr: '' });
+    let release = () => {};
+    const never = new Promise<null>((resolve) => {
+      release = () => resolve(null);
+    });
+    service.answer = () => never;
+    const silent = await hook('SessionStart', {}, { RECOLLECT_HOOK_MS: '1500' });
+    assert.deepEqual(silent, { code: 0, stdout: '', stderr: '' });
+    release();
+    await until(() => service.callsTo('/memory/context').length > 0);
+  });
+
   it('does nothing while it is paused', async () => {
     assert.match((await start(['pause'], '')).stdout, /^The hooks are paused: recollect hook resume\.\n/);
     assert.deepEqual(await hook('SessionStart'), { code: 0, stdout: '', stderr: '' });

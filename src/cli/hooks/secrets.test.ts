@@ -47,6 +47,10 @@ describe('secrets', () => {
       ['{"apiKey": "hunter22", "n": 1}', `{"apiKey": ${MASK}, "n": 1}`],
       ["client_secret: 'hunter22'", `client_secret: ${MASK}`],
       ['mysql --password hunter2 -u ada', `mysql --password ${MASK} -u ada`],
+      ['curl -u ada:hunter2 https://example.org', `curl -u ada:${MASK} https://example.org`],
+      ['{\\"password\\":\\"hunter2\\"}', `{\\"password\\":${MASK}}`],
+      ['https://example.org/?access_token=abc12345&x=1', `https://example.org/?access_token=${MASK}&x=1`],
+      ['docker run -e API_TOKEN=abc123 img', `docker run -e API_TOKEN=${MASK} img`],
       ['deploy --token=hunter2', `deploy --token=${MASK}`],
     ]) {
       assert.equal(masked(text as string), expected);
@@ -59,6 +63,7 @@ describe('secrets', () => {
       'max_tokens: 1500, tokenizer: cl100k',
       'const token = process.env.API_TOKEN',
       'const secret = readSecret(name)',
+      'interface A { token: Token; apiKey: string }',
       'Authorization: we have to decide',
       'a = b\nx=1 and y=2',
       'https://example.org/a?b=c@d',

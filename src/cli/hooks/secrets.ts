@@ -34,14 +34,17 @@ const IN_URL = /\b([a-z][a-z0-9+.-]{1,30}:\/\/[^\s:/@?#]{0,256}):([^\s/@]{1,256}
 const ENV_LINE = /^([ \t]*(?:export[ \t]+|set[ \t]+)?[A-Z][A-Z0-9_]{1,63}[ \t]*=[ \t]*)(\S.*)$/gm;
 /** A field or variable whose name says that its value is secret. */
 const NAMED =
-  /((?:["'`]?)\b[\w.-]{0,40}(?:password|passwd|passphrase|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?|client[_-]?key|auth[_-]?key|_pwd)(?:[_-]\w{0,20})?["'`]?\s{0,3}(?::|=>|=|\s(?=["']))\s{0,3})("[^"\n]{1,4096}"|'[^'\n]{1,4096}'|[^\s"'`,;&)}\]]{4,4096})/gi;
+  /((?:\\{0,3}["'`])?\b[\w.-]{0,40}(?:password|passwd|passphrase|passwort|kennwort|contraseña|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?|client[_-]?key|auth[_-]?key|_pwd)(?:[_-]\w{0,20})?(?:\\{0,3}["'`])?\s{0,3}(?::|=>|=|\s(?=["']))\s{0,3})(\\{1,3}"[^"\\\n]{1,4096}\\{1,3}"|"[^"\n]{1,4096}"|'[^'\n]{1,4096}'|[^\s"'`\\,;&)}\]]{4,4096})/gi;
+/** `curl -u name:password`, `sshpass -p password`. */
+const USER_FLAG = /(\s(?:-u|--user)[= ]?["']?[\w.@-]{1,64}:)([^\s"']+)/g;
+const SSHPASS = /(\bsshpass\s+-p\s?)(\S+)/g;
 const FLAG =
   /(--?(?:password|passwd|pass|token|secret|api-key|apikey|auth-token|access-key)[= ])("[^"\n]*"|'[^'\n]*'|[^\s"']+)/gi;
 const HEADER =
   /\b((?:x-)?(?:api-key|auth-token|access-token)|set-cookie|cookie|proxy-authorization|authorization)(["']?\s{0,3}:\s{0,3}["']?)((?:bearer|basic|token)\s+)?([^\s"',][^\n"']{3,4096})/gi;
 /** Values of such a name that tell nothing: code rather than credentials. */
 const HARMLESS =
-  /^["']?(?:true|false|null|none|undefined|string|number|boolean|\[secret\]?|<[^>]*>|\$\{?[\w.]+\}?|process\.env[\w.]*|os\.environ.*|\*+|\.{3}|…)["']?$/i;
+  /^["']?(?:true|false|null|none|undefined|string|number|boolean|token|password|secret|\[secret\]?|<[^>]*>|\$\{?[\w.]+\}?|process\.env[\w.]*|os\.environ.*|\*+|\.{3}|…)["']?$/i;
 
 /** The text without credentials. What is left out can still be told by its name. */
 export function masked(text: string): string {
@@ -54,6 +57,7 @@ export function masked(text: string): string {
     /\d/.test(value) || value.length >= 24 ? `${scheme}${blank}${MASK}` : whole,
   );
   out = out.replace(ENV_LINE, `$1${MASK}`).replace(FLAG, `$1${MASK}`);
+  out = out.replace(USER_FLAG, `$1${MASK}`).replace(SSHPASS, `$1${MASK}`);
   return out.replace(NAMED, (whole, name, value) => (isSecretValue(value) ? `${name}${MASK}` : whole));
 }
 
@@ -63,6 +67,6 @@ const isCredential = (value: string) => /^\S*\d\S*|^\S{16,}|^\S+=\S/.test(value)
 /** Neither a word of prose ("the password is wrong") nor code that reads the value from elsewhere. */
 function isSecretValue(value: string): boolean {
   if (HARMLESS.test(value)) return false;
-  const bare = value.replace(/^["']|["']$/g, '');
+  const bare = value.replace(/^\\*["']|\\*["']$/g, '');
   return !/[(]/.test(bare) && bare.length >= 4;
 }

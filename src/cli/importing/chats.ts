@@ -57,6 +57,7 @@ async function* transcripts(path: string): AsyncGenerator<FoundConversation> {
 
 /** The folder beside which notes about the import are kept. */
 export async function folderOf(path: string): Promise<string> {
+  if (path === '-') return process.cwd();
   const full = resolve(path);
   return (await stat(full)).isDirectory() ? full : dirname(full);
 }

@@ -41,14 +41,36 @@ export async function* csvRows(input: AsyncIterable<string>, separator: string):
   }
 }
 
-/** Each row as an object with the names of the first one. */
+/** Each row as an object with the names of the first one. Without a separator, the one that the first row has most of. */
 export async function* csvRecords(
   input: AsyncIterable<string>,
-  separator: string,
+  separator?: string,
 ): AsyncGenerator<Record<string, string>> {
   let names: string[] | undefined;
-  for await (const row of csvRows(input, separator)) {
+  const { first, all } = await lookAhead(input);
+  for await (const row of csvRows(all, separator ?? separatorOf(first))) {
     if (names) yield Object.fromEntries(names.map((name, i) => [name, row[i] ?? '']));
     else names = row.map((name) => name.trim());
   }
+}
+
+async function lookAhead(input: AsyncIterable<string>) {
+  const texts = input[Symbol.asyncIterator]();
+  let first = '';
+  for (let next = await texts.next(); !next.done; next = await texts.next()) {
+    first += next.value;
+    if (first.includes('\n')) break;
+  }
+  async function* all() {
+    yield first;
+    for (let next = await texts.next(); !next.done; next = await texts.next()) yield next.value;
+  }
+  return { first, all: all() };
+}
+
+/** Spreadsheets of some countries write semicolons. */
+function separatorOf(text: string): string {
+  const names = (text.split('\n', 1)[0] ?? '').replaceAll(/"[^"]*"/g, '');
+  const count = (separator: string) => names.split(separator).length;
+  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
 }

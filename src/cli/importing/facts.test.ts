@@ -78,6 +78,22 @@ describe('recollect import of notes and tables', () => {
       'Trips/Lisbon\n\nBook late.',
       'Trips/Lisbon › Drink\n\nGinjinha.',
     ]);
+    const parts = ['first', 'second', 'third'].map((word) => `${word} `.repeat(250).trim());
+    const textsOf = async () => {
+      const list = (await memoriesOf(key)).filter(({ metadata }) => metadata.path === 'parts.md');
+      return list
+        .sort((a, b) => (String(a.metadata.place) < String(b.metadata.place) ? -1 : 1))
+        .map(({ content }) => content);
+    };
+    await writeFile(join(vault, 'parts.md'), parts.join('\n\n'));
+    await run(args, key);
+    assert.equal((await textsOf()).length, 3);
+    await writeFile(join(vault, 'parts.md'), parts.slice(1).join('\n\n'));
+    assert.match((await run([...args, '--prune'], key)).stdout, /0 new, 2 changed, 2 unchanged, 1 forgotten/);
+    assert.deepEqual(
+      await textsOf(),
+      parts.slice(1).map((part) => `parts\n\n${part}`),
+    );
   });
 
   it('read tables and lines by the names of their columns, or as told', async () => {
@@ -94,6 +110,9 @@ describe('recollect import of notes and tables', () => {
       ['Likes "tea", hot\nand black', 'ada', ['a', 'b'], Date.UTC(2026, 0, 2)],
     );
     assert.deepEqual([dog?.content, dog?.created_at], ['Has a dog', 1_700_000_000_000]);
+    await writeFile(join(cwd, 'excel.csv'), 'content;user_id\nDrives, often;max\n');
+    assert.match((await run(['excel.csv'], key)).stdout, /^Imported 1 memories/);
+    assert.equal((await memoriesOf(key)).find(({ user_id }) => user_id === 'max')?.content, 'Drives, often');
     await writeFile(join(cwd, 'rows.jsonl'), '{"what":{"text":"Runs"},"n":3}\n{"what":{}}\n');
     const map = ['--map', 'content=what.text,metadata.n=n', '--user-id', 'eve'];
     assert.match(
@@ -127,6 +146,10 @@ describe('recollect import of notes and tables', () => {
       assert.equal(code, 1);
       assert.match(stderr, expected);
     }
+    assert.match(
+      (await run(['odd.csv', '--from', 'notes', '--user-id', 'ada'], key)).stderr,
+      /Cannot read odd\.csv: it is no folder/,
+    );
     await mkdir(join(cwd, 'bare'));
     assert.match((await run(['bare'], key)).stderr, /bare holds nothing that can be imported/);
   });

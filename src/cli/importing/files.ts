@@ -3,12 +3,14 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../failure.js';
 
-/** The files below a folder whose names match, in a fixed order; hidden folders and installed packages are passed over. */
+/** The files below a folder whose names match, in a fixed order; what is hidden and installed packages are passed over. */
 export async function* filesBelow(folder: string, name: RegExp): AsyncGenerator<string> {
-  const entries = await readdir(folder, { withFileTypes: true });
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new Failure(`Cannot read ${folder}: ${error.code === 'ENOTDIR' ? 'it is no folder' : error.code}.`);
+  });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
-      yield* filesBelow(join(folder, entry.name), name);
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+    if (entry.isDirectory()) yield* filesBelow(join(folder, entry.name), name);
     else if (entry.isFile() && name.test(entry.name)) yield join(folder, entry.name);
   }
 }

@@ -23,6 +23,8 @@ interface Kept {
 interface Plan {
   added: Piece[];
   changed: { piece: Piece; id: string }[];
+  /** The same text at another place. */
+  moved: { piece: Piece; id: string }[];
   vanished: Kept[];
   unchanged: number;
 }
@@ -67,6 +69,10 @@ export async function importNotes({ path }: Found, options: ImportOptions): Prom
       part.reduce((sum, { content }) => sum + content.length, 0),
     );
   }
+  for (const { piece, id } of plan.moved) {
+    stopped();
+    await asked(client.memory.update({ id, metadata: metadataOf(piece, vault) }));
+  }
   for (const { piece, id } of plan.changed) {
     stopped();
     await asked(change(client, id, piece, vault));
@@ -81,7 +87,7 @@ export async function importNotes({ path }: Found, options: ImportOptions): Prom
   const gone = plan.vanished.length;
   const hint = gone > 0 && !options.prune ? ' (--prune forgets them)' : '';
   print(
-    `Notes of ${path}: ${plan.added.length} new, ${plan.changed.length} changed, ${plan.unchanged} unchanged, ` +
+    `Notes of ${path}: ${plan.added.length} new, ${plan.changed.length + plan.moved.length} changed, ${plan.unchanged} unchanged, ` +
       `${gone} ${options.prune ? 'forgotten' : 'vanished'}${hint}, ${errors.length} errors in ${counter.seconds.toFixed(1)} s.`,
   );
   return errors.length > 0 ? EXIT.failure : EXIT.ok;
@@ -141,37 +147,38 @@ async function keptIn(client: Recollect, user_id: string, vault: string): Promis
 /** What stayed is left alone, what moved or changed is changed, what is new is added. */
 function planOf(pieces: readonly Piece[], kept: readonly Kept[]): Plan {
   const left = new Map(kept.map((one) => [one.id, one]));
-  const take = (isIt: (one: Kept) => boolean) => {
-    for (const one of left.values()) {
-      if (!isIt(one)) continue;
-      left.delete(one.id);
-      return one;
-    }
-    return undefined;
-  };
   const hashes = new Map(kept.map((one) => [`${one.hash} ${one.place}`, one]));
-  const plan: Plan = { added: [], changed: [], vanished: [], unchanged: 0 };
+  const plan: Plan = { added: [], changed: [], moved: [], vanished: [], unchanged: 0 };
   const others = pieces.filter((piece) => {
     const same = hashes.get(`${hashOf(piece.content)} ${piece.place}`);
     if (same && left.delete(same.id)) plan.unchanged++;
     return !same;
   });
-  for (const piece of others) {
-    const before = take(({ place }) => place === piece.place);
-    if (before) plan.changed.push({ piece, id: before.id });
+  // What only stands elsewhere now is found by its text before its old place is given to another.
+  const texts = new Map([...left.values()].map((one) => [one.hash, one.id]));
+  const rest = others.filter((piece) => {
+    const id = texts.get(hashOf(piece.content));
+    const isMoved = id !== undefined && left.delete(id);
+    if (isMoved) plan.moved.push({ piece, id });
+    return !isMoved;
+  });
+  const places = new Map([...left.values()].map((one) => [one.place, one.id]));
+  for (const piece of rest) {
+    const id = places.get(piece.place);
+    if (id !== undefined && left.delete(id)) plan.changed.push({ piece, id });
     else plan.added.push(piece);
   }
   plan.vanished = [...left.values()];
   return plan;
 }
 
-function showPlan(path: string, { added, changed, vanished, unchanged }: Plan): number {
+function showPlan(path: string, { added, changed, moved, vanished, unchanged }: Plan): number {
   const pieces = [...added, ...changed.map(({ piece }) => piece)];
   const shown = pieces
     .slice(0, SHOWN)
     .map(({ place, content }) => `  ${oneLine(place, 120)}: ${content.length} characters`);
   const rest = pieces.length > SHOWN ? [`  and ${pieces.length - SHOWN} more`] : [];
-  const figures = `${added.length} new, ${changed.length} changed, ${unchanged} unchanged, ${vanished.length} vanished`;
+  const figures = `${added.length} new, ${changed.length + moved.length} changed, ${unchanged} unchanged, ${vanished.length} vanished`;
   print([`Notes of ${path}: ${figures}.`, ...shown, ...rest, 'Nothing was sent.'].join('\n'));
   return EXIT.ok;
 }

@@ -40,7 +40,7 @@ function checkColumns(mapping: Mapping, row: Record<string, unknown>, path: stri
 
 async function* rows({ kind, path }: Found): AsyncGenerator<Record<string, unknown>> {
   if (kind === 'csv') {
-    yield* csvRecords(textOfFile(path), /\.tsv$/i.test(path) ? '\t' : ',');
+    yield* csvRecords(textOfFile(path), /\.tsv$/i.test(path) ? '\t' : undefined);
     return;
   }
   let number = 0;

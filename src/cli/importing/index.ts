@@ -1,4 +1,4 @@
-import { EXIT } from '../failure.js';
+import { EXIT, Failure } from '../failure.js';
 import { importExport } from '../import.js';
 import { detect, type Found, type Kind } from './detect.js';
 import type { ImportOptions } from './options.js';
@@ -31,6 +31,8 @@ async function foundAt(source: string, { from, map, source: named }: ImportOptio
     const { path } = source === '-' ? { path: source } : await detect(source, false);
     return { kind: from, path };
   }
+  if (source === '-' && (from === 'claude-code' || from === 'notes'))
+    throw new Failure(`${from} is read from a folder, not from standard input.`);
   if (from !== undefined) return { kind: from as Kind, path: source };
   return detect(source, map !== undefined);
 }
