@@ -99,10 +99,10 @@ async function showChats(found: Found, name: string, options: ImportOptions): Pr
     else {
       count++;
       messages += conversation.messages.length;
+      if (shown.length >= SHOWN) continue;
       const first = prepared(conversation, options.mask !== false).messages[0]?.content ?? '';
-      const name = oneLine(conversation.title || conversation.id, 80);
-      if (shown.length < SHOWN)
-        shown.push(`  ${name}: ${conversation.messages.length} messages, “${oneLine(first, 60)}”`);
+      const title = oneLine(conversation.title || conversation.id, 80);
+      shown.push(`  ${title}: ${conversation.messages.length} messages, “${oneLine(first, 60)}”`);
     }
   }
   const rest = count > shown.length ? [`  and ${count - shown.length} more`] : [];
