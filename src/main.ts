@@ -1,9 +1,13 @@
 #!/usr/bin/env node
-import { run } from './cli/program.js';
 
 /** Milliseconds that whatever is still open gets; a start that failed half-way must not hang. */
 const LAST_MOMENT = 1_000;
 
-const code = await run(process.argv.slice(2));
+const words = process.argv.slice(2);
+// An agent waits for its hooks: they load nothing but themselves.
+const isHook = words[0] === 'hook' && !words.includes('--help') && words.length > 1;
+const code = isHook
+  ? await (await import('./cli/hooks/main.js')).run(words.slice(1))
+  : await (await import('./cli/program.js')).run(words);
 process.exitCode = code;
 setTimeout(() => process.exit(code), LAST_MOMENT).unref();

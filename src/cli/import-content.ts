@@ -6,8 +6,9 @@ export const IMPORTABLE =
   'agentmemo, mem0, Zep, the MCP memory server or OpenMemory';
 
 const SIGNATURES: readonly [string, string][] = [
-  ['PK\x03\x04', 'a ZIP archive'],
+  ['PK\x03\x04', 'a ZIP archive (unpack it first)'],
   ['%PDF-', 'a PDF document'],
+  ['\x1f\x8b', 'packed with gzip'],
   ['SQLite format 3\0', 'an SQLite database'],
   ['\x89PNG', 'an image'],
   ['\xff\xd8\xff', 'an image'],
@@ -21,10 +22,14 @@ const ENTRY_FIELDS = [
 ];
 const FIELDS_TOLD = 5;
 
+/** What a file is by its first bytes; undefined when they do not tell. */
+export const signatureOf = (bytes: Buffer): string | undefined =>
+  SIGNATURES.find(([first]) => bytes.subarray(0, first.length).toString('latin1') === first)?.[1];
+
 /** What a file is whose beginning cannot be that of an import; null when it can be. */
 export function describeOther(prefix: Buffer, isLines: boolean): string | null {
-  const signature = SIGNATURES.find(([bytes]) => prefix.subarray(0, bytes.length).toString('latin1') === bytes);
-  if (signature) return signature[1];
+  const signature = signatureOf(prefix);
+  if (signature) return signature;
   const text = textOf(prefix)?.trimStart();
   if (text === undefined) return 'a binary file';
   if (text === '') return 'empty';

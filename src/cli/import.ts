@@ -1,16 +1,12 @@
-import { createReadStream } from 'node:fs';
 import { amounts } from './amounts.js';
 import { Counter } from './counter.js';
 import { EXIT, Failure } from './failure.js';
 import { importLines } from './import-lines.js';
-import { callRemote, type RemoteOptions, readAll, remoteOf } from './remote.js';
+import { chunksOf } from './importing/files.js';
+import type { ImportOptions } from './importing/options.js';
+import { callRemote, readAll, remoteOf } from './remote.js';
 import { stopSignals } from './stop-signals.js';
 
-export interface ImportOptions extends RemoteOptions {
-  userId?: string;
-  agentId?: string;
-  source?: string;
-}
 interface ImportAnswer {
   imported: number;
   duplicates: number;
@@ -22,17 +18,45 @@ interface ImportAnswer {
 const ERRORS_SHOWN = 20;
 
 /** Sends a file as JSON lines, whatever its form: neither end ever holds all of it. */
-export async function importCommand(file: string, options: ImportOptions): Promise<number> {
+export async function importExport(file: string, options: ImportOptions): Promise<number> {
+  const refused = (['dryRun', 'prune', 'restart', 'namespace'] as const).find((name) => options[name] !== undefined);
+  if (refused) throw new Failure(`${FLAGS[refused]} is not for exports: ${IMPORTABLE_BESIDES}.`);
+  let passed = { lines: 0 };
+  const body = importLines(chunksOf(file), file, (lines) => {
+    passed = { lines };
+  });
+  return sendLines(
+    counted(body, () => passed.lines),
+    options,
+  );
+}
+
+const FLAGS = { dryRun: '--dry-run', prune: '--prune', restart: '--restart', namespace: '--namespace' };
+const IMPORTABLE_BESIDES = 'it is for chats, notes and tables';
+
+async function* counted(body: AsyncIterable<Buffer>, lines: () => number) {
+  for await (const bytes of body) yield { bytes, lines: lines() };
+}
+
+/** JSON lines to `POST /memory/import`, and what came of it. */
+export async function sendLines(
+  input: AsyncIterable<{ bytes: Buffer; lines: number }>,
+  options: ImportOptions,
+): Promise<number> {
   const remote = remoteOf(options);
   const { signal } = stopSignals();
   const counter = new Counter(process.stderr, 'Sent');
-  const input = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
-  const body = importLines(readable(input, file), file, (lines, bytes) => counter.add(lines, bytes));
+  async function* body() {
+    for await (const { bytes, lines } of input) {
+      counter.add(lines, bytes.length);
+      yield bytes;
+    }
+  }
   const query = { user_id: options.userId, agent_id: options.agentId, source: options.source };
   try {
     const call = { method: 'POST', path: '/memory/import', contentType: 'application/x-ndjson' } as const;
     const answer = JSON.parse(
-      await readAll(await callRemote(remote, { ...call, query, body, signal })),
+      await readAll(await callRemote(remote, { ...call, query, body: body(), signal })),
     ) as ImportAnswer;
     counter.end();
     return report(answer, counter.seconds);
@@ -42,15 +66,6 @@ export async function importCommand(file: string, options: ImportOptions): Promi
     throw new Failure(
       'The import was stopped: what was written before stays. Run it again to go on; nothing comes twice.',
     );
-  }
-}
-
-/** A file that cannot be read is told by its name, not as trouble with the service. */
-async function* readable(input: AsyncIterable<Buffer | string>, file: string): AsyncGenerator<Buffer> {
-  try {
-    for await (const chunk of input) yield Buffer.from(chunk as Buffer);
-  } catch (error) {
-    throw new Failure(`Cannot read ${file}: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}.`);
   }
 }
 

@@ -6,7 +6,8 @@ import { VERSION } from '../version.js';
 import type { ExportOptions } from './export.js';
 import { EXIT, sentence } from './failure.js';
 import { addSettingFlags, CONCERNED } from './flags.js';
-import type { ImportOptions } from './import.js';
+import type { ImportOptions } from './importing/options.js';
+import type { IngestOptions } from './ingest.js';
 import type { InitOptions } from './init/index.js';
 import type { JobsOptions } from './jobs.js';
 import type { CreateOptions, KeyOptions, RotateOptions } from './keys.js';
@@ -95,10 +96,21 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     .option('--data-dir <folder>', 'Where the memories are kept; ~/.recollect unless given.')
     .option('--yes', 'Do not ask.')
     .option('--dry-run', 'Show what would be written, and write nothing.')
+    .option('--hooks [name...]', 'Hooks of coding agents: claude-code, claude-code-project, cursor, codex, opencode.')
+    .option('--uninstall', 'With --hooks: take them out again.')
     .option('--print', 'Only print the entry.');
   addUserId(init, 'Whose memories they work with.').action(async (options: InitOptions) =>
     finish(await (await import('./init/index.js')).initCommand(options)),
   );
+  program
+    .command('hook <event>')
+    .description(
+      'Called by coding agents at their events, with what they say on standard input; by people: pause, resume, status.',
+    )
+    .option('--agent <name>', 'Which agent calls; told from the input unless given.')
+    .option('--user-id <user_id>', 'Whose memories.')
+    .option('--data-dir <folder>', 'Where what waits to be sent is kept; ~/.recollect unless given.')
+    .option('--json', 'Print the status as JSON.');
   program
     .command('jobs')
     .description('Show the work that the service does later: recurring jobs, and one for each webhook.')
@@ -116,15 +128,24 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     .addOption(new Option('--format <format>', 'json unless the name of the file says another.').choices(FORMATS))
     .option('--out <file>', 'File to write; it appears when it is complete.')
     .action(async (options: ExportOptions) => finish(await (await import('./export.js')).exportCommand(options)));
-  addRemoteFlags(program.command('import <file>').description('Import memories from a file, or from stdin with -.'), [
-    'Everything becomes this user’s.',
-    'Everything becomes this agent’s.',
-  ])
+  addRemoteFlags(
+    program
+      .command('import <source...>')
+      .description('Import memories, chats, notes or tables from files and folders, or from stdin with -.'),
+    ['Everything becomes this user’s.', 'Everything becomes this agent’s.'],
+  )
+    .addOption(new Option('--from <kind>', 'What it is; told from its name and content unless stated.').choices(KINDS))
     .addOption(
       new Option('--source <name>', 'Whose export it is; told from its entries unless stated.').choices(SOURCES),
     )
-    .action(async (file: string, options: ImportOptions) =>
-      finish(await (await import('./import.js')).importCommand(file, options)),
+    .option('--namespace <namespace>', 'Chats, notes and tables: which namespace they go to.')
+    .option('--map <fields>', 'Tables and lines: content=column,user_id=column,created_at=column,metadata.x=column …')
+    .option('--dry-run', 'Chats, notes and tables: say what would come of it, and send nothing.')
+    .option('--restart', 'Chats: send all again, also what an earlier run has sent.')
+    .option('--prune', 'Notes: forget what is no longer in the folder.')
+    .option('--no-mask', 'Chats: send secrets such as API keys as they are.')
+    .action(async (sources: string[], options: ImportOptions) =>
+      finish(await (await import('./importing/index.js')).importCommand(sources, options)),
     );
 
   addSettingFlags(
@@ -209,6 +230,18 @@ function addMemoryCommands(program: Command, finish: (code: number) => void): vo
     .action(async (question: string, options: MemoryOptions) =>
       finish(await (await import('./memory.js')).searchCommand(question, options)),
     );
+  on(
+    program
+      .command('ingest [file]')
+      .description('Remember a conversation: JSON, JSON lines or text, from a file or from standard input.'),
+  )
+    .option('--namespace <namespace>', 'Which namespace.')
+    .option('--session <id>', 'Which conversation it is; made from the content unless given.')
+    .option('--me <name>', 'Whose lines in a text are the user’s.')
+    .option('--plain', 'Take a text as one turn, whoever seems to speak in it.')
+    .action(async (file: string | undefined, options: IngestOptions) =>
+      finish(await (await import('./ingest.js')).ingestCommand(file, options)),
+    );
   const context = on(
     program
       .command('context [question]')
@@ -229,6 +262,7 @@ const ADMIN_CREDENTIAL = 'The admin credential. [RECOLLECT_ADMIN_KEY; default: t
 const ALL_SETTINGS = '\nEvery other setting of the service is taken too: see recollect serve --help.';
 const JOB_STATES = ['running', 'due', 'waiting', 'asleep', 'failing'];
 const FORMATS = ['json', 'ndjson', 'markdown'];
+const KINDS = ['chatgpt', 'claude', 'claude-code', 'mem0', 'zep', 'notes', 'csv', 'jsonl'];
 const SOURCES = ['recollect', 'agentmemo', 'mem0', 'zep', 'mcp-memory', 'openmemory'];
 
 /** Of commands that call a running service. */

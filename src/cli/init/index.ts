@@ -5,6 +5,8 @@ import { environment } from '../../config/env.js';
 import { print, printJson } from '../client.js';
 import { EXIT, Failure } from '../failure.js';
 import { type McpClient, mcpClients } from './clients.js';
+import { type HookedAgent, hookedAgents } from './hooks/agents.js';
+import { initHooks } from './hooks/index.js';
 import { type Entry, entryIn, plannedText, writeEntry } from './write.js';
 
 export interface InitOptions {
@@ -16,21 +18,36 @@ export interface InitOptions {
   yes?: boolean;
   dryRun?: boolean;
   print?: boolean;
+  /** Agents whose hooks are wanted; true: ask which. */
+  hooks?: string[] | true;
+  /** Take the hooks out again. */
+  uninstall?: boolean;
 }
 
 /** Enters Recollect into the settings of the applications that can start an MCP server. */
 export async function initCommand(options: InitOptions): Promise<number> {
-  const { APPDATA } = environment();
-  const known = mcpClients({ platform: process.platform, home: homedir(), appData: APPDATA, folder: process.cwd() });
+  const { APPDATA, XDG_CONFIG_HOME } = environment();
+  const place = { platform: process.platform, home: homedir(), appData: APPDATA, folder: process.cwd() };
+  const known = mcpClients(place);
+  const agents = hookedAgents(place, XDG_CONFIG_HOME);
+  if (options.uninstall && options.hooks === undefined) throw new Failure('--uninstall takes out hooks: say --hooks.');
+  if (options.hooks !== undefined && options.client === undefined) {
+    const wanted =
+      options.hooks === true ? (options.dryRun ? agents : await ask(HOOKS, agents)) : named(options.hooks, agents);
+    return initHooks(wanted, options, agreed);
+  }
   const entry = entryFor(options);
   if (options.print) {
     printJson({ mcpServers: { recollect: entry } });
     return EXIT.ok;
   }
-  if (options.dryRun) return dryRun(options.client ? named(options.client, known) : known, entry);
-  const chosen = options.client ? named(options.client, known) : await ask(known);
+  if (options.dryRun) {
+    await dryRun(options.client ? named(options.client, known) : known, entry);
+    return Array.isArray(options.hooks) ? initHooks(named(options.hooks, agents), options, agreed) : EXIT.ok;
+  }
+  const chosen = options.client ? named(options.client, known) : await ask('Where do you want memory?', known);
   for (const client of chosen) {
-    if (!options.yes && !(await agreed(client))) continue;
+    if (!options.yes && !(await agreed(client.file))) continue;
     const written = await writeEntry(client, entry);
     print(
       written
@@ -38,11 +55,24 @@ export async function initCommand(options: InitOptions): Promise<number> {
         : `${client.name}: is set up already.`,
     );
   }
-  return EXIT.ok;
+  const wanted = Array.isArray(options.hooks) ? named(options.hooks, agents) : await offered(options, agents);
+  return wanted.length === 0 ? EXIT.ok : initHooks(wanted, options, agreed);
+}
+
+const HOOKS = 'Which coding agents shall hand over what is said and done?';
+
+/** A person who was asked about the applications is asked about the hooks too. */
+const offered = async (options: InitOptions, agents: readonly HookedAgent[]): Promise<HookedAgent[]> =>
+  options.hooks === true || options.client === undefined ? ask(HOOKS, agents) : [];
+
+interface Choice {
+  readonly id: string;
+  readonly name: string;
+  readonly file: string;
 }
 
 /** Only our own entry is shown: the others in the file may hold secrets. */
-async function dryRun(clients: readonly McpClient[], entry: Entry): Promise<number> {
+async function dryRun(clients: readonly McpClient[], entry: Entry): Promise<void> {
   for (const client of clients) {
     const isNew = (await plannedText(client, entry)) !== null;
     if (!isNew) print(`${client.name}: is set up already in ${client.file}.`);
@@ -50,7 +80,6 @@ async function dryRun(clients: readonly McpClient[], entry: Entry): Promise<numb
     if (isNew) printJson({ [client.list]: { recollect: entryIn(client, entry) } });
   }
   print('Nothing was written.');
-  return EXIT.ok;
 }
 
 /** Absolute paths: an application started from a desktop knows neither our folder nor the shell's PATH. */
@@ -64,7 +93,7 @@ export function entryFor({ userId, url, key, dataDir }: InitOptions): Entry {
   return { command, args: [main, 'mcp', '--data-dir', dataDir ?? join(homedir(), '.recollect'), ...whom] };
 }
 
-function named(ids: readonly string[], known: readonly McpClient[]): McpClient[] {
+function named<T extends Choice>(ids: readonly string[], known: readonly T[]): T[] {
   return ids.map((id) => {
     const found = known.find((client) => client.id === id);
     if (found) return found;
@@ -72,18 +101,20 @@ function named(ids: readonly string[], known: readonly McpClient[]): McpClient[]
   });
 }
 
-async function ask(known: readonly McpClient[]): Promise<McpClient[]> {
-  if (!process.stdin.isTTY) throw new Failure(`Say which with --client: ${known.map(({ id }) => id).join(', ')}.`);
+async function ask<T extends Choice>(message: string, known: readonly T[]): Promise<T[]> {
+  const flag = message === HOOKS ? '--hooks' : '--client';
+  if (!process.stdin.isTTY) throw new Failure(`Say which with ${flag}: ${known.map(({ id }) => id).join(', ')}.`);
   const { isCancel, multiselect } = await import('@clack/prompts');
   const answer = await multiselect({
-    message: 'Where do you want memory?',
+    message,
+    required: false,
     options: known.map(({ id, name, file }) => ({ value: id, label: name, hint: file })),
   });
   return isCancel(answer) ? [] : named(answer as string[], known);
 }
 
-async function agreed(client: McpClient): Promise<boolean> {
+async function agreed(file: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new Failure('Nobody can be asked here: say --yes to write without asking.');
   const { confirm } = await import('@clack/prompts');
-  return (await confirm({ message: `Write ${client.file}?` })) === true;
+  return (await confirm({ message: `Write ${file}?` })) === true;
 }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Failure } from '../failure.js';
 import type { McpClient } from './clients.js';
@@ -44,9 +44,16 @@ export async function plannedText(client: McpClient, entry: Entry): Promise<stri
 export async function writeEntry(client: McpClient, entry: Entry): Promise<boolean> {
   const changed = await plannedText(client, entry);
   if (changed === null) return false;
-  await mkdir(dirname(client.file), { recursive: true });
-  const draft = `${client.file}.recollect-${process.pid}`;
-  await writeFile(draft, changed);
-  await rename(draft, client.file);
+  await writeWhole(client.file, changed);
   return true;
+}
+
+/** Settings that are links, as in collections of dotfiles, stay links. */
+export async function writeWhole(file: string, text: string, mode?: number): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const target = await realpath(file).catch(() => file);
+  const kept = mode ?? (await stat(target).catch(() => undefined))?.mode;
+  const draft = `${target}.recollect-${process.pid}`;
+  await writeFile(draft, text, kept === undefined ? {} : { mode: kept & 0o777 });
+  await rename(draft, target);
 }

@@ -1,0 +1,58 @@
+import { cleaned, isRecord, textOf, timeOf } from './message.js';
+
+/** A line of a transcript of Claude Code that somebody said. */
+export interface TranscriptLine {
+  role: 'user' | 'assistant';
+  text: string;
+  session: string | undefined;
+  /** Lines of one answer share it. */
+  messageId: string | undefined;
+  at: number | undefined;
+  folder: string | undefined;
+}
+
+/** What Claude Code writes into the place of a prompt without anybody having typed it. */
+const NOT_TYPED =
+  /^(<(command-(name|message|args)|local-command-|system-reminder|bash-(input|stdout|stderr)|task-notification)|Caveat: The messages below|\[Request interrupted)/;
+
+/** Null for tools, side chains, summaries and whatever else nobody said. */
+export function transcriptLine(line: string): TranscriptLine | null {
+  const value = parsed(line);
+  if (!isRecord(value) || !isRecord(value.message)) return null;
+  const { type, message } = value;
+  if (type !== 'user' && type !== 'assistant') return null;
+  if (value.isSidechain === true || value.isMeta === true || value.isCompactSummary === true) return null;
+  if (value.isApiErrorMessage === true) return null;
+  const text = cleaned(textOf(message.content));
+  if (text === '' || (type === 'user' && NOT_TYPED.test(text))) return null;
+  return {
+    role: type,
+    text,
+    session: stringOf(value.sessionId),
+    messageId: stringOf(message.id),
+    at: timeOf(value.timestamp),
+    folder: stringOf(value.cwd),
+  };
+}
+
+/** Lines of one answer become one. */
+export function joined(lines: Iterable<TranscriptLine>): TranscriptLine[] {
+  const out: TranscriptLine[] = [];
+  for (const line of lines) {
+    const last = out.at(-1);
+    const isSame = last?.role === 'assistant' && line.messageId !== undefined && last.messageId === line.messageId;
+    if (last && isSame) last.text = `${last.text}\n\n${line.text}`;
+    else out.push({ ...line });
+  }
+  return out;
+}
+
+const stringOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null; // a line that is being written
+  }
+}

@@ -1,0 +1,32 @@
+import { Failure } from '../failure.js';
+import { signatureOf } from '../import-content.js';
+
+/** Longer texts do not fit into one string of Node. */
+const LONGEST_TEXT = 400_000_000;
+
+export const titleOf = (name: string) => (name === '-' ? 'Standard input' : name);
+
+/** The text of a file, or a sentence that says what it is instead. */
+export function decoded(bytes: Buffer, name: string): string {
+  const title = titleOf(name);
+  if (bytes.length > LONGEST_TEXT)
+    throw new Failure(`${title} has ${Math.round(bytes.length / 1e6)} MB: split it, at most 400 MB are read at once.`);
+  const other = signatureOf(bytes);
+  if (other === 'a text in UTF-16') throw new Failure(`${title} is a text in UTF-16: save it as UTF-8.`);
+  if (other) throw new Failure(`${title} is ${other}: a conversation is JSON, JSON lines or text.`);
+  if (bytes.includes(0)) throw new Failure(`${title} is a binary file: a conversation is JSON, JSON lines or text.`);
+  const text = utf8(bytes, title);
+  if (text.trim() === '') throw new Failure(`${title} is empty.`);
+  if (/^\s*<(!doctype html|html)\b/i.test(text)) throw new Failure(`${title} is an HTML page: save the text of it.`);
+  return text;
+}
+
+function utf8(bytes: Buffer, title: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes); // a byte order mark is dropped
+  } catch {
+    throw new Failure(
+      `${title} is not UTF-8; perhaps it is Windows-1252 or Latin-1: convert it, as with iconv -f WINDOWS-1252 -t UTF-8.`,
+    );
+  }
+}

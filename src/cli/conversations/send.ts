@@ -1,0 +1,60 @@
+import { Transport } from '../../client/transport.js';
+import type { Remote } from '../remote.js';
+import type { Message } from './message.js';
+import { partsOf } from './parts.js';
+
+/** Whose conversation it is, and which. */
+export interface Conversation {
+  user_id: string;
+  agent_id?: string;
+  namespace?: string;
+  session_id: string;
+  messages: readonly Message[];
+  metadata?: Record<string, unknown>;
+}
+
+/** What the service says of a call. */
+export interface Ingested {
+  session_id: string;
+  episode_id: string;
+  received: number;
+  added: number;
+  skipped: number;
+  deriving: boolean;
+}
+
+export interface Sent {
+  session_id: string;
+  episode_ids: string[];
+  received: number;
+  added: number;
+  skipped: number;
+  parts: number;
+  deriving: boolean;
+}
+
+const TIMEOUT_MS = 120_000;
+const RETRIES = 6;
+
+/** A service that is busy or says when to come back is waited for. */
+export const transportTo = (remote: Remote) => new Transport({ ...remote, timeoutMs: TIMEOUT_MS, retries: RETRIES });
+
+/** Sends a conversation part by part. Sent again, it adds only what is new. */
+export async function sendConversation(
+  transport: Transport,
+  { messages, ...conversation }: Conversation,
+  { signal, passed }: { signal?: AbortSignal; passed?: (messages: readonly Message[]) => void } = {},
+): Promise<Sent> {
+  const { session_id } = conversation;
+  const sent: Sent = { session_id, episode_ids: [], received: 0, added: 0, skipped: 0, parts: 0, deriving: false };
+  for (const part of partsOf(messages)) {
+    const call = { method: 'POST', path: '/memory/ingest', input: { ...conversation, ...part } };
+    const answer = (await transport.call(call, signal ? { signal } : {})) as Ingested;
+    for (const figure of ['received', 'added', 'skipped'] as const) sent[figure] += answer[figure];
+    if (!sent.episode_ids.includes(answer.episode_id)) sent.episode_ids.push(answer.episode_id);
+    sent.deriving ||= answer.deriving;
+    sent.parts++;
+    passed?.(part.messages);
+  }
+  return sent;
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import type { Message } from '../conversations/message.js';
+import { isRecord } from '../conversations/message.js';
+import { ContextCopies, fetchContext } from './context.js';
+import { type Happening, happeningOf, replyTo } from './events.js';
+import { IGNORE_FILE, Ignored, projectFolder, projectName } from './ignore.js';
+import { isPaused } from './pause.js';
+import { masked } from './secrets.js';
+import { hashOf, Sessions } from './session.js';
+import type { HookSettings } from './settings.js';
+import { shortened } from './shorten.js';
+import { Spool } from './spool.js';
+import { pathsOf } from './tools.js';
+import { answersSince, sizeOf } from './transcript.js';
+
+/** Characters: of what was said, what a tool did, and what is looked at for secrets at all. */
+const LONGEST = { said: 60_000, tool: 2_000, read: 200_000 };
+/** Milliseconds of the budget that are kept for leaving. */
+const LEAVING_MS = 40;
+
+/** One call of a hook: what there is to record is recorded, and what the agent waits for is the answer. */
+export async function hear(
+  settings: HookSettings,
+  { event, payload, agent }: { event: string; payload: unknown; agent?: string },
+): Promise<string | undefined> {
+  const happening = isRecord(payload) && !isPaused(settings) ? happeningOf(event, payload, agent) : null;
+  const context = happening ? await attend(settings, happening) : '';
+  return replyTo(event, payload, context);
+}
+
+/** Answers with the context, where one is wanted. */
+async function attend(settings: HookSettings, happening: Happening): Promise<string> {
+  const { cwd, agent, session } = happening;
+  const folder = projectFolder(cwd);
+  const ignored = Ignored.for(cwd, [join(settings.folder, '..', IGNORE_FILE)]);
+  if (ignored.everything) return '';
+  const spool = new Spool(settings.folder);
+  const entry = { agent, session, project: projectName(folder) };
+  const touches = happening.tool ? pathsOf(happening.tool).some((path) => ignored.has(path, cwd)) : false;
+  const said = [...(touches ? [] : happening.messages), ...answersOf(happening, new Sessions(settings.folder))];
+  const messages = said.flatMap((message) => prepared(message, settings.masks, folder));
+  if (messages.length > 0) spool.add({ ...entry, messages });
+  if (happening.isEnd) spool.add({ ...entry, messages: [], context: true });
+  if (!happening.wantsContext) return '';
+  const context = await contextInTime(settings, entry.project);
+  if (context === null) spool.add({ ...entry, messages: [], context: true });
+  return context ?? new ContextCopies(settings).read(entry.project);
+}
+
+/** Null when the service did not answer in time. */
+async function contextInTime(settings: HookSettings, project: string): Promise<string | null> {
+  const left = Math.floor(settings.budgetMs - performance.now() - LEAVING_MS);
+  if (settings.key === undefined || left <= 0) return null;
+  try {
+    const text = await fetchContext(settings, project, left);
+    new ContextCopies(settings).write(project, text);
+    return text;
+  } catch {
+    return null;
+  }
+}
+
+/** What the assistant said since the last time, by its transcript or by what the agent hands over. */
+function answersOf({ transcript, isOver, answer, session }: Happening, sessions: Sessions): Message[] {
+  const before = sessions.read(session);
+  const isSame = before !== undefined && before.transcript === transcript;
+  if (!isOver) {
+    // What was said before the hooks came belongs to an import.
+    if (!isSame) sessions.write(session, { ...(transcript ? { transcript, offset: sizeOf(transcript) ?? 0 } : {}) });
+    return [];
+  }
+  const heard = transcript ? answersSince(transcript, isSame ? before.offset : undefined) : null;
+  const answers = heard?.answers ?? [];
+  // The agent may call before it has written its last line: then that line comes with the next call, once more.
+  const again = before?.ahead ? answers.findIndex(({ content }) => hashOf(content) === before.answer) : -1;
+  if (again >= 0) answers.splice(again, 1);
+  const told = answer?.trim() ?? '';
+  const isKnown = before?.answer === hashOf(told) || answers.some(({ content }) => content.endsWith(told));
+  const isAhead = told !== '' && !isKnown;
+  if (isAhead) answers.push({ role: 'assistant', content: told, created_at: Date.now() });
+  const last = answers.at(-1);
+  const offset = heard?.offset ?? before?.offset;
+  sessions.write(session, {
+    ...(transcript ? { transcript } : {}),
+    ...(offset === undefined ? {} : { offset }),
+    ...(last ? { answer: hashOf(last.content) } : before?.answer ? { answer: before.answer } : {}),
+    ...(isAhead || (before?.ahead && again < 0 && !last) ? { ahead: true } : {}),
+  });
+  return answers;
+}
+
+/** Short, without secrets, with paths as the project has them. */
+function prepared(message: Message, masks: boolean, folder: string): Message[] {
+  const read = shortened(message.content, LONGEST.read).replaceAll(`${folder}/`, '');
+  const clean = masks ? masked(read) : read;
+  const content = shortened(clean, message.role === 'tool' ? LONGEST.tool : LONGEST.said).trim();
+  return content === '' ? [] : [{ ...message, content }];
+}

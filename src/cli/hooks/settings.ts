@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Environment } from '../../config/env.js';
+
+/** What the hooks work with. */
+export interface HookSettings {
+  /** Where everything of the hooks lies. */
+  folder: string;
+  url: string;
+  /** Undefined: nothing can be sent yet. */
+  key: string | undefined;
+  userId: string;
+  /** In place of the name of the agent. */
+  agentId: string | undefined;
+  namespace: string | undefined;
+  masks: boolean;
+  maxTokens: number;
+  /** Milliseconds from the start of the process in which a hook is done. */
+  budgetMs: number;
+}
+
+/** What `recollect init --hooks` keeps in `hooks/config.json`. */
+export interface HookFile {
+  url?: string;
+  key?: string;
+  user_id?: string;
+  agent_id?: string;
+  namespace?: string;
+  mask_secrets?: boolean;
+  max_tokens?: number;
+}
+
+export interface HookFlags {
+  dataDir?: string;
+  userId?: string;
+}
+
+const BUDGET_MS = 300;
+const MAX_TOKENS = 1_500;
+const DEFAULT_URL = 'http://127.0.0.1:7326';
+/** As `recollect mcp` has it. */
+const DEFAULT_USER = 'default';
+
+export const dataFolder = ({ dataDir }: HookFlags, env: Environment) =>
+  resolve(dataDir ?? (env.RECOLLECT_DATA_DIR || join(homedir(), '.recollect')));
+
+/** Flags before environment before the file; without an address, the service of the data folder. */
+export function hookSettings(flags: HookFlags, env: Environment): HookSettings {
+  const dataDir = dataFolder(flags, env);
+  const folder = join(dataDir, 'hooks');
+  const file = (readJson(join(folder, 'config.json')) ?? {}) as HookFile;
+  const url = env.RECOLLECT_URL || file.url;
+  const near = url ? undefined : (readJson(join(dataDir, 'service.json')) as { url?: string } | undefined)?.url;
+  return {
+    folder,
+    url: (url || near || DEFAULT_URL).replace(/\/+$/, ''),
+    key: env.RECOLLECT_KEY || file.key || (url ? undefined : readLine(join(dataDir, 'mcp-key'))),
+    userId: flags.userId || env.RECOLLECT_USER_ID || file.user_id || DEFAULT_USER,
+    agentId: file.agent_id,
+    namespace: file.namespace,
+    masks: file.mask_secrets !== false,
+    maxTokens: file.max_tokens ?? MAX_TOKENS,
+    budgetMs: Number(env.RECOLLECT_HOOK_MS) || BUDGET_MS,
+  };
+}
+
+/** Undefined when it is missing or broken. */
+export function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function readLine(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}

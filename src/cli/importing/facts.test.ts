@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { startTestService, type TestService } from '../../testing/service.js';
+import { startCommand } from '../cli.test.child.js';
+
+describe('recollect import of notes and tables', () => {
+  let service: TestService;
+  let cwd = '';
+  before(async () => {
+    service = await startTestService('sqlite');
+    cwd = await mkdtemp(join(tmpdir(), 'recollect-facts-'));
+  });
+  after(async () => {
+    await service.stop();
+    await service.place.remove();
+    await rm(cwd, { recursive: true });
+  });
+  const run = (args: string[], key: string) =>
+    startCommand(cwd, ['import', ...args], { RECOLLECT_URL: service.url, RECOLLECT_KEY: key }).ended;
+  const newKey = async () => (await service.mint()).key;
+  const memoriesOf = async (key: string) =>
+    (await service.call('GET', '/memory/export', { key })).body.memories as {
+      id: string;
+      content: string;
+      tags: string[];
+      metadata: Record<string, unknown>;
+      user_id: string;
+      created_at: number;
+    }[];
+
+  it('keep memories in step with a folder of notes, one way', async () => {
+    const key = await newKey();
+    const vault = join(cwd, 'vault');
+    await mkdir(join(vault, '.obsidian'), { recursive: true });
+    await mkdir(join(vault, 'Trips'));
+    await writeFile(join(vault, '.obsidian', 'x.md'), 'not a note');
+    await writeFile(join(vault, 'Trips', 'empty.md'), '\n');
+    await writeFile(
+      join(vault, 'Trips', 'Lisbon.md'),
+      '---\ntags: [travel, "city"]\ndate: 2026-05-01\n---\nBook early.\n\n# Food\n\n## Cake\nPastéis in Belém.\n\n```\n# no heading\n```\n\n# Plan\n',
+    );
+    const long = Array.from({ length: 60 }, (_, i) => `Paragraph ${i} ${'with words '.repeat(8)}`.trim()).join('\n\n');
+    await writeFile(join(vault, 'long.md'), `# All\n${long}`);
+    const args = ['vault', '--user-id', 'ada'];
+    const dry = await run([...args, '--dry-run'], key);
+    assert.equal(dry.code, 0, dry.stderr);
+    assert.match(dry.stdout, /^Notes of vault: 6 new, 0 changed, 0 unchanged, 0 vanished\.\n {2}Trips\/Lisbon#0: /);
+    assert.deepEqual(await memoriesOf(key), []);
+    const first = await run(args, key);
+    assert.equal(first.code, 0, first.stderr);
+    const stored = await memoriesOf(key);
+    const lisbon = stored.filter(({ metadata }) => metadata.path === 'Trips/Lisbon.md');
+    assert.deepEqual(
+      lisbon.map(({ content, tags, metadata }) => [content, tags, metadata.date]),
+      [
+        ['Trips/Lisbon\n\nBook early.', ['travel', 'city'], '2026-05-01'],
+        ['Trips/Lisbon › Food › Cake\n\nPastéis in Belém.\n\n```\n# no heading\n```', ['travel', 'city'], '2026-05-01'],
+      ],
+    );
+    const pieces = stored.filter(({ metadata }) => metadata.path === 'long.md').map(({ content }) => content);
+    assert.equal(pieces.map((content) => content.replace('long › All\n\n', '')).join('\n\n'), long);
+    assert.ok(pieces.every((content) => content.length < 2_100));
+    assert.match((await run(args, key)).stdout, /^Notes of vault: 0 new, 0 changed, 6 unchanged, 0 vanished/);
+    await rm(join(vault, 'long.md'));
+    await writeFile(join(vault, 'Trips', 'Lisbon.md'), 'Book late.\n\n# Drink\nGinjinha.\n');
+    const second = await run(args, key);
+    assert.match(
+      second.stdout,
+      /^Notes of vault: 1 new, 1 changed, 0 unchanged, 5 vanished \(--prune forgets them\), 0 errors/,
+    );
+    const changed = (await memoriesOf(key)).find(({ id }) => id === lisbon[0]?.id);
+    assert.equal(changed?.content, 'Trips/Lisbon\n\nBook late.');
+    assert.match((await run([...args, '--prune'], key)).stdout, /0 new, 0 changed, 2 unchanged, 5 forgotten, 0 errors/);
+    assert.deepEqual((await memoriesOf(key)).map(({ content }) => content).sort(), [
+      'Trips/Lisbon\n\nBook late.',
+      'Trips/Lisbon › Drink\n\nGinjinha.',
+    ]);
+    const parts = ['first', 'second', 'third'].map((word) => `${word} `.repeat(250).trim());
+    const textsOf = async () => {
+      const list = (await memoriesOf(key)).filter(({ metadata }) => metadata.path === 'parts.md');
+      return list
+        .sort((a, b) => (String(a.metadata.place) < String(b.metadata.place) ? -1 : 1))
+        .map(({ content }) => content);
+    };
+    await writeFile(join(vault, 'parts.md'), parts.join('\n\n'));
+    await run(args, key);
+    assert.equal((await textsOf()).length, 3);
+    await writeFile(join(vault, 'parts.md'), parts.slice(1).join('\n\n'));
+    assert.match((await run([...args, '--prune'], key)).stdout, /0 new, 2 changed, 2 unchanged, 1 forgotten/);
+    assert.deepEqual(
+      await textsOf(),
+      parts.slice(1).map((part) => `parts\n\n${part}`),
+    );
+  });
+
+  it('read tables and lines by the names of their columns, or as told', async () => {
+    const key = await newKey();
+    await writeFile(
+      join(cwd, 'facts.csv'),
+      '\ufeffText,User,Date,Tags\r\n"Likes ""tea"", hot\nand black",ada,2026-01-02,"a; b"\r\nHas a dog,bob,1700000000,\r\n',
+    );
+    const named = await run(['facts.csv'], key);
+    assert.match(named.stdout, /^Imported 2 memories, 0 duplicates, 0 errors/, named.stderr);
+    const [dog, tea] = await memoriesOf(key);
+    assert.deepEqual(
+      [tea?.content, tea?.user_id, tea?.tags, tea?.created_at],
+      ['Likes "tea", hot\nand black', 'ada', ['a', 'b'], Date.UTC(2026, 0, 2)],
+    );
+    assert.deepEqual([dog?.content, dog?.created_at], ['Has a dog', 1_700_000_000_000]);
+    await writeFile(join(cwd, 'excel.csv'), 'content;user_id\nDrives, often;max\n');
+    assert.match((await run(['excel.csv'], key)).stdout, /^Imported 1 memories/);
+    assert.equal((await memoriesOf(key)).find(({ user_id }) => user_id === 'max')?.content, 'Drives, often');
+    await writeFile(join(cwd, 'rows.jsonl'), '{"what":{"text":"Runs"},"n":3}\n{"what":{}}\n');
+    const map = ['--map', 'content=what.text,metadata.n=n', '--user-id', 'eve'];
+    assert.match(
+      (await run(['rows.jsonl', ...map, '--dry-run'], key)).stdout,
+      /^rows\.jsonl: 1 memories, 1 rows without content\./,
+    );
+    const rows = await run(['rows.jsonl', ...map], key);
+    assert.deepEqual(
+      [rows.code, /^Imported 1 memories, 0 duplicates, 1 errors/.test(rows.stdout)],
+      [1, true],
+      rows.stdout,
+    );
+    assert.match(rows.stderr, /^entry 2: /);
+    assert.equal((await memoriesOf(key)).find(({ user_id }) => user_id === 'eve')?.metadata.n, 3);
+  });
+
+  it('say what is wrong with a table', async () => {
+    const key = await newKey();
+    await writeFile(join(cwd, 'odd.csv'), 'a,b\n1,2\n');
+    for (const [args, expected] of [
+      [
+        ['odd.csv'],
+        /No column of odd\.csv is called content: say which one is with --map content=column\. It has a, b\./,
+      ],
+      [['odd.csv', '--map', 'content=c'], /odd\.csv has no column c: it has a, b\./],
+      [['odd.csv', '--map', 'colour=a'], /--map knows no field colour/],
+      [['odd.csv', '--map', 'a'], /--map is written as content=column/],
+      [['odd.csv', '--map', 'user_id=a'], /must say which column is the content/],
+    ] as const) {
+      const { code, stderr } = await run([...args], key);
+      assert.equal(code, 1);
+      assert.match(stderr, expected);
+    }
+    assert.match(
+      (await run(['odd.csv', '--from', 'notes', '--user-id', 'ada'], key)).stderr,
+      /Cannot read odd\.csv: it is no folder/,
+    );
+    await mkdir(join(cwd, 'bare'));
+    assert.match((await run(['bare'], key)).stderr, /bare holds nothing that can be imported/);
+  });
+});

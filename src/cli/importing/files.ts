@@ -1,0 +1,48 @@
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Failure } from '../failure.js';
+
+/** The files below a folder whose names match, in a fixed order; what is hidden and installed packages are passed over. */
+export async function* filesBelow(folder: string, name: RegExp): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new Failure(`Cannot read ${folder}: ${error.code === 'ENOTDIR' ? 'it is no folder' : error.code}.`);
+  });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
+    if (entry.isDirectory()) yield* filesBelow(join(folder, entry.name), name);
+    else if (entry.isFile() && name.test(entry.name)) yield join(folder, entry.name);
+  }
+}
+
+/** A file that cannot be read is told by its name. */
+export async function* chunksOf(file: string): AsyncGenerator<Buffer> {
+  const input = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 256 * 1024 });
+  try {
+    for await (const chunk of input) yield Buffer.from(chunk as Buffer);
+  } catch (error) {
+    throw new Failure(`Cannot read ${file}: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}.`);
+  }
+}
+
+/** As text, without a byte order mark. */
+export async function* textOfFile(file: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of chunksOf(file)) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new Failure(`${file} is not UTF-8: convert it, as with iconv -f WINDOWS-1252 -t UTF-8.`);
+  }
+}
+
+export async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const text of textOfFile(file)) {
+    const lines = `${rest}${text}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}

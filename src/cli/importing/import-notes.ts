@@ -1,0 +1,184 @@
+import { readFile } from 'node:fs/promises';
+import { basename, relative, resolve, sep } from 'node:path';
+import { ConflictError } from '../../client/errors.js';
+import type { Recollect } from '../../client/index.js';
+import { asked, clientOf, print } from '../client.js';
+import { decoded } from '../conversations/decode.js';
+import { oneLine } from '../conversations/message.js';
+import { Counter } from '../counter.js';
+import { EXIT, Failure } from '../failure.js';
+import { stopSignals } from '../stop-signals.js';
+import type { Found } from './detect.js';
+import { filesBelow } from './files.js';
+import { hashOf } from './journal.js';
+import { type Piece, piecesOf } from './note.js';
+import type { ImportOptions } from './options.js';
+
+/** A memory that an earlier run made of a piece. */
+interface Kept {
+  id: string;
+  place: string;
+  hash: string;
+}
+interface Plan {
+  added: Piece[];
+  changed: { piece: Piece; id: string }[];
+  /** The same text at another place. */
+  moved: { piece: Piece; id: string }[];
+  vanished: Kept[];
+  unchanged: number;
+}
+
+const BATCH = 100;
+const SHOWN = 5;
+const ERRORS_SHOWN = 20;
+
+/** Keeps memories in step with a folder of notes, one way. What is there already is asked of the service, so nothing is kept here. */
+export async function importNotes({ path }: Found, options: ImportOptions): Promise<number> {
+  const { userId } = options;
+  if (userId === undefined) throw new Failure('Say whose notes they are with --user-id.');
+  const client = clientOf(options);
+  const vault = `${basename(resolve(path))}-${hashOf(resolve(path)).slice(0, 8)}`;
+  const { pieces, unreadable } = await readNotes(path);
+  const plan = planOf(pieces, await keptIn(client, userId, vault));
+  if (options.dryRun) return showPlan(path, plan);
+  const { signal } = stopSignals();
+  const counter = new Counter(process.stderr, 'Sent');
+  const errors = [...unreadable];
+  const scope = {
+    user_id: userId,
+    ...(options.agentId === undefined ? {} : { agent_id: options.agentId }),
+    ...(options.namespace === undefined ? {} : { namespace: options.namespace }),
+  };
+  const stopped = () => {
+    if (signal.aborted) throw new Failure('It was stopped. Run it again to go on; nothing comes twice.');
+  };
+  for (let i = 0; i < plan.added.length; i += BATCH) {
+    stopped();
+    const part = plan.added.slice(i, i + BATCH);
+    const memories = part.map((piece) => ({
+      ...scope,
+      content: piece.content,
+      tags: piece.tags,
+      metadata: metadataOf(piece, vault),
+    }));
+    const answer = await asked(client.memory.batch({ memories }));
+    for (const { index, error } of answer.results) if (error) errors.push(`${part[index]?.place}: ${error}`);
+    counter.add(
+      part.length,
+      part.reduce((sum, { content }) => sum + content.length, 0),
+    );
+  }
+  for (const { piece, id } of plan.moved) {
+    stopped();
+    await asked(client.memory.update({ id, metadata: metadataOf(piece, vault) }));
+  }
+  for (const { piece, id } of plan.changed) {
+    stopped();
+    await asked(change(client, id, piece, vault));
+    counter.add(1, piece.content.length);
+  }
+  for (const { id } of options.prune ? plan.vanished : []) {
+    stopped();
+    await asked(client.memory.forget({ id }));
+  }
+  counter.end();
+  for (const error of errors.slice(0, ERRORS_SHOWN)) process.stderr.write(`${error}\n`);
+  const gone = plan.vanished.length;
+  const hint = gone > 0 && !options.prune ? ' (--prune forgets them)' : '';
+  print(
+    `Notes of ${path}: ${plan.added.length} new, ${plan.changed.length + plan.moved.length} changed, ${plan.unchanged} unchanged, ` +
+      `${gone} ${options.prune ? 'forgotten' : 'vanished'}${hint}, ${errors.length} errors in ${counter.seconds.toFixed(1)} s.`,
+  );
+  return errors.length > 0 ? EXIT.failure : EXIT.ok;
+}
+
+/** Where another memory has the new text already, the old one only goes. */
+async function change(client: Recollect, id: string, piece: Piece, vault: string): Promise<unknown> {
+  try {
+    return await client.memory.update({
+      id,
+      content: piece.content,
+      tags: piece.tags,
+      metadata: metadataOf(piece, vault),
+    });
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    return client.memory.forget({ id });
+  }
+}
+
+const metadataOf = (piece: Piece, vault: string) => ({
+  ...{ source: 'notes', notes: vault, path: piece.path, place: piece.place, content_hash: hashOf(piece.content) },
+  ...(piece.date === undefined ? {} : { date: piece.date }),
+});
+
+async function readNotes(path: string): Promise<{ pieces: Piece[]; unreadable: string[] }> {
+  const pieces = new Map<string, Piece>();
+  const unreadable: string[] = [];
+  for await (const file of filesBelow(path, /\.(md|markdown)$/i)) {
+    const name = relative(path, file).split(sep).join('/');
+    const bytes = await readFile(file);
+    if (bytes.toString('latin1').trim() === '') continue;
+    try {
+      // The same text twice is one memory.
+      for (const piece of piecesOf(decoded(bytes, name), name))
+        if (!pieces.has(piece.content)) pieces.set(piece.content, piece);
+    } catch (error) {
+      unreadable.push((error as Error).message);
+    }
+  }
+  return { pieces: [...pieces.values()], unreadable };
+}
+
+async function keptIn(client: Recollect, user_id: string, vault: string): Promise<Kept[]> {
+  const kept: Kept[] = [];
+  const filter = { user_id, metadata: { notes: vault }, include_superseded: true, include_expired: true, limit: 100 };
+  const read = async () => {
+    for await (const { id, metadata } of client.memory.list.items(filter)) {
+      const { place, content_hash: hash } = metadata as Record<string, unknown>;
+      if (typeof place === 'string' && typeof hash === 'string') kept.push({ id, place, hash });
+    }
+  };
+  await asked(read());
+  return kept;
+}
+
+/** What stayed is left alone, what moved or changed is changed, what is new is added. */
+function planOf(pieces: readonly Piece[], kept: readonly Kept[]): Plan {
+  const left = new Map(kept.map((one) => [one.id, one]));
+  const hashes = new Map(kept.map((one) => [`${one.hash} ${one.place}`, one]));
+  const plan: Plan = { added: [], changed: [], moved: [], vanished: [], unchanged: 0 };
+  const others = pieces.filter((piece) => {
+    const same = hashes.get(`${hashOf(piece.content)} ${piece.place}`);
+    if (same && left.delete(same.id)) plan.unchanged++;
+    return !same;
+  });
+  // What only stands elsewhere now is found by its text before its old place is given to another.
+  const texts = new Map([...left.values()].map((one) => [one.hash, one.id]));
+  const rest = others.filter((piece) => {
+    const id = texts.get(hashOf(piece.content));
+    const isMoved = id !== undefined && left.delete(id);
+    if (isMoved) plan.moved.push({ piece, id });
+    return !isMoved;
+  });
+  const places = new Map([...left.values()].map((one) => [one.place, one.id]));
+  for (const piece of rest) {
+    const id = places.get(piece.place);
+    if (id !== undefined && left.delete(id)) plan.changed.push({ piece, id });
+    else plan.added.push(piece);
+  }
+  plan.vanished = [...left.values()];
+  return plan;
+}
+
+function showPlan(path: string, { added, changed, moved, vanished, unchanged }: Plan): number {
+  const pieces = [...added, ...changed.map(({ piece }) => piece)];
+  const shown = pieces
+    .slice(0, SHOWN)
+    .map(({ place, content }) => `  ${oneLine(place, 120)}: ${content.length} characters`);
+  const rest = pieces.length > SHOWN ? [`  and ${pieces.length - SHOWN} more`] : [];
+  const figures = `${added.length} new, ${changed.length + moved.length} changed, ${unchanged} unchanged, ${vanished.length} vanished`;
+  print([`Notes of ${path}: ${figures}.`, ...shown, ...rest, 'Nothing was sent.'].join('\n'));
+  return EXIT.ok;
+}

@@ -1,0 +1,94 @@
+import { print } from '../client.js';
+import { isRecord } from '../conversations/message.js';
+import { EXIT, Failure } from '../failure.js';
+import { sendLines } from '../import.js';
+import { csvRecords } from './csv.js';
+import type { Found } from './detect.js';
+import { linesOf, textOfFile } from './files.js';
+import type { ImportOptions } from './options.js';
+import { entryOf, type Mapping, mappingOf, suggestedMapping } from './rows.js';
+
+const SHOWN = 5;
+const SENT_BYTES = 256 * 1024;
+
+/** Rows of a table or lines of JSON become memories. */
+export async function importRows(found: Found, options: ImportOptions): Promise<number> {
+  if (options.dryRun) return showRows(found, options);
+  return sendLines(packed(entries(found, options)), { ...options, source: 'recollect' });
+}
+
+async function* entries(found: Found, options: ImportOptions): AsyncGenerator<Record<string, unknown>> {
+  let mapping: Mapping | undefined = options.map === undefined ? undefined : mappingOf(options.map);
+  let isChecked = false;
+  for await (const row of rows(found)) {
+    mapping ??= suggestedMapping(Object.keys(row), found.path);
+    if (!isChecked && found.kind === 'csv') checkColumns(mapping, row, found.path);
+    isChecked = true;
+    const entry = entryOf(row, mapping);
+    const namespace = options.namespace === undefined ? {} : { namespace: options.namespace };
+    // A row without content is refused by the service, which counts rows.
+    yield entry ? { ...entry, ...namespace } : { content: '' };
+  }
+  if (!isChecked) throw new Failure(`There are no rows in ${found.path}.`);
+}
+
+function checkColumns(mapping: Mapping, row: Record<string, unknown>, path: string): void {
+  const missing = [...mapping.values()].find((column) => !(column in row));
+  if (missing === undefined) return;
+  throw new Failure(`${path} has no column ${missing}: it has ${Object.keys(row).slice(0, 12).join(', ')}.`);
+}
+
+async function* rows({ kind, path }: Found): AsyncGenerator<Record<string, unknown>> {
+  if (kind === 'csv') {
+    yield* csvRecords(textOfFile(path), /\.tsv$/i.test(path) ? '\t' : undefined);
+    return;
+  }
+  let number = 0;
+  for await (const line of linesOf(path)) {
+    number++;
+    if (line.trim() === '') continue;
+    const value = parsed(line);
+    if (!isRecord(value)) throw new Failure(`${path}: line ${number} is no JSON object.`);
+    yield value;
+  }
+}
+
+async function* packed(
+  entries: AsyncIterable<Record<string, unknown>>,
+): AsyncGenerator<{ bytes: Buffer; lines: number }> {
+  let lines: string[] = [];
+  let size = 0;
+  for await (const entry of entries) {
+    const line = JSON.stringify(entry);
+    lines.push(line);
+    size += line.length;
+    if (size < SENT_BYTES) continue;
+    yield { bytes: Buffer.from(`${lines.join('\n')}\n`), lines: lines.length };
+    [lines, size] = [[], 0];
+  }
+  if (lines.length > 0) yield { bytes: Buffer.from(`${lines.join('\n')}\n`), lines: lines.length };
+}
+
+async function showRows(found: Found, options: ImportOptions): Promise<number> {
+  const shown: string[] = [];
+  let [count, empty] = [0, 0];
+  for await (const entry of entries(found, options)) {
+    if (entry.content === '') empty++;
+    else if (++count <= SHOWN) shown.push(`  ${JSON.stringify(entry).slice(0, 200)}`);
+  }
+  const rest = count > SHOWN ? [`  and ${count - SHOWN} more`] : [];
+  print(
+    [`${found.path}: ${count} memories, ${empty} rows without content.`, ...shown, ...rest, 'Nothing was sent.'].join(
+      '\n',
+    ),
+  );
+  return EXIT.ok;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+interface Line {
+  source: string;
+  id: string;
+  hash: string;
+}
+
+const NAME = '.recollect-import.jsonl';
+
+export const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 24);
+
+/**
+ * What of a source has been imported, in a file beside it: one line for each conversation, written when it is done, so that a run
+ * that was cut off goes on where it was. `source` names the source and where it goes: the same file for another user is another one.
+ */
+export class Journal {
+  readonly #source: string;
+  readonly #done: Map<string, string>;
+  #file: string;
+
+  private constructor(file: string, source: string, done: Map<string, string>) {
+    [this.#file, this.#source, this.#done] = [file, source, done];
+  }
+
+  static async open(folder: string, source: string, restart: boolean): Promise<Journal> {
+    const done = new Map<string, string>();
+    for (const file of [elsewhere(source), join(folder, NAME)]) {
+      const lines = await linesOf(file);
+      const others = lines.filter((line) => line.source !== source);
+      if (restart && others.length < lines.length)
+        await writeFile(file, others.map((line) => `${JSON.stringify(line)}\n`).join(''));
+      else for (const line of lines) if (line.source === source) done.set(line.id, line.hash);
+    }
+    return new Journal(join(folder, NAME), source, done);
+  }
+
+  isDone(id: string, hash: string): boolean {
+    return this.#done.get(id) === hash;
+  }
+
+  async add(id: string, hash: string): Promise<void> {
+    this.#done.set(id, hash);
+    const line = `${JSON.stringify({ source: this.#source, id, hash })}\n`;
+    await appendFile(this.#file, line, { mode: 0o600 }).catch(async () => {
+      // A folder that cannot be written to: the notes are kept at home.
+      this.#file = elsewhere(this.#source);
+      await mkdir(dirname(this.#file), { recursive: true });
+      await appendFile(this.#file, line, { mode: 0o600 });
+    });
+  }
+}
+
+const elsewhere = (source: string) => join(homedir(), '.recollect', 'imports', `${source}.jsonl`);
+
+async function linesOf(file: string): Promise<Line[]> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.split('\n').flatMap((line) => {
+    try {
+      return [JSON.parse(line) as Line];
+    } catch {
+      return []; // cut off
+    }
+  });
+}

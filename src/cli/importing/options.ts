@@ -1,0 +1,16 @@
+import type { RemoteOptions } from '../remote.js';
+
+export interface ImportOptions extends RemoteOptions {
+  userId?: string;
+  agentId?: string;
+  namespace?: string;
+  /** Whose export it is, for the service. */
+  source?: string;
+  from?: string;
+  /** `content=col,user_id=col`. */
+  map?: string;
+  dryRun?: boolean;
+  restart?: boolean;
+  prune?: boolean;
+  mask?: boolean;
+}

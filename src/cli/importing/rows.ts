@@ -1,0 +1,89 @@
+import { isRecord, timeOf } from '../conversations/message.js';
+import { Failure } from '../failure.js';
+
+/** Fields of a memory that a column can become. */
+const FIELDS = [
+  'id',
+  'content',
+  'user_id',
+  'agent_id',
+  'namespace',
+  'kind',
+  'tags',
+  'importance',
+  'created_at',
+  'valid_from',
+  'valid_until',
+];
+const TIMES = new Set(['created_at', 'valid_from', 'valid_until']);
+/** What columns are called elsewhere. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  ...{ text: 'content', memory: 'content', note: 'content', fact: 'content', body: 'content' },
+  ...{ user: 'user_id', agent: 'agent_id', date: 'created_at', created: 'created_at', timestamp: 'created_at' },
+};
+
+/** Field by field, the column it comes from; `metadata.x` is a field of the metadata. */
+export type Mapping = ReadonlyMap<string, string>;
+
+/** `content=col,user_id=col`. */
+export function mappingOf(text: string): Mapping {
+  const mapping = new Map<string, string>();
+  for (const pair of text.split(',')) {
+    const [, field = '', column = ''] = /^\s*([\w.]+)\s*=\s*(.+?)\s*$/.exec(pair) ?? [];
+    if (column === '') throw new Failure(`--map is written as content=column,user_id=column: “${pair.trim()}” is not.`);
+    if (!FIELDS.includes(field) && !/^metadata\.\w+$/.test(field))
+      throw new Failure(`--map knows no field ${field}: there are ${FIELDS.join(', ')} and metadata.<name>.`);
+    mapping.set(field, column);
+  }
+  if (!mapping.has('content')) throw new Failure('--map must say which column is the content, as content=column.');
+  return mapping;
+}
+
+/** The mapping that the names of columns suggest. */
+export function suggestedMapping(columns: readonly string[], title: string): Mapping {
+  const mapping = new Map<string, string>();
+  for (const column of columns) {
+    const name = column.toLowerCase().replaceAll(/[\s-]+/g, '_');
+    const field = FIELDS.includes(name) ? name : OTHER_NAMES[name];
+    if (field !== undefined && !mapping.has(field)) mapping.set(field, column);
+  }
+  if (mapping.has('content')) return mapping;
+  throw new Failure(
+    `No column of ${title} is called content: say which one is with --map content=column. It has ${columns.slice(0, 12).join(', ')}.`,
+  );
+}
+
+/** A row as an entry of an import; null when it has no content. */
+export function entryOf(row: Record<string, unknown>, mapping: Mapping): Record<string, unknown> | null {
+  const entry: Record<string, unknown> = {};
+  const metadata: Record<string, unknown> = {};
+  for (const [field, column] of mapping) {
+    const value = valueAt(row, column);
+    if (value === undefined || value === null || value === '') continue;
+    if (field.startsWith('metadata.')) metadata[field.slice('metadata.'.length)] = value;
+    else entry[field] = converted(field, value);
+  }
+  if (typeof entry.content !== 'string' || entry.content.trim() === '') return null;
+  return Object.keys(metadata).length > 0 ? { ...entry, metadata } : entry;
+}
+
+function converted(field: string, value: unknown): unknown {
+  if (field === 'tags')
+    return Array.isArray(value)
+      ? value
+      : String(value)
+          .split(/[,;]/)
+          .map((tag) => tag.trim())
+          .filter(Boolean);
+  if (field === 'importance') return Number(value);
+  if (TIMES.has(field)) return timeOf(value) ?? value; // what is no time is refused by the service, by its row
+  return typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Of lines of JSON a column may lie deeper: `author.name`. */
+function valueAt(row: Record<string, unknown>, column: string): unknown {
+  if (column in row) return row[column];
+  let at: unknown = row;
+  for (const name of column.split('.')) at = isRecord(at) ? at[name] : undefined;
+  return at;
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { asked, print, printJson } from './client.js';
+import { decoded, titleOf } from './conversations/decode.js';
+import { type ParseOptions, parseConversation } from './conversations/parse.js';
+import { sendConversation, transportTo } from './conversations/send.js';
+import { Counter } from './counter.js';
+import { EXIT, Failure } from './failure.js';
+import { type RemoteOptions, remoteOf } from './remote.js';
+import { stopSignals } from './stop-signals.js';
+
+export interface IngestOptions extends RemoteOptions, ParseOptions {
+  userId: string;
+  agentId?: string;
+  namespace?: string;
+  session?: string;
+  json?: boolean;
+}
+
+/** Sends one conversation; without a file, or with `-`, that of standard input. */
+export async function ingestCommand(file: string | undefined, options: IngestOptions): Promise<number> {
+  const remote = remoteOf(options);
+  const name = file ?? '-';
+  const bytes = await bytesOf(name);
+  const { me, plain } = options;
+  const messages = parseConversation(decoded(bytes, name), name, {
+    ...(me !== undefined && { me }),
+    ...(plain && { plain }),
+  });
+  const { signal } = stopSignals();
+  const counter = new Counter(process.stderr, 'Sent');
+  const conversation = {
+    user_id: options.userId,
+    ...(options.agentId === undefined ? {} : { agent_id: options.agentId }),
+    ...(options.namespace === undefined ? {} : { namespace: options.namespace }),
+    session_id: options.session ?? `file-${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`,
+    messages,
+  };
+  const passed = (part: readonly { content: string }[]) =>
+    counter.add(
+      part.length,
+      part.reduce((sum, { content }) => sum + content.length, 0),
+    );
+  try {
+    const sent = await asked(sendConversation(transportTo(remote), conversation, { signal, passed }));
+    counter.end();
+    if (options.json) printJson(sent);
+    else
+      print(`Session ${sent.session_id}: ${sent.received} messages, ${sent.added} added, ${sent.skipped} were there.`);
+    return EXIT.ok;
+  } catch (error) {
+    counter.end();
+    if (!signal.aborted) throw error;
+    throw new Failure('It was stopped: what was sent before stays. Run it again to go on; nothing comes twice.');
+  }
+}
+
+async function bytesOf(name: string): Promise<Buffer> {
+  if (name !== '-') {
+    return readFile(name).catch((error: NodeJS.ErrnoException) => {
+      const hint = error.code === 'EISDIR' ? ' It is a folder: recollect import takes folders.' : '';
+      throw new Failure(`Cannot read ${name}: ${error.code}.${hint}`);
+    });
+  }
+  if (process.stdin.isTTY) throw new Failure(`${titleOf(name)} is a terminal: name a file, or pipe a conversation in.`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

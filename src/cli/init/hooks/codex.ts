@@ -1,0 +1,32 @@
+import { Failure } from '../../failure.js';
+
+const COMMENT = '# Recollect remembers what was asked and answered.';
+const NOTIFY = /^[ \t]*notify[ \t]*=.*$/m;
+
+/** `config.toml` of Codex with our program, or without it. Null: it is so already. */
+export function withNotify(text: string, words: readonly string[] | null, file: string): string | null {
+  // A key after the first table belongs to that table.
+  const table = text.search(/^[ \t]*\[/m);
+  const top = table < 0 ? text : text.slice(0, table);
+  const line = NOTIFY.exec(top)?.[0];
+  const isOurs = line !== undefined && /main\.js", "hook"/.test(line);
+  if (words === null) {
+    if (!isOurs) return null;
+    const at = text.indexOf(line);
+    const before = text.slice(0, at);
+    const head = before.endsWith(`${COMMENT}\n`) ? before.slice(0, -COMMENT.length - 1) : before;
+    return `${head}${text.slice(at + line.length).replace(/^\n{1,2}/, '')}`;
+  }
+  const wanted = notifyLine(words);
+  if (line !== undefined && !isOurs)
+    throw new Failure(
+      `${file} names a program for notify already, and Codex calls only one: let yours call ours as well: ${wanted}`,
+    );
+  if (line === wanted) return null;
+  if (isOurs) return text.replace(line, wanted);
+  return `${COMMENT}\n${wanted}\n${text === '' ? '' : `\n${text}`}`;
+}
+
+/** Strings of TOML are written as those of JSON. */
+export const notifyLine = (words: readonly string[]) =>
+  `notify = [${[...words, 'codex'].map((word) => JSON.stringify(word)).join(', ')}]`;

@@ -1,0 +1,68 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { environment } from '../../../config/env.js';
+import { print } from '../../client.js';
+import { EXIT, Failure } from '../../failure.js';
+import { dataFolder, type HookFile, readJson } from '../../hooks/settings.js';
+import type { InitOptions } from '../index.js';
+import { writeWhole } from '../write.js';
+import type { HookedAgent } from './agents.js';
+import { hookWords } from './command.js';
+
+/** Enters our hooks into the settings of coding agents, or takes them out again. */
+export async function initHooks(
+  agents: readonly HookedAgent[],
+  options: InitOptions,
+  agreed: (file: string) => Promise<boolean>,
+) {
+  const words = hookWords(options.dataDir === undefined ? undefined : resolve(options.dataDir));
+  let wrote = false;
+  for (const agent of agents) {
+    const changed = await planned(agent, options.uninstall ? null : words);
+    if (changed === null)
+      print(`${agent.name}: ${options.uninstall ? 'has none of our hooks' : 'has the hooks already'} (${agent.file}).`);
+    else if (options.dryRun) show(agent, words, changed, options.uninstall === true);
+    else if (options.yes || (await agreed(agent.file))) {
+      if (changed === '') await rm(agent.file, { force: true });
+      else await writeWhole(agent.file, changed);
+      wrote = true;
+      print(`${agent.name}: ${options.uninstall ? 'took the hooks out of' : 'wrote the hooks to'} ${agent.file}.`);
+    }
+  }
+  if (options.dryRun) print('Nothing was written.');
+  else if (!options.uninstall) await writeConfig(options);
+  if (wrote && !options.uninstall)
+    print('recollect hook status shows how they do; recollect hook pause stops them for a while.');
+  return EXIT.ok;
+}
+
+/** Only our own part is shown: the rest of the file may hold secrets. */
+function show(agent: HookedAgent, words: readonly string[], changed: string, isRemoval: boolean): void {
+  if (changed === '') print(`${agent.name}: would remove ${agent.file}.`);
+  else if (isRemoval) print(`${agent.name}: would take our hooks out of ${agent.file}.`);
+  else print(`${agent.name}: would write ${agent.file}, with this beside what is there:\n${agent.shown(words)}`);
+}
+
+async function planned(agent: HookedAgent, words: readonly string[] | null): Promise<string | null> {
+  const text = await readFile(agent.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  try {
+    return agent.changed(text, words);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(
+      `${agent.file} is not plain JSON: change the hooks by hand (--dry-run of an empty one shows them).`,
+    );
+  }
+}
+
+/** Where they send and as whom; nothing is written where the data folder tells that itself. */
+async function writeConfig({ url, key, userId, dataDir }: InitOptions): Promise<void> {
+  const file = join(dataFolder(dataDir === undefined ? {} : { dataDir }, environment()), 'hooks', 'config.json');
+  const before = (readJson(file) ?? {}) as HookFile;
+  const config = { ...before, ...(url && { url }), ...(key && { key }), ...(userId && { user_id: userId }) };
+  if (JSON.stringify(config) === JSON.stringify(before)) return;
+  await writeWhole(file, `${JSON.stringify(config, null, 2)}\n`, 0o600);
+}
