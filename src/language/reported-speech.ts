@@ -15,6 +15,9 @@ const CLITIC: Record<string, string> = { "'m": 'is', "'re": 'is', "'ve": 'has', 
 const ADVERBS = new Set(
   'just really also always never still only already often usually sometimes even actually now'.split(' '),
 );
+/** Verbs that end as adverbs do. */
+const LY_VERBS = new Set('apply reply rely supply imply comply multiply fly bully tally rally ally'.split(' '));
+const isAdverb = (word: string) => ADVERBS.has(word) || (word.endsWith('ly') && !LY_VERBS.has(word));
 /** What may follow "I" and is no verb. */
 const NOT_VERBS = new Set(
   'and or but to for with about if that the a an in on at of too as from who what when where why how not is myself'.split(
@@ -57,7 +60,7 @@ function inflect(tokens: string[], at: number, isObjectToo: boolean): void {
     return;
   }
   let verb = at + 2;
-  while (ADVERBS.has(wordOf(tokens[verb])) && verb < tokens.length) verb += 2;
+  while (isAdverb(wordOf(tokens[verb])) && verb < tokens.length) verb += 2;
   const word = wordOf(tokens[verb]);
   if (word === '' || NOT_VERBS.has(word) || (isObjectToo && !VERBS_AFTER_YOU.has(word))) return;
   if (/^(?:did|does|will|would|could|can|should|shall|may|might|must|let|make|help)(?:n't)?$/.test(before)) return;

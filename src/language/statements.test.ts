@@ -38,6 +38,24 @@ describe('statements', () => {
     );
   });
 
+  test('have before the question what that points at', () => {
+    const turns = talk(
+      ['assistant', 'How do you heat the barn?'],
+      ['user', 'With wood.'],
+      ['assistant', 'How much of it?'],
+      ['user', 'Four cords a winter.'],
+    );
+    assert.equal(
+      texts(turns)[1],
+      'Assistant: How do you heat the barn? User: With wood. Assistant: How much of it? User: Four cords a winter.',
+    );
+  });
+
+  test('are not made of answers to an offer', () => {
+    assert.deepEqual(texts(talk(['assistant', 'Shall I call them?'], ['user', 'Not now.'])), []);
+    assert.deepEqual(texts(talk(['assistant', 'Do you want me to call them?'], ['user', 'Yes.'])), []);
+  });
+
   test('of an assistant count only where the person agrees', () => {
     assert.deepEqual(texts(talk(['assistant', 'You seem to prefer trains.'], ['user', 'What time is it?'])), []);
     assert.deepEqual(texts(talk(['assistant', 'So you prefer trains.'], ['user', "Yes, that's right."])), [
@@ -69,6 +87,10 @@ describe('statements', () => {
 
   test('are not made of what tools and systems say', () => {
     assert.deepEqual(texts(talk(['system', 'The user is an admin.'], ['tool', 'The file has 3 lines.'])), []);
+  });
+
+  test('are made in any script', () => {
+    assert.deepEqual(texts(talk(['user', '我对花生过敏。你能帮我吗？'])), ['我对花生过敏。']);
   });
 
   test('point into the turns, whatever was said', () => {

@@ -35,8 +35,11 @@ const MOST_PER_TURN = 100;
 const MOST_QUOTED = 300;
 /** Characters of a statement with the sentences that point back at it. */
 const MOST_TOGETHER = 400;
-/** A sentence of at most so many words may be the answer to the question before it. */
+/** A sentence of at most so many words may be the answer to the question before it; one without a subject may be longer. */
 const SHORT_ANSWER = 6;
+const SHORT_FRAGMENT = 12;
+/** Fewer words say nothing by themselves. */
+const LEAST_WORDS = 3;
 
 const ASKS =
   /^(?:(?:and|but|so|ok|okay|well|hey|hi|hello|please|also),?\s+)*(?:what|who|whose|whom|when|where|why|how|which|can|could|would|will|should|shall|do|does|did|is|are|was|were|have|has|am|may|might)\b(?!\s+(?:i\s+said|matters?|happened\s+is)\b)/i;
@@ -47,7 +50,7 @@ const KEEPS =
   /^(?:please\s+)?(?:remember|note|keep in mind|don't forget|do not forget|make a note|fyi|for the record)\b[\s,:]*(?:that\s+)?/i;
 /** Politeness; what follows it without a comma belongs to it. */
 const POLITE =
-  /^(?:hi|hello|hey|hiya|good (?:morning|afternoon|evening|night)|thanks?|thank you|thx|cheers|bye|goodbye|see you|take care|got it|understood|sounds (?:good|great|fine)|no (?:problem|worries)|you're welcome|never ?mind|nice to meet you|how are you|good idea|fair enough|makes sense|that (?:works|helps|makes sense))\b/i;
+  /^(?:hi|hello|hey|hiya|(?:good )?(?:morning|afternoon|evening|night)|thanks?|thank you|thx|cheers|bye|goodbye|see you|take care|got it|understood|sounds (?:good|great|fine)|no (?:problem|worries)|you're welcome|never ?mind|nice to meet you|how are you|good idea|fair enough|makes sense|that (?:works|helps|makes sense))\b/i;
 /** Words that say nothing where they stand alone. */
 const ECHO =
   /^(?:ok(?:ay)?|k|sure|great|cool|nice|perfect|awesome|wow|lol|haha+|hmm+|alright|all right|i see|right|exactly|indeed|yes|yeah|yep|yup|no|nope|nah|maybe|not really|of course|please|sorry|my bad|same here|me too)\b/i;
@@ -57,27 +60,40 @@ const AGREES =
 const POINTS =
   /^(?:(?:and|but|so|also|then|because|well|actually),?\s+)*(?:it|its|it's|they|they're|their|them|he|he's|she|she's|his|her|that|that's|this|these|those|there|both|neither|one of them|the (?:other|same|latter|former|first|second) one)\b/i;
 const POINTS_INSIDE = /\b(?:it|them|they|he|she|him|there|that one|the same)\b/i;
+/** An answer without a subject. */
+const FRAGMENT =
+  /^(?:an?|the|by|in|at|on|from|to|with|for|since|until|about|around|only|just|mostly|usually|every|once|twice|both|\p{N})\b/iu;
+/** Asks what the assistant shall do: the answer is a task, not a fact. */
+const OFFERS = /\b(?:shall|should|can|could|may|do) (?:i|we)\b|\b(?:want|like|need) me to\b/i;
+const QUOTATION = /^[^\s:][^:\n]{0,38}: /;
 const WORDS = /[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu;
 
-const wordCount = (text: string) => text.match(WORDS)?.length ?? 0;
+/** Of scripts without spaces two characters count as a word. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/gu;
+
+const wordCount = (text: string) =>
+  (text.match(WORDS)?.length ?? 0) + Math.floor((text.match(UNSPACED)?.length ?? 0) / 2);
 const isQuestion = (text: string) => /[?？؟]["'”’)\]]*$/.test(text);
 
 /** What people state in these turns. `before` are the turns in front of them, for what they point at. */
 export function statementsOf(turns: readonly Turn[], before: readonly Turn[] = []): Statement[] {
   const all = [...before, ...turns];
-  return turns.flatMap((turn, i) => (turn.role === 'user' ? statedIn(turn, all[before.length + i - 1]) : []));
+  return turns.flatMap((turn, i) => (turn.role === 'user' ? statedIn(turn, all.slice(0, before.length + i)) : []));
 }
 
-function statedIn(turn: Turn, previous: Turn | undefined): Statement[] {
+function statedIn(turn: Turn, before: readonly Turn[]): Statement[] {
+  const previous = before.at(-1);
   const found: Statement[] = [];
   for (const [i, span] of sentenceSpans(turn.content).entries()) {
     if (found.length === MOST_PER_TURN) break;
-    const answered = i === 0 ? answeredBy(span, turn, previous) : null;
-    if (!answered && !states(span.text)) continue;
-    const own = { id: turn.id, start: span.start, end: span.end };
-    const said = dated(span.text.replace(KEEPS, ''), turn.at);
+    const answered = i === 0 ? answeredBy(span, turn, before) : null;
     const isPointing = pointsBack(span.text);
     const last = found.at(-1);
+    const least = isPointing && last ? 2 : LEAST_WORDS;
+    if (!answered && (!states(span.text, least) || (i === 0 && isChoice(span.text, previous)))) continue;
+    const own = { id: turn.id, start: span.start, end: span.end };
+    const said = dated(span.text.replace(KEEPS, ''), turn.at);
     if (isPointing && last && last.text.length + said.length <= MOST_TOGETHER) {
       last.text = `${last.text} ${said}`;
       last.from.push(own);
@@ -85,17 +101,17 @@ function statedIn(turn: Turn, previous: Turn | undefined): Statement[] {
     }
     const quoted = answered ?? (isPointing ? pointedAt(previous) : null);
     const text = quoted ? `${quoted.text} ${speakerOf(turn)}: ${said}` : turn.name ? told(said, turn.name) : said;
-    found.push({ text, from: quoted ? [quoted.from, own] : [own], at: turn.at });
+    found.push({ text, from: quoted ? [...quoted.from, own] : [own], at: turn.at });
   }
   return found;
 }
 
 /** Not a question, a request or small talk. */
-function states(text: string): boolean {
+function states(text: string, least: number): boolean {
   if (KEEPS.test(text)) return wordCount(text.replace(KEEPS, '')) >= 2;
   if (isQuestion(text) || ASKS.test(text) || REQUESTS.test(text)) return false;
   const words = wordCount(text);
-  if (words < 2) return false;
+  if (words < least) return false;
   if (words <= 3 && ECHO.test(text)) return false;
   const polite = POLITE.exec(text);
   if (!polite) return true;
@@ -103,13 +119,20 @@ function states(text: string): boolean {
   return /^\s*[^\s,.!–-]{0,12}[,.!–-]/.test(rest) && wordCount(rest) >= 4;
 }
 
+/** What shall be done, said in a few words. */
+function isChoice(text: string, previous: Turn | undefined): boolean {
+  const last = previous && sentenceSpans(previous.content.slice(-MOST_QUOTED * 4)).at(-1);
+  return last !== undefined && isQuestion(last.text) && OFFERS.test(last.text) && wordCount(text) <= SHORT_ANSWER;
+}
+
 interface Quoted {
   text: string;
-  from: Span;
+  from: Span[];
 }
 
 /** The question, or the guess, that a short answer is about: "Lisbon." means nothing without it. */
-function answeredBy(span: SentenceSpan, turn: Turn, previous: Turn | undefined): Quoted | null {
+function answeredBy(span: SentenceSpan, turn: Turn, before: readonly Turn[]): Quoted | null {
+  const previous = before.at(-1);
   if (!previous || previous.role === 'system' || previous.role === 'tool' || isQuestion(span.text)) return null;
   if (speakerOf(previous) === speakerOf(turn)) return null;
   const last = sentenceSpans(previous.content.slice(-MOST_QUOTED * 4)).at(-1);
@@ -117,15 +140,31 @@ function answeredBy(span: SentenceSpan, turn: Turn, previous: Turn | undefined):
   const agrees = AGREES.test(span.text);
   if (isQuestion(last.text)) {
     const isThanks = POLITE.test(span.text) && !agrees;
-    if ((wordCount(span.text) > SHORT_ANSWER && !agrees) || isThanks) return null;
+    const isShort = wordCount(span.text) <= (FRAGMENT.test(span.text) ? SHORT_FRAGMENT : SHORT_ANSWER);
+    if ((!isShort && !agrees) || isThanks || OFFERS.test(last.text)) return null;
+    if (agrees && wordCount(span.text) < LEAST_WORDS && /\b(?:any|some)(?:thing|one|body)?\b/i.test(last.text))
+      return null;
     // A short answer that has a subject of its own needs no question beside it.
     if (!agrees && /^(?:i|we|my|our)\b/i.test(span.text) && wordCount(span.text) > 3) return null;
-    return quote(previous, last.text);
+    return asked(previous, last.text, before);
   }
   // "So you are a vegetarian." – "Yes."
   return agrees && /\byou(?:r|'re|’re)?\b/i.test(last.text) && !POLITE.test(last.text)
     ? quote(previous, last.text)
     : null;
+}
+
+/** A question, and what was stated before it where the question points back: "How much is it?" */
+function asked(asking: Turn, question: string, before: readonly Turn[]): Quoted {
+  const own = quote(asking, question);
+  const answer = before.at(-2);
+  const isPointing =
+    wordCount(question) <= SHORT_ANSWER && POINTS_INSIDE.test(question) && !/\b(?:is|are) there\b/i.test(question);
+  if (answer?.role !== 'user' || !isPointing) return own;
+  const stated = statedIn(answer, before.slice(-4, -2)).at(-1);
+  if (!stated || stated.text.length > MOST_QUOTED) return own;
+  const text = QUOTATION.test(stated.text) ? stated.text : `${speakerOf(answer)}: ${stated.text}`;
+  return { text: `${text} ${own.text}`, from: [...stated.from, ...own.from] };
 }
 
 const pointsBack = (text: string) => POINTS.test(text) || (wordCount(text) <= 8 && POINTS_INSIDE.test(text));
@@ -141,7 +180,7 @@ function quote(turn: Turn, sentence: string): Quoted {
   const text = dated(sentence.length > MOST_QUOTED ? `${sentence.slice(0, MOST_QUOTED)}…` : sentence, turn.at);
   const start = Math.max(0, turn.content.lastIndexOf(sentence.slice(0, 40)));
   const end = Math.min(turn.content.length, start + sentence.length);
-  return { text: `${speakerOf(turn)}: ${text}`, from: { id: turn.id, start, end } };
+  return { text: `${speakerOf(turn)}: ${text}`, from: [{ id: turn.id, start, end }] };
 }
 
 const speakerOf = ({ role, name }: Turn) => name ?? (role === 'user' ? 'User' : 'Assistant');

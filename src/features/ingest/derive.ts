@@ -14,12 +14,11 @@ import { readText } from '../memories/read-text.js';
 import { traitsIn } from '../memories/traits.js';
 import { type ToDerive, turnsToDerive, waitingEpisodes, writeDerived } from './derive-statements.js';
 import { extractWith } from './extract.js';
-import { statementsTask, UNITS } from './statements-task.js';
+import { BEFORE, statementsTask, UNITS } from './statements-task.js';
 
 /** Episodes of one round, and turns of each: a long import takes turns with everybody else. */
 const EPISODES = 16;
 const TURNS = 20;
-const BEFORE = 2;
 /** What is estimated at no more than this is small talk. */
 const TRIVIAL = 1;
 /** Milliseconds that a failed episode waits. */

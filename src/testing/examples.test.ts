@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { startTestService, type TestService } from './service.js';
+
+const EXAMPLES = new URL('../../examples/', import.meta.url);
+
+describe('the examples', () => {
+  let service: TestService;
+  let key: string;
+  before(async () => {
+    service = await startTestService('sqlite', { env: { RECOLLECT_WEBHOOK_ALLOW: '127.0.0.1' } });
+    ({ key } = await service.mint());
+  });
+  after(async () => {
+    await service.stop();
+    await service.place.remove();
+  });
+
+  /** What a program prints; `input` is what a person types. */
+  const printed = (path: string, input = ''): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const env = { PATH: process.env.PATH, RECOLLECT_URL: service.url, RECOLLECT_KEY: key };
+      const child = execFile(
+        process.execPath,
+        [fileURLToPath(new URL(path, EXAMPLES))],
+        { env },
+        (error, out, problems) => (error ? reject(new Error(`${error.message}\n${problems}`)) : resolve(out)),
+      );
+      child.stdin?.end(input);
+    });
+
+  it('chatbot remembers from one run to the next', async () => {
+    const first = await printed('chatbot/chat.js', 'I play the cello in an amateur orchestra.\n');
+    assert.match(first, /I will remember that\./);
+    const second = await printed('chatbot/chat.js', 'Which instrument do I play?\n');
+    assert.match(second, /You told me: .*cello/);
+  });
+
+  it('support-desk hears of what is derived, knows it, and forgets it', async () => {
+    const out = await printed('support-desk/desk.js');
+    assert.match(out, /heard: memory\.derived\nknown: .*refund.*\nerased: true, left: 0\n/);
+  });
+
+  it('mcp-two-agents: what one learns, the other knows', async () => {
+    assert.match(await printed('mcp-two-agents/agents.js'), /the kitchen knows: true/);
+  });
+});
