@@ -98,7 +98,9 @@ function readText(file: string): string {
 
 function rulesOf(text: string): Rule[] {
   return text.split(/\r?\n/).flatMap((line) => {
-    const rule = line.replace(/(?<!\\)\s+$/, '');
+    const trimmed = line.trimEnd();
+    // A blank behind a backslash belongs to the name.
+    const rule = trimmed.endsWith('\\') ? line.slice(0, trimmed.length + 1) : trimmed;
     if (rule === '' || rule.startsWith('#')) return [];
     const allows = rule.startsWith('!');
     const glob = (allows ? rule.slice(1) : rule).replace(/^\\(?=[#!])/, '');

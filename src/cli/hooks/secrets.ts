@@ -17,7 +17,7 @@ const KNOWN: readonly RegExp[] = [
   /\bnpm_[A-Za-z0-9]{30,}/g,
   /\bpypi-[\w-]{30,}/g,
   /\bhf_[A-Za-z0-9]{20,}/g,
-  /\b(?:gsk|r8|dop_v1|doo_v1|shpat|shpss|lin_api|sntrys|figd|m0|tvly|xai|nvapi|ntn)[-_](?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{24,}/g,
+  /\b(?:gsk|r8|dop_v1|doo_v1|shpat|shpss|lin_api|sntrys|figd|m0|tvly|xai|nvapi|ntn)[-_](?=[A-Za-z_-]{0,40}\d)[A-Za-z0-9_-]{24,}/g,
   /\bSG\.[\w-]{16,}\.[\w-]{16,}/g,
   /\bSK[0-9a-f]{32}\b/g,
   /\bAGE-SECRET-KEY-1[A-Z0-9]{20,}/g,
@@ -67,6 +67,6 @@ const isCredential = (value: string) => /^\S*\d\S*|^\S{16,}|^\S+=\S/.test(value)
 /** Neither a word of prose ("the password is wrong") nor code that reads the value from elsewhere. */
 function isSecretValue(value: string): boolean {
   if (HARMLESS.test(value)) return false;
-  const bare = value.replace(/^\\*["']|\\*["']$/g, '');
+  const bare = value.replace(/^\\{0,8}["']|\\{0,8}["']$/g, '');
   return !/[(]/.test(bare) && bare.length >= 4;
 }

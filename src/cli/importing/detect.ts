@@ -40,7 +40,7 @@ async function detectFolder(path: string): Promise<Found> {
 }
 
 function chatKind(beginning: string): Kind | null {
-  if (/^\s*\[?\s*\{/.test(beginning)) {
+  if (/^\s*(?:\[\s*)?\{/.test(beginning)) {
     if (/"mapping"\s*:\s*\{/.test(beginning)) return 'chatgpt';
     if (/"chat_messages"\s*:\s*\[/.test(beginning)) return 'claude';
   }

@@ -76,8 +76,9 @@ function sections(body: string): Section[] {
   let fence = false;
   for (const line of body.split('\n')) {
     if (/^\s*(```|~~~)/.test(line)) fence = !fence;
-    const [, marks, text] = fence ? [] : (/^(#{1,6})\s+(.+?)\s*#*$/.exec(line) ?? []);
-    if (marks === undefined || text === undefined) {
+    const [, marks, rest] = fence ? [] : (/^(#{1,6})\s+(\S.*)$/.exec(line) ?? []);
+    const text = rest && withoutClosingMarks(rest);
+    if (marks === undefined || !text) {
       found.at(-1)?.lines.push(line);
       continue;
     }
@@ -86,6 +87,14 @@ function sections(body: string): Section[] {
     found.push({ headings: path.map((heading) => heading.text), lines: [] });
   }
   return found;
+}
+
+/** `Title ##` is `Title`. */
+function withoutClosingMarks(heading: string): string {
+  const trimmed = heading.trimEnd();
+  let end = trimmed.length;
+  while (trimmed[end - 1] === '#') end--;
+  return trimmed.slice(0, end).trimEnd();
 }
 
 /** Paragraphs together up to the longest length; one that is longer alone is cut at blanks. */

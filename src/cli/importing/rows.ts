@@ -29,8 +29,10 @@ export type Mapping = ReadonlyMap<string, string>;
 export function mappingOf(text: string): Mapping {
   const mapping = new Map<string, string>();
   for (const pair of text.split(',')) {
-    const [, field = '', column = ''] = /^\s*([\w.]+)\s*=\s*(.+?)\s*$/.exec(pair) ?? [];
-    if (column === '') throw new Failure(`--map is written as content=column,user_id=column: “${pair.trim()}” is not.`);
+    const [field = '', ...rest] = pair.split('=').map((part) => part.trim());
+    const column = rest.join('=');
+    if (field === '' || column === '')
+      throw new Failure(`--map is written as content=column,user_id=column: “${pair.trim()}” is not.`);
     if (!FIELDS.includes(field) && !/^metadata\.\w+$/.test(field))
       throw new Failure(`--map knows no field ${field}: there are ${FIELDS.join(', ')} and metadata.<name>.`);
     mapping.set(field, column);

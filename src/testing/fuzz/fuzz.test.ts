@@ -16,7 +16,7 @@ describe('whatever is sent to any operation', () => {
       const figures = await fuzz({ engine, requests: SHARES[engine].requests, seed: SEED });
       assert.deepEqual(figures.failures, []);
       assert.ok(figures.requests >= SHARES[engine].requests);
-      assert.ok((figures.byStatus['201'] ?? 0) > 100, 'much of it was valid');
+      assert.ok((figures.byStatus['201'] ?? 0) > 0.15 * figures.requests, 'much of it was valid');
     });
     it(`leaves what a simple model says it leaves (${engine})`, { skip }, async (t) => {
       const { failure, requests, runs } = await sequences({ engine, requests: SHARES[engine].against, seed: SEED });

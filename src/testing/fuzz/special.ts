@@ -47,6 +47,9 @@ export const SPECIAL: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   'memory.import results': fc.array(mem0, { maxLength: 3 }),
   'memory.import entities': fc.array(entity, { maxLength: 3 }),
   'memory.import relations': fc.array(relation, { maxLength: 3 }),
+  // One of the two, and a place that mostly is there.
+  'memory.ingest text': fc.constantFrom<unknown>(null, null, null, 'I keep bees. They sleep now.', ''),
+  'memory.ingest position': fc.constantFrom<unknown>(null, null, 0, 1, 9_999),
   'events.subscribe url': webhook,
   'events.subscribe webhook_url': webhook,
   'events.change url': webhook,

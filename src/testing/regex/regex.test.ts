@@ -9,6 +9,7 @@ import { stepsOf } from './steps.js';
 const BOUNDED: Readonly<Record<string, string>> = {
   'adapters/hash.js /=+$/': 'a digest of our own',
   'cli/banner.js /\\/+$/': "the operator's own address",
+  'cli/hooks/settings.js /\\/+$/': "the operator's own address",
   'cli/remote.js /\\/+$/': "the operator's own address",
   'cli/running.js /\\/+$/': "the operator's own address",
   'client/transport.js /\\/+$/': "the client's own address",
