@@ -52,7 +52,10 @@ describe('statements', () => {
   });
 
   test('are not made of answers to an offer', () => {
-    assert.deepEqual(texts(talk(['assistant', 'Shall I call them?'], ['user', 'Not now.'])), []);
+    assert.deepEqual(texts(talk(['assistant', 'Shall I call them?'], ['user', 'Not right now.'])), []);
+    assert.deepEqual(texts(talk(['user', 'What should I plant?'], ['user', 'Lavender grows there.'])), [
+      'User: What should I plant? User: Lavender grows there.',
+    ]);
     assert.deepEqual(texts(talk(['assistant', 'Do you want me to call them?'], ['user', 'Yes.'])), []);
   });
 

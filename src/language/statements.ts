@@ -121,7 +121,8 @@ function states(text: string, least: number): boolean {
 
 /** What shall be done, said in a few words. */
 function isChoice(text: string, previous: Turn | undefined): boolean {
-  const last = previous && sentenceSpans(previous.content.slice(-MOST_QUOTED * 4)).at(-1);
+  if (previous?.role !== 'assistant') return false;
+  const last = sentenceSpans(previous.content.slice(-MOST_QUOTED * 4)).at(-1);
   return last !== undefined && isQuestion(last.text) && OFFERS.test(last.text) && wordCount(text) <= SHORT_ANSWER;
 }
 
