@@ -50,7 +50,7 @@ const KEEPS =
   /^(?:please\s+)?(?:remember|note|keep in mind|don't forget|do not forget|make a note|fyi|for the record)\b[\s,:]*(?:that\s+)?/i;
 /** Politeness; what follows it without a comma belongs to it. */
 const POLITE =
-  /^(?:hi|hello|hey|hiya|(?:good )?(?:morning|afternoon|evening|night)|thanks?|thank you|thx|cheers|bye|goodbye|see you|take care|got it|understood|sounds (?:good|great|fine)|no (?:problem|worries)|you're welcome|never ?mind|nice to meet you|how are you|good idea|fair enough|makes sense|that (?:works|helps|makes sense))\b/i;
+  /^(?:hi|hello|hey|hiya|(?:good )?(?:morning|afternoon|evening|night)|thanks?|thank you|thx|cheers|bye|goodbye|see you|take care|got it|understood|sounds (?:good|great|fine)|no (?:problem|worries)|you're welcome|never ?mind|nice to meet you|good idea|how are you|fair enough|makes sense|that (?:works|helps|makes sense))\b/i;
 /** Words that say nothing where they stand alone. */
 const ECHO =
   /^(?:ok(?:ay)?|k|sure|great|cool|nice|perfect|awesome|wow|lol|haha+|hmm+|alright|all right|i see|right|exactly|indeed|yes|yeah|yep|yup|no|nope|nah|maybe|not really|of course|please|sorry|my bad|same here|me too)\b/i;
