@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { EmbeddingUnavailable } from '../../embedding/embedder.js';
+import { MINUTE } from '../../kernel/clock.js';
+import { TestClock } from '../../testing/clock.js';
 import { onBothEngines } from '../../testing/service.js';
 import { StubEmbedder } from '../../testing/stub-embedder.js';
 
@@ -36,7 +38,8 @@ class WatchedEmbedder extends StubEmbedder {
 onBothEngines('the backlog of embeddings', (start) => {
   it('is worked off key by key: one memory does not wait behind all that another key stored before', async () => {
     const embedder = new WatchedEmbedder();
-    const service = await start({ embedder, background: false });
+    const clock = new TestClock();
+    const service = await start({ embedder, background: false, clock });
     const [many, one] = [await service.mint(), await service.mint()];
     embedder.down = true;
     const memories = Array.from({ length: 100 }, (_, n) => ({ user_id: 'ann', content: `Note number ${n}` }));
@@ -52,7 +55,11 @@ onBothEngines('the backlog of embeddings', (start) => {
     assert.equal(stored.body.embedded, false);
     embedder.down = false;
     embedder.texts = [];
-    await service.jobs.runDue();
+    // On a busy machine a round may be cut short: the job comes back.
+    for (let round = 0; round < 5 && embedder.texts.length < 201; round++) {
+      clock.advance(MINUTE);
+      await service.jobs.runDue();
+    }
     assert.equal(embedder.texts.length, 201);
     const place = embedder.texts.indexOf('Bob lives in Oslo');
     assert.ok(place >= 0 && place <= 64, `it was number ${place}`);
