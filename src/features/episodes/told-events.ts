@@ -25,7 +25,7 @@ export async function toldEvents(tx: TenantTx, episodeId: string, lastSeq: numbe
   const events = await tx.all<
     ToldEvent & { name: string | null }
   >(sql`select substr(m.content, 1, ${CHARACTERS_READ}) as text,
-      v.type, v.created_at as at, m.metadata ->> 'name' as name
+      v.type, v.created_at as at, m.metadata ->> 'speaker' as name
     from episode_events v ${lookUp(tx.dialect, 'inner', 'memories', 'm', sql`m.key_id = ${tx.keyId} and m.id = v.id`)}
     where v.key_id = ${tx.keyId} and v.episode_id = ${episodeId} and m.risk < ${RISK_FLAGGED}
       and (v.seq % ${stride} = 1 % ${stride} or v.seq = ${lastSeq})

@@ -7,6 +7,7 @@ import { tell } from '../journal.js';
 import type { NewMemory } from '../memories/new-memory.js';
 import { sourcesOf } from '../memories/sources.js';
 import { storeAll } from '../memories/store-statement.js';
+import { speakerIn } from './session.js';
 
 export interface Waiting {
   key_id: string;
@@ -69,8 +70,8 @@ export const turnsToDerive = tenantRead(
     const turns = found
       .filter((turn) => turn.risk < RISK_FLAGGED)
       .map(({ risk, ...turn }) => {
-        const { name = null, ...own } = fromJson(turn.metadata) as Record<string, unknown> & { name?: string };
-        return { ...turn, name, metadata: own };
+        const { name, rest: metadata } = speakerIn(fromJson(turn.metadata));
+        return { ...turn, name, metadata };
       });
     const { session_id = id } = fromJson(metadata) as { session_id?: string };
     return {

@@ -120,6 +120,25 @@ onBothEngines('a conversation', (start) => {
     assert.equal((await turns(episode_id)).length, 3);
   });
 
+  it('takes nothing in its metadata for the speaker, and is known again with it', async () => {
+    const { ingest, derived } = await begun();
+    const metadata = { name: 'ticket 7', speaker: 12 };
+    const messages = [{ role: 'user', content: 'I keep bees on the roof.' }];
+    await ingest({ session_id: 's', messages, metadata });
+    assert.equal((await ingest({ session_id: 's', messages, metadata })).added, 0);
+    const [statement] = await derived();
+    assert.deepEqual([statement.content, statement.metadata.name], ['I keep bees on the roof.', 'ticket 7']);
+  });
+
+  it('is known again after one of its turns was edited', async () => {
+    const { ingest, service, key } = await begun();
+    const { turns: added } = await ingest({ session_id: 's', messages: TALK });
+    const body = { content: 'In Braga. I keep bees on the roof.' };
+    const { status } = await service.call('PATCH', `/memory/${added[1].id}`, { key, body });
+    assert.equal(status, 200);
+    assert.equal((await ingest({ session_id: 's', messages: TALK })).added, 0);
+  });
+
   it('of the past keeps its times', async () => {
     const { ingest, list, derived } = await begun();
     const at = Date.parse('2024-05-01T12:00:00Z');

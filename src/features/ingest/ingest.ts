@@ -11,7 +11,7 @@ import { embedContents } from '../memories/embed.js';
 import { quotaOf } from '../memories/quota-of.js';
 import { readText } from '../memories/read-text.js';
 import { defineOperation, type Request } from '../request.js';
-import { episodeOf, isSame, type Known, placeOf } from './session.js';
+import { episodeOf, isSame, type Known, placeOf, withSpeaker } from './session.js';
 import { appendTurns, type NewTurn, readSession } from './turn-statements.js';
 
 export const ROLES = ['user', 'assistant', 'system', 'tool'] as const;
@@ -180,7 +180,7 @@ async function prepare(
     inSlices(messages, ({ content }) => readText(request, content)),
   ]);
   return messages.map(({ role, name, content, created_at }, i) => {
-    const own = { ...input.metadata, ...(name ? { name } : {}) };
+    const own = withSpeaker(input.metadata ?? {}, name ?? null);
     const given = { content, metadata: own, outcome: 'unknown' as const, vectors: vectors[i] ?? null };
     const memory = episodicMemory({ ...given, ...(read[i] ? { read: read[i] } : {}) }, request.ids, request.now);
     const id = request.ids.next(ID_PREFIXES.event);

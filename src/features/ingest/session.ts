@@ -1,6 +1,18 @@
 import { createHash } from 'node:crypto';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 
+/** Where the metadata of a turn has the name of its speaker. */
+const SPEAKER = 'speaker';
+
+/** The metadata of a turn. What a caller calls `speaker` there is never taken for one. */
+export const withSpeaker = (metadata: Record<string, unknown>, name: string | null): Record<string, unknown> =>
+  name !== null || SPEAKER in metadata ? { ...metadata, [SPEAKER]: name } : metadata;
+
+export function speakerIn(metadata: unknown): { name: string | null; rest: Record<string, unknown> } {
+  const { [SPEAKER]: name, ...rest } = metadata as Record<string, unknown>;
+  return { name: typeof name === 'string' && name !== '' ? name : null, rest };
+}
+
 /** A turn as it is compared with what is there. */
 export interface ComparedTurn {
   role: string;
@@ -22,7 +34,7 @@ export function episodeOf(userId: string, agentId: string, sessionId: string): s
 /** The id of its n-th episode: a session outlives one that is full or was closed. */
 export const partOf = (first: string, n: number) => (n === 1 ? first : `${first}_${n}`);
 
-/** What is there of a turn; null where it was forgotten since: that matches anything, and does not come back. */
+/** What is there of a turn; null where it was forgotten or edited since: that matches anything, and what was sent does not come back. */
 export type Kept = ComparedTurn | null;
 
 /** What is known of a session: how long it is, and the turns that the given ones could repeat. */

@@ -6,7 +6,7 @@ import { tell } from '../journal.js';
 import { type QuotaRequest, takeQuota } from '../keys/quota.js';
 import { insertMemories } from '../memories/insert.js';
 import type { NewMemory } from '../memories/new-memory.js';
-import { type Kept, type Known, partOf } from './session.js';
+import { type Kept, type Known, partOf, speakerIn } from './session.js';
 
 interface Part {
   id: string;
@@ -44,7 +44,7 @@ async function partsOf(tx: TenantTx, first: string): Promise<Part[]> {
     and (id = ${first} or (id > ${`${first}_`} and id < ${`${first}\``})) order by length(id), id`);
 }
 
-/** The turns from one place up to another; null where one was forgotten. */
+/** The turns from one place up to another; null where one was forgotten or edited. */
 async function turnsAt(tx: TenantTx, parts: readonly Part[], from: number, to: number): Promise<Kept[]> {
   const found: Kept[] = Array.from({ length: to - from }, () => null);
   let begin = 0;
@@ -57,12 +57,13 @@ async function turnsAt(tx: TenantTx, parts: readonly Part[], from: number, to: n
         type: string;
         content: string;
         metadata: unknown;
+        version: number;
       }>(sql`select v.seq, v.type,
-          m.content, m.metadata from episode_events v ${memory}
+          m.content, m.metadata, m.version from episode_events v ${memory}
         where v.key_id = ${tx.keyId} and v.episode_id = ${part.id} and v.seq > ${low} and v.seq <= ${high}`);
-      for (const { seq, type, content, metadata } of events) {
-        const { name } = fromJson(metadata) as { name?: string };
-        found[begin + seq - 1 - from] = { role: type, name: name ?? null, content };
+      for (const { seq, type, content, metadata, version } of events) {
+        const { name } = speakerIn(fromJson(metadata));
+        if (version === 1) found[begin + seq - 1 - from] = { role: type, name, content };
       }
     }
     begin += part.last_seq;
