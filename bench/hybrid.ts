@@ -52,7 +52,7 @@ async function settle(): Promise<void> {
   if (!connectionString || !option('vacuum', 1)) return;
   const client = new pg.Client({ connectionString });
   await client.connect();
-  await client.query('vacuum (analyze) memories, memory_vectors, memory_terms');
+  await client.query('vacuum (analyze) memories, memory_vectors, memory_words');
   await client.end();
 }
 

@@ -9,8 +9,7 @@ import { openSqlite } from './sqlite/driver.js';
 /** Tables with the key's column that are not counted, each with the reason. */
 const NOT_COUNTED = [
   'jobs', // the service's own work
-  'memory_sketches', // counted with the memory
-  'memory_terms', // counted with the memory
+  'memory_words', // counted with the memory
   'quota', // a row per month and slot
   'rate_buckets', // a row per key
   'storage_use', // the count itself

@@ -13,7 +13,7 @@ export interface Sketched {
  * writes may use it: the index is in the thread that writes.
  */
 export interface SketchIndex {
-  /** The value of the column `sketch` in a new row of `memories`; none where the engine keeps sketches elsewhere. */
+  /** The value of the column `sketch` in a new row of `memories`; PostgreSQL keeps sketches in the row of the memory's words. */
   column(bands: readonly number[]): SqlValue[];
   /** Of memories whose rows have just been written. */
   add(memories: readonly Sketched[]): Awaitable<void>;
@@ -22,19 +22,21 @@ export interface SketchIndex {
   /** The copies say what their originals say. */
   copy(userId: string, copies: readonly { id: string; copy: string }[]): Awaitable<void>;
   remove(userId: string, ids: readonly string[]): Awaitable<void>;
-  /** Everything of a user; answers how many rows went. */
-  removeUser(userId: string): Awaitable<number>;
-  /** Up to `limit` memories that share a number with the sketch. */
-  meeting(userId: string, bands: readonly number[], limit: number): Awaitable<string[]>;
+  /** Everything of a user. */
+  removeUser(userId: string): Awaitable<void>;
+  /** For each text up to `limit` memories of its user that share a number with its sketch. */
+  meeting(texts: readonly Omit<Sketched, 'id'>[], limit: number): Awaitable<string[][]>;
 }
 
 /** Where the numbers of a sketch begin in SQLite's column. */
 const PLACES = '[1,5,9,13]';
 
-/** A row per number of the sketches in a scope: `key_id, user_id, memory_id, band`. The band is a text on SQLite, for an index has it so. */
+/** A row per number of the sketches in a scope: `key_id, user_id, memory_id, band`. The band is a text on SQLite, for an index has it so, and its mark on PostgreSQL. */
 export const sketchNumbers = (dialect: 'sqlite' | 'postgres', where: Sql): Sql =>
   dialect === 'postgres'
-    ? sql`(select key_id, user_id, memory_id, band from memory_sketches where ${where})`
+    ? sql`(select key_id, user_id, m.id as memory_id, number.band from memories m
+        cross join lateral (select bands from memory_words w where w.key_id = m.key_id and w.memory_id = m.id offset 0) w
+        cross join lateral unnest(w.bands) as number (band) where ${where})`
     : sql`(select key_id, user_id, m.id as memory_id, hex(substr(sketch, place.value, 4)) as band
         from memories m cross join json_each(${PLACES}) place where ${where} and sketch is not null)`;
 

@@ -9,7 +9,8 @@ export class Sql {
   ) {}
 }
 
-type Slot = SqlValue | Sql | undefined;
+/** What may stand between the texts of a statement. */
+export type Slot = SqlValue | Sql | undefined;
 
 /** What a place in our code made last: the text of the fragment in each slot (null: a value), and all of it put together. */
 interface Woven {

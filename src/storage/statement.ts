@@ -1,6 +1,6 @@
 import type { SketchIndex } from './sketches.js';
 import type { Dialect, Sql } from './sql.js';
-import { withinLimit } from './storage-limit.js';
+import { mergedWithinLimit, withinLimit } from './storage-limit.js';
 import type { VectorSearch } from './vectors.js';
 
 /** SQLite answers at once inside its own thread, PostgreSQL later; statements simply await. */
@@ -25,6 +25,18 @@ export interface TenantTx extends Tx {
 /** Where a read runs on SQLite: `search` is the thread that holds the vectors. */
 export type Lane = 'read' | 'search' | 'write';
 
+/**
+ * How calls of one key that wait at the same time become one transaction. PostgreSQL then makes its trips, takes its locks and flushes once
+ * for all of them; SQLite shares commits by itself.
+ */
+export interface Merging<I, O> {
+  /** Calls with the same text may be merged; null: this one runs alone. */
+  group(input: I): string | null;
+  join(inputs: readonly I[]): I;
+  /** What each of the calls returns, in their order. */
+  split(output: O, inputs: readonly I[]): O[];
+}
+
 interface Declared<Kind extends string, T, I, O> {
   readonly kind: Kind;
   readonly name: string;
@@ -35,6 +47,8 @@ interface Declared<Kind extends string, T, I, O> {
   readonly single?: true;
   /** It is run though the key's storage is used up. */
   readonly whenFull?: true;
+  // biome-ignore lint/suspicious/noExplicitAny: of this statement's own input and output; named here, they would take part in inference
+  readonly merging?: Merging<any, any>;
   readonly body: (tx: T, input: I) => Promise<O>;
 }
 export type TenantStatement<I, O> = Declared<'tenant', TenantTx, I, O>;
@@ -84,6 +98,12 @@ export const tenantWrite = <I, O>(
   lane: 'write',
   body: withinLimit(body),
 });
+/** A write of which concurrent calls can share a transaction: all of them, or, when that fails, each on its own. */
+export const tenantMergedWrite = <I, O>(
+  name: string,
+  merging: Merging<I, O>,
+  body: (tx: TenantTx, input: I) => Promise<O>,
+): TenantStatement<I, O> => ({ ...tenantWrite(name, body), merging: mergedWithinLimit(merging) });
 /** A write that has to be exact about what it found: what others commit meanwhile it neither sees nor touches. */
 export const tenantSnapshotWrite = <I, O>(
   name: string,
@@ -95,6 +115,12 @@ export const systemRead = <I, O>(name: string, body: (tx: Tx, input: I) => Promi
   lane: 'read',
   body,
 });
+/** A read of which calls that wait at the same time share one run that begins after all of them. */
+export const systemMergedRead = <I, O>(
+  name: string,
+  merging: Merging<I, O>,
+  body: (tx: Tx, input: I) => Promise<O>,
+): SystemStatement<I, O> => ({ ...systemRead(name, body), merging });
 export const systemWrite = <I, O>(name: string, body: (tx: Tx, input: I) => Promise<O>): SystemStatement<I, O> => ({
   kind: 'system',
   name,

@@ -1,7 +1,7 @@
 import { RecollectError } from '../kernel/errors.js';
 import type { TenantDatabase } from './database.js';
 import { sql } from './sql.js';
-import type { TenantStatement, TenantTx } from './statement.js';
+import type { Merging, TenantStatement, TenantTx } from './statement.js';
 
 /** An input on its way into a statement, with the bytes that its key may keep. It survives structured cloning. */
 interface Limited<I> {
@@ -32,6 +32,22 @@ export const withinLimit =
     await refuseOver(tx, limit);
     return value;
   };
+
+const unlimited = <I>(given: I | Limited<I>): I => (isLimited(given) ? given.limitedInput : given);
+
+/** Merges inputs under the limit that they have in common. */
+export const mergedWithinLimit = <I, O>({ group, join, split }: Merging<I, O>): Merging<I, O> => ({
+  group(given) {
+    const name = group(unlimited(given));
+    return name === null ? null : `${isLimited(given) ? given.storageLimit : ''} ${name}`;
+  },
+  join(inputs) {
+    const [first] = inputs;
+    const joined = join(inputs.map(unlimited));
+    return isLimited(first) ? ({ ...first, limitedInput: joined } as I) : joined;
+  },
+  split: (output, inputs) => split(output, inputs.map(unlimited)),
+});
 
 export async function usedBytes(tx: TenantTx): Promise<number> {
   const row = await tx.get<{ used: number }>(

@@ -79,9 +79,18 @@ export interface VectorSearch {
   postings(query: PostingQuery): Awaitable<Posting[]>;
 }
 
-/** A vector as a parameter: bytes of little-endian floats on SQLite, pgvector's text on PostgreSQL. */
+/** A vector as a parameter: bytes of little-endian floats on SQLite; on PostgreSQL what pgvector sends and receives, for a parameter of the type `vector`. */
 export const encodeVector = (dialect: Dialect, vector: Float32Array): SqlValue =>
-  dialect === 'sqlite' ? new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength) : `[${vector.join(',')}]`;
+  dialect === 'sqlite' ? new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength) : pgvectorBytes(vector);
+
+/** Two bytes for the dimensions, two that are kept free, then big-endian floats. */
+function pgvectorBytes(vector: Float32Array): Buffer {
+  const bytes = Buffer.allocUnsafe(4 + vector.length * 4);
+  bytes.writeUInt16BE(vector.length, 0);
+  bytes.writeUInt16BE(0, 2);
+  for (let i = 0; i < vector.length; i++) bytes.writeFloatBE(vector[i] as number, 4 + i * 4);
+  return bytes;
+}
 
 /** A vector as a row hands it back: bytes on SQLite, pgvector's text on PostgreSQL. */
 export const fromVectorColumn = (value: unknown): Float32Array =>

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { queryTerms } from '../language/terms.js';
+import { WORD_COLUMNS, wordRow } from '../storage/postgres/word-rows.js';
+import { rows } from '../storage/sql.js';
 import { seededRandom, unitVector } from './memories.js';
 
 export interface LargeScope {
@@ -75,14 +77,14 @@ export async function fillLargeScope(databaseUrl: string, scope: LargeScope) {
       select $1, $2, $3, id, 0, v::vector from unnest($4::text[], $5::text[]) as n (id, v)`,
       [keyId, userId, model, ids, batch.map(({ vector }) => asText(vector))],
     );
-    const words = batch.flatMap(({ id, terms }) => terms.map((term) => ({ id, term, length: terms.length })));
-    await client.query(
-      `insert into memory_terms (key_id, user_id, term, memory_id, tf, length)
-      select $1, $2, term, id, 1, length from unnest($3::text[], $4::text[], $5::int[]) as w (term, id, length)`,
-      [keyId, userId, words.map(({ term }) => term), words.map(({ id }) => id), words.map(({ length }) => length)],
+    const words = batch.map(({ id, terms }) =>
+      wordRow(keyId, { id, user_id: userId, words: { packed: terms.join(' '), length: terms.length }, bands: [] }),
     );
+    const { parts, values } = rows(words);
+    const places = parts.reduce((text, part, i) => `${text}$${i}${part}`);
+    await client.query(`insert into memory_words (${WORD_COLUMNS}) values ${places}`, [...values]);
   }
-  for (const table of ['memories', 'memory_vectors', 'memory_terms']) await client.query(`vacuum analyze ${table}`);
+  for (const table of ['memories', 'memory_vectors', 'memory_words']) await client.query(`vacuum analyze ${table}`);
   await client.end();
   /** About one kind of memory, in words of the memories. */
   return { question: () => ({ vector: vectorOf(anyKind()), text: sentence(WORDS_A_QUESTION) }) };

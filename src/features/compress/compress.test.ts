@@ -85,7 +85,7 @@ onBothEngines('compress', (start) => {
       service.place,
       service.place.engine === 'sqlite'
         ? "select id as memory_id from memories where ' ' || terms || ' ' like '% quiet %'"
-        : "select memory_id from memory_terms where term = 'quiet'",
+        : "select memory_id from memory_words where ' ' || terms || ' ' like '% quiet %'",
     );
     assert.equal(terms.length, 2);
   });

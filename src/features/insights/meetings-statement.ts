@@ -26,19 +26,8 @@ export interface Met {
   text: string;
 }
 
-/** PostgreSQL looks the bands up in an index, SQLite looks up in the bands what it reads of the sketches. */
-const MEETING = {
-  postgres: {
-    band: raw('cast(value ->> 1 as bigint)'),
-    first: raw('bands cross join'),
-    meets: raw('s.user_id = bands.user_id and s.band = bands.band'),
-  },
-  sqlite: {
-    band: raw('value ->> 1'),
-    first: raw(''),
-    meets: raw('(s.user_id, s.band) in (select user_id, band from bands)'),
-  },
-};
+/** A number of a sketch is a text on SQLite. */
+const BAND = { postgres: raw('cast(value ->> 1 as bigint)'), sqlite: raw('value ->> 1') };
 
 /**
  * Memories that could say the same as another one: their sketches meet. The order is that of the sketches, which is as good as chance, so
@@ -56,10 +45,10 @@ export const readMeetings = tenantSnapshotRead(
       bands.slice(0, limit).map((row) => [row.user_id, row.band]),
     );
     const rows = await tx.all<Owner & Omit<Met, 'place'>>(
-      sql`with bands as materialized (select value ->> 0 as user_id, ${MEETING[tx.dialect].band} as band from ${places})
+      sql`with bands as materialized (select value ->> 0 as user_id, ${BAND[tx.dialect]} as band from ${places})
       select m.user_id, m.agent_id, m.namespace, m.kind, s.band, m.id, substr(m.content, 1, ${characters}) as text
-      from ${MEETING[tx.dialect].first} ${numbers} s cross join memories m
-      where ${MEETING[tx.dialect].meets} and m.key_id = s.key_id and m.id = s.memory_id
+      from ${numbers} s cross join memories m
+      where (s.user_id, s.band) in (select user_id, band from bands) and m.key_id = s.key_id and m.id = s.memory_id
         and ${and([inScope(tx, scope), inForce(now)])}
       order by s.band, s.user_id, s.memory_id limit ${limit + 1}`,
     );

@@ -2,7 +2,7 @@ import { DAY } from '../../kernel/clock.js';
 import { conflict, notFound } from '../../kernel/errors.js';
 import { fromJson } from '../../storage/json.js';
 import { among, and, raw, type Sql, sql } from '../../storage/sql.js';
-import { type Row, systemRead, systemWrite, type Tx } from '../../storage/statement.js';
+import { type Merging, type Row, systemMergedRead, systemRead, systemWrite, type Tx } from '../../storage/statement.js';
 import type { Binding, KeyScope, Tier } from './caller.js';
 
 export interface KeyRecord {
@@ -92,8 +92,19 @@ export const insertKey = systemWrite('keys.insert', async (tx, key: StoredKey) =
       ${key.bound?.agentId ?? null}, ${key.bound?.namespace ?? null}, ${key.client})`);
 });
 
+export interface KeyQuestion {
+  hash: string;
+  now: number;
+}
+/** A key with many calls is looked up for all that wait: after each of them came, so that none passes with a key that was revoked before. */
+const ofOneKey: Merging<KeyQuestion, StoredKey | null> = {
+  group: ({ hash }) => hash,
+  join: (questions) => questions.at(-1) as KeyQuestion,
+  split: (key, questions) => questions.map(() => key),
+};
+
 /** By the hash of its secret, or of the one before while that still counts. */
-export const findKey = systemRead('keys.find', async (tx, { hash, now }: { hash: string; now: number }) => {
+export const findKey = systemMergedRead('keys.find', ofOneKey, async (tx, { hash, now }: KeyQuestion) => {
   const row = await tx.get(sql`select * from api_keys
     where secret_hash = ${hash} or (previous_hash = ${hash} and previous_until > ${now})`);
   if (!row) return null;

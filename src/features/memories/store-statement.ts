@@ -1,7 +1,7 @@
 import { HOUR } from '../../kernel/clock.js';
 import type { FieldProblem } from '../../kernel/errors.js';
-import { forUpdate, sql } from '../../storage/sql.js';
-import { type Row, type TenantTx, tenantWrite } from '../../storage/statement.js';
+import { among, forUpdate, sql } from '../../storage/sql.js';
+import { type Row, type TenantTx, tenantMergedWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../keys/quota.js';
 import { insertMemories } from './insert.js';
@@ -36,6 +36,12 @@ export async function storeAll(tx: TenantTx, { memories, quota, now }: StoreRequ
   const results = new Map<NewMemory, Stored>();
   const nears = new Map<NewMemory, string>();
   const repeats: { memory: NewMemory; of: NewMemory }[] = [];
+  const met = await tx.sketches.meeting(memories.map(read), MET);
+  // The same text has the same sketch: where nothing is met there is none. A text without letters has no sketch.
+  const maybe = memories.filter((memory, i) => met[i]?.length || read(memory).bands.length === 0);
+  const same = await findSame(tx, maybe, now);
+  const others = memories.map((memory, i) => ({ memory, met: same.has(memory) ? [] : (met[i] ?? []) }));
+  const alike = await findNear(tx, others, now);
   for (const memory of memories) {
     const scoped = `${memory.user_id}\0${memory.dedupeKey}`;
     const earlier = takenHere.get(scoped);
@@ -43,16 +49,12 @@ export async function storeAll(tx: TenantTx, { memories, quota, now }: StoreRequ
       repeats.push({ memory, of: earlier });
       continue;
     }
-    const { bands } = read(memory);
-    const met = earlier ? [] : await tx.sketches.meeting(memory.user_id, bands, MET);
-    // The same text has the same sketch: where nothing is met there is none. A text without letters has no sketch.
-    const maybe = !earlier && (met.length > 0 || bands.length === 0);
-    const there = maybe ? await findSame(tx, memory, now) : null;
+    const there = earlier ? undefined : same.get(memory);
     if (there && (memory.dedupe || there.id === memory.id)) {
       results.set(memory, await sameAs(tx, there, memory, now));
       continue;
     }
-    const near = there ? null : await findNear(tx, memory, met, now);
+    const near = earlier || there ? undefined : alike.get(memory);
     if (near && memory.dedupe && Number(near.last_retrieved_at ?? 0) > now - ECHO_MS) {
       const echoed = await confirm(tx, near, memory, now);
       // What has no room there is a memory of its own: its text is another one.
@@ -85,22 +87,54 @@ export async function storeAll(tx: TenantTx, { memories, quota, now }: StoreRequ
   return memories.map((memory) => results.get(memory) as Stored);
 }
 
-export const storeMemories = tenantWrite('memories.store', storeAll);
+/** Memories of one call up to which it shares a transaction: a batch is a transaction's worth by itself. */
+const MERGED = 4;
+
+export const storeMemories = tenantMergedWrite<StoreRequest, Stored[]>(
+  'memories.store',
+  {
+    group: ({ memories, quota }) => (memories.length <= MERGED ? `${quota.month} ${quota.limit}` : null),
+    join: (requests) => ({
+      memories: requests.flatMap(({ memories }) => memories),
+      quota: (requests[0] as StoreRequest).quota,
+      now: Math.max(...requests.map(({ now }) => now)),
+    }),
+    split(stored, requests) {
+      let at = 0;
+      return requests.map(({ memories }) => {
+        at += memories.length;
+        return stored.slice(at - memories.length, at);
+      });
+    },
+  },
+  storeAll,
+);
 
 const byId = (tx: TenantTx, id: string) =>
   tx.get(
     sql`select ${RECORD_COLUMNS}, m.version from memories m where m.key_id = ${tx.keyId} and m.id = ${id}${forUpdate(tx.dialect)}`,
   );
 
-/** The memory that already says this. One that is expired, over or replaced says nothing any more: it gives its place up. */
-async function findSame(tx: TenantTx, memory: NewMemory, now: number): Promise<Row | null> {
-  const row = await tx.get(sql`select ${RECORD_COLUMNS}, m.version from memories m
-    where m.key_id = ${tx.keyId} and m.user_id = ${memory.user_id} and m.dedupe_key = ${memory.dedupeKey}${forUpdate(tx.dialect)}`);
-  if (!row) return null;
+/** The memories that already say what these say. One that is expired, over or replaced says nothing any more: it gives its place up. */
+async function findSame(tx: TenantTx, memories: readonly NewMemory[], now: number): Promise<Map<NewMemory, Row>> {
+  const found = new Map<NewMemory, Row>();
   const over = (time: unknown) => time !== null && (time as number) <= now;
-  if (!over(row.expires_at) && !over(row.valid_until) && row.superseded_by === null) return row;
-  await tx.run(sql`update memories set dedupe_key = null where key_id = ${tx.keyId} and id = ${row.id as string}`);
-  return null;
+  const keysOf = new Map<string, NewMemory[]>();
+  for (const memory of memories) keysOf.set(memory.user_id, [...(keysOf.get(memory.user_id) ?? []), memory]);
+  for (const [userId, own] of keysOf) {
+    const keys = own.map(({ dedupeKey }) => dedupeKey);
+    const rows = await tx.all(sql`select ${RECORD_COLUMNS}, m.version, m.dedupe_key from memories m
+      where m.key_id = ${tx.keyId} and m.user_id = ${userId} and ${among(tx.dialect, 'm.dedupe_key', keys)}
+      order by m.id${forUpdate(tx.dialect)}`);
+    for (const { dedupe_key, ...row } of rows) {
+      if (over(row.expires_at) || over(row.valid_until) || row.superseded_by !== null)
+        await tx.run(
+          sql`update memories set dedupe_key = null where key_id = ${tx.keyId} and id = ${row.id as string}`,
+        );
+      else for (const memory of own) if (memory.dedupeKey === dedupe_key) found.set(memory, row);
+    }
+  }
+  return found;
 }
 
 /** The id is there already when a repeated request finds what its first run wrote. */
@@ -131,7 +165,7 @@ async function lostRace(tx: TenantTx, memory: NewMemory, quota: StoreRequest['qu
     if (again) return { status: 'stored', record: again };
   }
   await giveBackQuota(tx, { ...quota, count: 1 });
-  const row = (await byId(tx, memory.id)) ?? (await findSame(tx, memory, now));
+  const row = (await byId(tx, memory.id)) ?? (await findSame(tx, [memory], now)).get(memory);
   if (!row) throw new Error('A memory was neither inserted nor found');
   return sameAs(tx, row, memory, now);
 }

@@ -1,10 +1,11 @@
 import { termCounts, termTotal } from '../../language/terms.js';
 import { insertRows } from '../../storage/insert-rows.js';
-import { among, raw, type SqlValue, sql } from '../../storage/sql.js';
+import { WORD_COLUMNS, type WordsOfMemory, wordColumns, wordRow } from '../../storage/postgres/word-rows.js';
+import { among, raw, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
-import { packTerms, unpackTerms } from '../../storage/terms.js';
+import { packTerms } from '../../storage/terms.js';
 
-const TERMS = raw('memory_terms (key_id, user_id, term, memory_id, tf, length)');
+const WORDS = raw(`memory_words (${WORD_COLUMNS})`);
 
 export interface Words {
   /** `packTerms` of them and how often each occurs. */
@@ -23,13 +24,14 @@ export function wordsOf(content: string): Words {
   return { packed: packTerms(terms), length: termTotal(terms) };
 }
 
-/** Writes the words of memories whose rows have just been written. SQLite has them in the row. */
-export async function insertTerms(tx: TenantTx, memories: readonly Worded[]): Promise<void> {
+/** Writes the words and sketches of memories whose rows have just been written. SQLite has them in the row. */
+export async function insertTerms(tx: TenantTx, memories: readonly WordsOfMemory[]): Promise<void> {
   if (tx.dialect === 'sqlite') return;
-  const values: SqlValue[][] = [];
-  for (const { id, user_id, words } of memories)
-    unpackTerms(words.packed, (term, tf) => values.push([tx.keyId, user_id, term, id, tf, words.length]));
-  await insertRows(tx, TERMS, values);
+  await insertRows(
+    tx,
+    WORDS,
+    memories.map((memory) => wordRow(tx.keyId, memory)),
+  );
 }
 
 /** Gives a memory other words. */
@@ -41,13 +43,13 @@ export async function replaceTerms(tx: TenantTx, memory: Worded): Promise<void> 
     return;
   }
   await tx.run(sql`update memories set terms_length = ${words.length} where key_id = ${tx.keyId} and id = ${id}`);
-  await deleteTerms(tx, user_id, [id]);
-  await insertTerms(tx, [memory]);
+  const { terms, marks, times } = wordColumns(tx.keyId, user_id, words.packed);
+  await tx.run(sql`update memory_words set length = ${words.length}, terms = ${terms}, marks = ${marks}::bigint[], times = ${times}::smallint[]
+    where key_id = ${tx.keyId} and memory_id = ${id}`);
 }
 
-/** On SQLite they go with the row. */
-export async function deleteTerms(tx: TenantTx, userId: string, ids: readonly string[]): Promise<void> {
-  if (tx.dialect === 'sqlite') return;
-  await tx.run(sql`delete from memory_terms where key_id = ${tx.keyId} and user_id = ${userId}
-    and ${among(tx.dialect, 'memory_id', ids)}`);
+/** Answers how many rows went. On SQLite they go with the memory's own. */
+export async function deleteTerms(tx: TenantTx, ids: readonly string[]): Promise<number> {
+  if (tx.dialect === 'sqlite') return 0;
+  return tx.run(sql`delete from memory_words where key_id = ${tx.keyId} and ${among(tx.dialect, 'memory_id', ids)}`);
 }

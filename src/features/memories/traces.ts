@@ -20,9 +20,9 @@ export async function removeTraces(
     await tx.run(
       sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${user} and ${is('memory_id')}`,
     );
-    await deleteTerms(tx, user, ids);
     await tx.sketches.remove(user, ids);
   }
+  await deleteTerms(tx, ids);
   await tx.run(sql`delete from memory_versions where key_id = ${tx.keyId} and ${is('memory_id')}`);
   await tx.run(sql`delete from procedures where key_id = ${tx.keyId} and ${is('id')}`);
   await tx.run(sql`delete from procedure_versions where key_id = ${tx.keyId} and ${is('procedure_id')}`);

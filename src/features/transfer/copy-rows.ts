@@ -40,8 +40,9 @@ export async function copyRows(
   await tx.run(sql`insert into memory_vectors (key_id, user_id, model, memory_id, passage, vector)
     select t.key_id, t.user_id, t.model, value ->> 1, t.passage, t.vector from ${copied} cross join memory_vectors t where ${mine}`);
   if (tx.dialect === 'postgres') {
-    await tx.run(sql`insert into memory_terms (key_id, user_id, memory_id, length, term, tf)
-      select t.key_id, t.user_id, value ->> 1, length, term, tf from ${copied} cross join memory_terms t where ${mine}`);
+    await tx.run(sql`insert into memory_words (key_id, user_id, memory_id, length, terms, marks, times, bands)
+      select t.key_id, t.user_id, value ->> 1, t.length, t.terms, t.marks, t.times, t.bands
+      from ${copied} cross join memory_words t where ${mine}`);
   }
   await tx.sketches.copy(userId, there);
   await tx.run(sql`insert into procedures (key_id, id, user_id, agent_id, ${PROCEDURE_KEPT})

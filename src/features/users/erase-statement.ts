@@ -89,10 +89,9 @@ async function eraseMemories(tx: TenantTx, userId: string): Promise<Record<strin
   await tx.run(sql`update memories set superseded_by = null
     where key_id = ${tx.keyId} and superseded_by in ${own} and user_id <> ${userId}`);
   const conflicts = await ofUser('conflicts');
-  let index = 0;
-  for (const table of tx.dialect === 'sqlite' ? ['memory_vectors'] : ['memory_vectors', 'memory_terms'])
-    index += await ofUser(table);
-  index += await tx.sketches.removeUser(userId);
+  const words = tx.dialect === 'sqlite' ? 0 : await ofMemories('memory_words', 'memory_id');
+  const index = words + (await ofUser('memory_vectors'));
+  await tx.sketches.removeUser(userId);
   return { memories: await ofUser('memories'), history, links, conflicts, index };
 }
 

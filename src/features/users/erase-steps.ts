@@ -3,6 +3,7 @@ import { among, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantRead, tenantWrite } from '../../storage/statement.js';
 import { HOLDINGS } from '../held.js';
 import { tell } from '../journal.js';
+import { deleteTerms } from '../memories/term-rows.js';
 import { links as linkSection } from './link-section.js';
 import { history as historySection, memories as memorySection } from './memory-sections.js';
 import { lineOf } from './proof.js';
@@ -111,8 +112,9 @@ async function eraseMemoriesById(
   ids: readonly string[],
 ): Promise<Record<string, number>> {
   const is = (column: string) => among(tx.dialect, column, ids);
-  const index = await tx.run(sql`delete from memory_vectors
+  const vectors = await tx.run(sql`delete from memory_vectors
     where key_id = ${tx.keyId} and user_id = ${userId} and ${is('memory_id')}`);
+  const index = vectors + (await deleteTerms(tx, ids));
   await tx.sketches.remove(userId, ids);
   await tx.run(sql`update memories set superseded_by = null
     where key_id = ${tx.keyId} and ${is('superseded_by')} and user_id <> ${userId}`);

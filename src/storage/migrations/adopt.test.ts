@@ -43,7 +43,14 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
   }
   const client = new pg.Client({ connectionString: place.databaseUrl });
   await client.connect();
-  await client.query('update memory_sketches set band = band * 65536 + 7');
+  await client.query(`create table memory_terms (key_id text collate "C" not null, user_id text collate "C" not null,
+    term text collate "C" not null, memory_id text collate "C" not null, tf bigint not null, length bigint not null,
+    primary key (key_id, user_id, term, memory_id))`);
+  await client.query(`insert into memory_terms select key_id, user_id, split_part(word, ':', 1), memory_id,
+    coalesce(nullif(split_part(word, ':', 2), ''), '1')::bigint, length from memory_words, unnest(string_to_array(terms, ' ')) as word`);
+  await client.query(`create table memory_sketches (key_id text collate "C" not null, user_id text collate "C" not null, band bigint not null,
+    memory_id text collate "C" not null, primary key (key_id, user_id, band, memory_id))`);
+  await client.query('drop table memory_words');
   await client.query('alter table erasures drop column scrubbed_at');
   await client.query('alter table conflicts drop column part');
   await client.query('alter table memories drop column importance_estimated');

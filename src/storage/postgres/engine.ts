@@ -19,6 +19,7 @@ import { isCancelled, isSilent, isTryAgain, toCallersError } from './errors.js';
 import { Gate } from './gate.js';
 import { keepIndexes } from './hnsw/keep-indexes.js';
 import { KnownIndexes } from './hnsw/known-indexes.js';
+import { MergedCalls } from './merged-calls.js';
 import { migratePostgres } from './migrate.js';
 import { PostgresSketches } from './sketches.js';
 import { PostgresVectorSearch, type ScopeKnowledge } from './vector-search.js';
@@ -99,6 +100,7 @@ export class PostgresDatabase implements Database {
   readonly #known: ScopeKnowledge;
   readonly #young: YoungTables;
   readonly #gate: Gate;
+  readonly #merged = new MergedCalls();
 
   private constructor(pool: pg.Pool, options: PostgresOptions, indexes: KnownIndexes | null) {
     this.#pool = pool;
@@ -211,13 +213,17 @@ export class PostgresDatabase implements Database {
     let wrote = false;
     const run = <I, O>(statement: TenantStatement<I, O>, input: I) => {
       wrote ||= statement.lane === 'write';
-      return this.#run<I, O>(statement, keyId, input, wrote ? undefined : signal);
+      const one = (given: I) => this.#run<I, O>(statement, keyId, given, wrote ? undefined : signal);
+      const { merging, name } = statement;
+      return merging ? this.#merged.run(`${keyId} ${name}`, merging, input, one) : one(input);
     };
     return { keyId, run };
   }
 
   system<I, O>(statement: SystemStatement<I, O>, input: I): Promise<O> {
-    return this.#run<I, O>(statement, null, input);
+    const one = (given: I) => this.#run<I, O>(statement, null, given);
+    const { merging, name } = statement;
+    return merging ? this.#merged.run(name, merging, input, one) : one(input);
   }
 
   async ping(): Promise<void> {

@@ -1,5 +1,6 @@
 import { BM25 } from '../../ranking/bm25.js';
 import { FUSION } from '../../ranking/fusion.js';
+import { markOf } from '../marks.js';
 import { raw, type Sql, sql } from '../sql.js';
 import { encodeVector, type HybridQuery, hasVector } from '../vectors.js';
 
@@ -58,16 +59,21 @@ export function lexicalScope(keyId: string, query: HybridQuery, known: LexicalSt
       select memory_id, sum(lexical) as lexical from (${wordScores(keyId, query)}) words group by memory_id)`;
 }
 
-/** What each word adds to each memory that holds it, by the `statistics`. A word's postings are read twice, first counted: cheaper than to keep them. */
-function wordScores(keyId: string, query: HybridQuery): Sql {
+/** How often the word of a mark occurs in a row of `memory_words w` that holds it. */
+export const timesOf = (mark: string): Sql => raw(`coalesce(w.times[array_position(w.marks, ${mark})], 1)`);
+
+/** What each word adds to each memory that holds it, by the `statistics`. `offset 0` keeps the planner from turning the look-ups around. */
+function wordScores(keyId: string, { userId, terms }: HybridQuery): Sql {
   const { k1, b, idfPower } = BM25;
-  const postings = sql`from memory_terms p where p.key_id = ${keyId} and p.user_id = ${query.userId}`;
-  // `offset 0` keeps the planner from turning the look-ups around.
-  return sql`select p.memory_id, w.weight * p.tf * (${k1}::float8 + 1) / (p.tf + ${k1}::float8 * (1 - ${b}::float8 + ${b}::float8 *
-      case when w.average_length > 0 then p.length / w.average_length else 1 end)) as lexical
-    from (select t.term, s.average_length,
-        power(ln(1 + (greatest(0, s.memories - n.found) + 0.5) / (n.found + 0.5)), ${idfPower}::float8) as weight
-      from statistics s cross join unnest(${query.terms}::text[]) as t (term)
-        cross join lateral (select count(*) as found ${postings} and p.term = t.term) n offset 0) w
-      cross join lateral (select p.memory_id, p.tf, p.length ${postings} and p.term = w.term offset 0) p`;
+  const marks = terms.map((term) => markOf(keyId, userId, term));
+  return sql`with postings as materialized (
+      select t.mark, p.memory_id, p.tf, p.length from unnest(${marks}::bigint[]) as t (mark)
+        cross join lateral (select w.memory_id, ${timesOf('t.mark')} as tf, w.length from memory_words w
+          where w.key_id = ${keyId} and w.marks @> array[t.mark] offset 0) p),
+    weights as materialized (
+      select n.mark, s.average_length, power(ln(1 + (greatest(0, s.memories - n.found) + 0.5) / (n.found + 0.5)), ${idfPower}::float8) as weight
+      from (select mark, count(*) as found from postings group by mark) n cross join statistics s)
+    select p.memory_id, w.weight * p.tf * (${k1}::float8 + 1) / (p.tf + ${k1}::float8 * (1 - ${b}::float8 + ${b}::float8 *
+        case when w.average_length > 0 then p.length / w.average_length else 1 end)) as lexical
+      from postings p join weights w on w.mark = p.mark`;
 }

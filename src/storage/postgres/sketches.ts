@@ -1,9 +1,11 @@
 import { jsonRows } from '../json.js';
+import { bandMark } from '../marks.js';
 import type { Sketched, SketchIndex } from '../sketches.js';
-import { among, join, rows, type SqlValue, sql } from '../sql.js';
+import { type SqlValue, sql } from '../sql.js';
 import type { Tx } from '../statement.js';
+import { bandColumn } from './word-rows.js';
 
-/** A row per number: equality finds who shares it. */
+/** The column `bands` of `memory_words`: written, copied and removed with the words. */
 export class PostgresSketches implements SketchIndex {
   constructor(
     readonly tx: Tx,
@@ -14,43 +16,29 @@ export class PostgresSketches implements SketchIndex {
     return [];
   }
 
-  async add(memories: readonly Sketched[]): Promise<void> {
-    const values = memories.flatMap(({ id, user_id, bands }): SqlValue[][] =>
-      [...new Set(bands)].map((band) => [this.keyId, user_id, band, id]),
+  add(): void {}
+
+  async replace({ id, user_id, bands }: Sketched): Promise<void> {
+    await this.tx.run(sql`update memory_words set bands = ${bandColumn(this.keyId, user_id, bands)}::bigint[]
+      where key_id = ${this.keyId} and memory_id = ${id}`);
+  }
+
+  copy(): void {}
+
+  remove(): void {}
+
+  removeUser(): void {}
+
+  async meeting(texts: readonly Omit<Sketched, 'id'>[], limit: number): Promise<string[][]> {
+    const met = texts.map(() => new Set<string>());
+    const wanted = texts.flatMap(({ user_id, bands }, at) =>
+      [...new Set(bands)].map((band) => [at, bandMark(this.keyId, user_id, band)]),
     );
-    if (values.length === 0) return;
-    await this.tx.run(sql`insert into memory_sketches (key_id, user_id, band, memory_id) values ${rows(values)}`);
-  }
-
-  async replace(memory: Sketched): Promise<void> {
-    await this.remove(memory.user_id, [memory.id]);
-    await this.add([memory]);
-  }
-
-  async copy(userId: string, copies: readonly { id: string; copy: string }[]): Promise<void> {
-    const copied = jsonRows(
-      'postgres',
-      copies.map(({ id, copy }) => [id, copy]),
-    );
-    await this.tx.run(sql`insert into memory_sketches (key_id, user_id, band, memory_id)
-      select t.key_id, t.user_id, t.band, value ->> 1 from ${copied} cross join memory_sketches t
-      where t.key_id = ${this.keyId} and t.user_id = ${userId} and t.memory_id = value ->> 0`);
-  }
-
-  async remove(userId: string, ids: readonly string[]): Promise<void> {
-    await this.tx.run(sql`delete from memory_sketches where key_id = ${this.keyId} and user_id = ${userId}
-      and ${among('postgres', 'memory_id', ids)}`);
-  }
-
-  removeUser(userId: string) {
-    return this.tx.run(sql`delete from memory_sketches where key_id = ${this.keyId} and user_id = ${userId}`);
-  }
-
-  async meeting(userId: string, bands: readonly number[], limit: number): Promise<string[]> {
-    if (bands.length === 0) return [];
-    const wanted = join(bands.map((band) => sql`${band}`));
-    const met = await this.tx.all<{ memory_id: string }>(sql`select distinct memory_id from memory_sketches
-      where key_id = ${this.keyId} and user_id = ${userId} and band in (${wanted}) limit ${limit}`);
-    return met.map((row) => row.memory_id);
+    if (wanted.length === 0) return met.map(() => []);
+    const found = await this.tx.all<{ at: number; memory_id: string }>(sql`select (value ->> 0)::int as at, w.memory_id
+      from ${jsonRows('postgres', wanted)} cross join lateral (select memory_id from memory_words
+        where key_id = ${this.keyId} and bands @> array[(value ->> 1)::bigint] limit ${limit}) w`);
+    for (const { at, memory_id } of found) met[at]?.add(memory_id);
+    return met.map((ids) => [...ids].slice(0, limit));
   }
 }

@@ -1,4 +1,5 @@
 import { DAY } from '../../kernel/clock.js';
+import { markOf } from '../marks.js';
 import { among, lookUp, raw, type Sql, sql } from '../sql.js';
 import type { Row, Tx } from '../statement.js';
 import {
@@ -18,7 +19,7 @@ import type { CountedScopes } from './counted-scopes.js';
 import type { KnownIndexes } from './hnsw/known-indexes.js';
 import { hybridNear } from './hnsw/near-hybrid.js';
 import { searchNear } from './hnsw/near-search.js';
-import { fusedScope, type LexicalStatistics, statisticsOf } from './hybrid-sql.js';
+import { fusedScope, type LexicalStatistics, statisticsOf, timesOf } from './hybrid-sql.js';
 
 /** e to the minus this is nothing; beyond it PostgreSQL refuses to go on calculating. */
 const LEAST_EXPONENT = 700;
@@ -116,9 +117,10 @@ export class PostgresVectorSearch implements VectorSearch {
   }
 
   async postings({ userId, ids, terms }: PostingQuery): Promise<Posting[]> {
-    return this.tx.all<Posting>(sql`select memory_id as id, term, tf as times from memory_terms
-      where key_id = ${this.keyId} and user_id = ${userId} and term = any(${terms}::text[])
-        and ${among('postgres', 'memory_id', ids)}`);
+    const marks = terms.map((term) => markOf(this.keyId, userId, term));
+    return this.tx.all<Posting>(sql`select w.memory_id as id, t.term, ${timesOf('t.mark')} as times
+      from memory_words w cross join unnest(${terms}::text[], ${marks}::bigint[]) as t (term, mark)
+      where w.key_id = ${this.keyId} and ${among('postgres', 'w.memory_id', ids)} and w.marks @> array[t.mark]`);
   }
 
   #memoryOf(alias: string): Sql {

@@ -28,7 +28,7 @@ function suite() {
     await client.connect();
     await (await PostgresDatabase.open({ url: place.databaseUrl ?? '', poolSize: 1, log: silentLog })).close();
     // Nobody else may do it while this looks.
-    for (const table of ['memories', 'memory_terms', 'memory_vectors'])
+    for (const table of ['memories', 'memory_vectors', 'memory_words'])
       await client.query(`alter table ${table} set (autovacuum_enabled = false)`);
   });
   after(async () => {
@@ -48,16 +48,16 @@ function suite() {
       select 'key', 'mem_' || n, 'ada', 'a', 'default', 'semantic', 'x', '{}', '[]', 5, 'unknown', 0.5, 'other', 0, n, n from generate_series(1, 300) n`);
     await client.query(`insert into memory_vectors (key_id, user_id, model, memory_id, passage, vector)
       select 'key', 'ada', 'model', 'mem_' || n, 0, '[1,0]' from generate_series(1, 300) n`);
-    await client.query(`insert into memory_terms (key_id, user_id, term, memory_id, tf, length)
-      select 'key', 'ada', 'x', 'mem_' || n, 1, 1 from generate_series(1, 300) n`);
+    await client.query(`insert into memory_words (key_id, user_id, memory_id, length, terms, marks, bands)
+      select 'key', 'ada', 'mem_' || n, 1, 'x', '{1}', '{2}' from generate_series(1, 300) n`);
     const young = new YoungTables(ask);
     await until(10_000, 'three tables are analysed', async () => {
       await young.look(); // the server tells of new rows a moment later
       return analysed().length >= 3;
     });
-    assert.deepEqual(analysed().sort(), ['analyze memories', 'analyze memory_terms', 'analyze memory_vectors']);
+    assert.deepEqual(analysed().sort(), ['analyze memories', 'analyze memory_vectors', 'analyze memory_words']);
     assert.equal(await rowsOf('memories'), 300);
-    assert.ok((await rowsOf('memory_terms')) > 0);
+    assert.ok((await rowsOf('memory_words')) > 0);
     const before = asked.length;
     young.comeBy();
     assert.equal(asked.length, before, 'it knows that nothing is left to do');

@@ -3,7 +3,7 @@ import { SECOND } from '../../kernel/clock.js';
 type Ask = (text: string, values?: unknown[]) => Promise<{ rows: { name: string }[] }>;
 
 /** Those that searches read. */
-const TABLES = ['memories', 'memory_terms', 'memory_vectors'];
+const TABLES = ['memories', 'memory_words', 'memory_vectors'];
 /** With fewer rows any plan will do. */
 const WORTH_IT = 200;
 const LOOK_EVERY_MS = 5 * SECOND;

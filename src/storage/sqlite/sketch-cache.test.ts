@@ -42,7 +42,7 @@ function opened(capBytes = PLENTY) {
       db.run(sql`delete from memories where key_id = 'k' and user_id = ${user_id}`);
       sketches.removeUser(user_id);
     },
-    met: (user_id: string, number: number) => sketches.meeting(user_id, bands(number), 10),
+    met: (user_id: string, number: number) => sketches.meeting([{ user_id, bands: bands(number) }], 10)[0] ?? [],
     undone(work: () => void) {
       cache.begin();
       db.exec('begin');
@@ -97,9 +97,12 @@ test('the numbers of one user and key say nothing about another', () => {
   at.store('ann', 'm', 10);
   assert.deepEqual([at.met('ann', 10), at.met('bob', 10)], [['m'], []]);
   const other = new SqliteSketches(db, at.cache, 'another key');
-  assert.deepEqual(other.meeting('ann', [10], 10), []);
+  assert.deepEqual(other.meeting([{ user_id: 'ann', bands: [10] }], 10), [[]]);
 });
 
 test('only the thread that writes can look sketches up', () => {
-  assert.throws(() => new SqliteSketches(db, null, 'k').meeting('ann', [1], 1), /where memories are written/);
+  assert.throws(
+    () => new SqliteSketches(db, null, 'k').meeting([{ user_id: 'ann', bands: [1] }], 1),
+    /where memories are written/,
+  );
 });

@@ -50,12 +50,13 @@ export class SqliteSketches implements SketchIndex {
     this.#cache.remove(this.#scope(userId), ids);
   }
 
-  removeUser(userId: string): number {
+  removeUser(userId: string): void {
     this.#cache.forget(this.#scope(userId));
-    return 0;
   }
 
-  meeting(userId: string, bands: readonly number[], limit: number): string[] {
-    return bands.length ? this.#cache.get(this.#scope(userId)).meeting(bands, limit) : [];
+  meeting(texts: readonly Omit<Sketched, 'id'>[], limit: number): string[][] {
+    return texts.map(({ user_id, bands }) =>
+      bands.length ? this.#cache.get(this.#scope(user_id)).meeting(bands, limit) : [],
+    );
   }
 }

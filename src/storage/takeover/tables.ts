@@ -1,9 +1,9 @@
 import type pg from 'pg';
+import { bandColumn, wordColumns } from '../postgres/word-rows.js';
 import { unpackSketch } from '../sketches.js';
 import { raw, type Sql, sql } from '../sql.js';
 import type { SqliteConnection } from '../sqlite/connection.js';
 import type { Row } from '../statement.js';
-import { unpackTerms } from '../terms.js';
 import type { PgType } from './values.js';
 
 export interface Column {
@@ -35,29 +35,19 @@ export const columnList = (names: readonly string[]): Sql => raw(names.map(quote
 /** Names come out of the engines' own catalogues. */
 export const named = (name: string): Sql => raw(quoted(name));
 
-function wordsOf({ key_id, user_id, memory_id, length, terms }: Row): Row[] {
-  const rows: Row[] = [];
-  unpackTerms(terms as string, (term, tf) => rows.push({ key_id, user_id, memory_id, length, term, tf }));
-  return rows;
+function wordsOf({ sketch, ...row }: Row): Row[] {
+  const [keyId, userId] = [row.key_id as string, row.user_id as string];
+  const bands = sketch === null ? [] : unpackSketch(sketch as Uint8Array);
+  return [{ ...row, ...wordColumns(keyId, userId, row.terms as string), bands: bandColumn(keyId, userId, bands) }];
 }
 
-function numbersOf({ key_id, user_id, memory_id, sketch }: Row): Row[] {
-  if (sketch === null) return [];
-  return [...new Set(unpackSketch(sketch as Uint8Array))].map((band) => ({ key_id, user_id, memory_id, band }));
-}
-
-/** What SQLite has packed into columns of the memory, and PostgreSQL as rows of its own. */
+/** What SQLite has packed into columns of the memory, and PostgreSQL in a table of its own. */
 const PACKED = ['terms', 'sketch'];
 const UNPACKED: Record<string, Pick<Table, 'own' | 'expand'> & { columns: string }> = {
-  memory_terms: {
-    columns: 'key_id, user_id, id as memory_id, terms_length as length, terms',
-    own: ['key_id', 'user_id', 'memory_id', 'length', 'terms'],
+  memory_words: {
+    columns: 'key_id, user_id, id as memory_id, terms_length as length, terms, sketch',
+    own: ['key_id', 'user_id', 'memory_id', 'length', 'terms', 'sketch'],
     expand: wordsOf,
-  },
-  memory_sketches: {
-    columns: 'key_id, user_id, id as memory_id, sketch',
-    own: ['key_id', 'user_id', 'memory_id', 'sketch'],
-    expand: numbersOf,
   },
 };
 

@@ -17,6 +17,7 @@ export function canonical(engine: 'sqlite' | 'postgres', type: PgType, value: un
   if (value === null || value === undefined) return 'null';
   if (type === 'vector') return Buffer.from(fromVectorColumn(value).buffer).toString('base64');
   if (type === 'jsonb') return canonicalJson(engine === 'sqlite' ? JSON.parse(value as string) : value);
+  if (type === '_int8' || type === '_int2') return JSON.stringify((value as unknown[]).map(String));
   if (type === 'int8' || type === 'float8') return JSON.stringify(Number(value));
   return JSON.stringify(value);
 }

@@ -108,7 +108,7 @@ onBothEngines('erasure', (start, engine) => {
     for await (const { status, text } of answers(service, key, known)) if (status === 200 && has(text, CANARY)) shown++;
     assert.ok(shown > 20, 'what is planted is seen before');
     const before = await rowsWith(service.place, CANARY);
-    const holding = ['memories', 'memory_versions', ...(engine === 'sqlite' ? [] : ['memory_terms'])];
+    const holding = ['memories', 'memory_versions', ...(engine === 'sqlite' ? [] : ['memory_words'])];
     for (const table of holding) assert.ok(before.includes(table), table);
 
     const erased = await service.call('DELETE', `/users/${encodeURIComponent(USER)}/memories`, { key });

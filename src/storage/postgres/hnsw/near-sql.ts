@@ -12,7 +12,7 @@ export function nearest(keyId: string, { userId, model, vector }: Asked, depth: 
   const size = raw(sizeOf(vector.length));
   return sql`select distinct memory_id from (select memory_id from memory_vectors
     where key_id = ${keyId} and user_id = ${userId} and model = ${model} and vector_dims(vector) = ${size}
-    order by (vector::halfvec(${size})) <#> ${encodeVector('postgres', vector)}::halfvec(${size}) limit ${depth}) passages`;
+    order by (vector::halfvec(${size})) <#> ${encodeVector('postgres', vector)}::vector::halfvec(${size}) limit ${depth}) passages`;
 }
 
 /** The exact cosine of the best passage of each memory of a relation with `memory_id`; looked up by the ids, never by a scan. */
