@@ -19,12 +19,12 @@ describe('the examples', () => {
   });
 
   /** What a program prints; `input` is what a person types. */
-  const printed = (path: string, input = ''): Promise<string> =>
+  const printed = (path: string, input = '', ...args: string[]): Promise<string> =>
     new Promise((resolve, reject) => {
       const env = { PATH: process.env.PATH, RECOLLECT_URL: service.url, RECOLLECT_KEY: key };
       const child = execFile(
         process.execPath,
-        [fileURLToPath(new URL(path, EXAMPLES))],
+        [fileURLToPath(new URL(path, EXAMPLES)), ...args],
         { env },
         (error, out, problems) => (error ? reject(new Error(`${error.message}\n${problems}`)) : resolve(out)),
       );
@@ -36,6 +36,14 @@ describe('the examples', () => {
     assert.match(first, /I will remember that\./);
     const second = await printed('chatbot/chat.js', 'Which instrument do I play?\n');
     assert.match(second, /You told me: .*cello/);
+  });
+
+  it('langgraph: what one run of the graph keeps, the next one knows', async () => {
+    const graph = (said: string, user = 'lin') => printed('langgraph/graph.js', '', user, said);
+    assert.equal(await graph('What must I not eat?'), 'I do not know that yet.\n');
+    assert.equal(await graph('I am allergic to peanuts.'), 'I will remember that.\n');
+    assert.equal(await graph('What must I not eat?'), 'You told me: I am allergic to peanuts.\n');
+    assert.equal(await graph('What must I not eat?', 'max'), 'I do not know that yet.\n');
   });
 
   it('support-desk hears of what is derived, knows it, and forgets it', async () => {
