@@ -48,7 +48,9 @@ describe('the examples', () => {
 
   it('support-desk hears of what is derived, knows it, and forgets it', async () => {
     const out = await printed('support-desk/desk.js');
-    assert.match(out, /heard: memory\.derived\nknown: .*refund.*\nerased: true, left: 0\n/);
+    // There are two statements; the desk goes on after it heard of the first.
+    for (const line of [/^heard: memory\.derived$/m, /^known: .*refund/m, /^erased: true, left: 0$/m])
+      assert.match(out, line);
   });
 
   it('mcp-two-agents: what one learns, the other knows', async () => {
