@@ -30,6 +30,7 @@ import type { Resolve } from './features/events/guard/resolve.js';
 import { trimJournalOlderThan } from './features/events/retention.js';
 import { JournalWatch } from './features/events/watch.js';
 import { Deriver } from './features/ingest/derive.js';
+import { freeClaims } from './features/ingest/derive-statements.js';
 import { KeyRegistry } from './features/keys/registry.js';
 import { SignupGuard } from './features/keys/signup-guard.js';
 import { sweepExpired } from './features/lifecycle/sweep.js';
@@ -77,6 +78,8 @@ export interface Overrides {
   onModelProgress?: (progress: Progress) => void;
   /** Opens another database than the configured one, or the same in another way. */
   openDatabase?: (config: Config, log: Log) => Promise<Database>;
+  /** Milliseconds that a caller waits for statements to be derived. */
+  patienceMs?: number;
   /** False: jobs run only when `jobs.runDue()` is called. */
   background?: boolean;
   /** In place of the name servers, for the addresses of webhooks. */
@@ -150,6 +153,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       ...{ database, clock, adminKey: adminKey.key, issuerKeys: config.issuerKey },
       onChange: (id) => events.streams.keyChanged(id),
     });
+    const work = { database, embedder, reader, llm, clock, log, foreground };
+    const deriver = new Deriver({ ...work, compute, patienceMs: overrides.patienceMs });
     const calls = new Pipeline({
       clock,
       log,
@@ -165,6 +170,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       vitals: vitalsOf(database, () => http?.draining ?? false),
       models,
       events,
+      deriver,
       jobs: { list: (page) => database.system(listJobs, page) },
       storageLimit: storageLimits(config.storageLimitMb),
       baseUrl,
@@ -173,8 +179,6 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       idempotency,
     });
     pipeline = calls;
-    const work = { database, embedder, reader, llm, clock, log, foreground };
-    const deriver = new Deriver({ ...work, compute });
     const changer = new ModelChanger({ database, models, clock, log });
     const recurring: RecurringJob[] = [
       { kind: 'change-model', everyMs: 0, run: (signal) => changer.run(signal) },
@@ -276,6 +280,7 @@ function browserRules(config: Config, baseUrl: () => string): BrowserRules {
 async function leftBehind(database: Database): Promise<void> {
   await database.system(freeJobs, null);
   await database.system(freeRequests, null);
+  await database.system(freeClaims, null);
 }
 
 /** Closes parts in the reverse of the order they were made in, each once, whatever the others say. */

@@ -46,7 +46,6 @@ const FILTERS: [filter: Record<string, unknown>, letters: string][] = [
   [{ user_id: '*', created_at: { lt: '2021-01-01' } }, 'A'],
   [{ user_id: '*', createdAt: { gte: '2020-05-01T00:00:00Z', lte: '2022-05-01' } }, 'AB'],
   [{ user_id: '*', timestamp: { gt: 1_600_000_000 } }, 'BCD'],
-  [{ user_id: 'ada', updated_at: { gte: '2024-01-01' } }, 'ABC'],
 ];
 const REFUSED: [filter: unknown, message: RegExp][] = [
   [{ user_id: { between: ['a', 'b'] } }, /user_id has the unknown operator "between"; there are eq, ne, in/],
@@ -58,92 +57,97 @@ const REFUSED: [filter: unknown, message: RegExp][] = [
   [{ user_id: 'ada', metadata: 'chat' }, /metadata must be an object/],
 ];
 
-describe("filters of mem0's client", () => {
-  const { client } = withService();
-  let memory: MemoryClient;
-  before(async () => {
-    memory = new MemoryClient({ client: await client() });
-    const birds = { categories: ['birds'] };
-    await memory.add('A heron stands there', {
-      userId: 'ada',
-      runId: 'r1',
-      timestamp: 1_590_000_000,
-      ...birds,
-      metadata: { source: 'chat', level: 1 },
-    });
-    await memory.add('Boats lie there', {
-      userId: 'ada',
-      agentId: 'guide',
-      timestamp: '2022-04-30',
-      categories: ['birds', 'boats'],
-      metadata: { level: 2 },
-    });
-    await memory.add('Canoes lie there', {
-      userId: 'ada',
-      appId: 'mail',
-      metadata: { source: 'mail', level: 3, deep: { x: [1, 2] } },
-    });
-    await memory.add('Down there is Bob', { userId: 'bob', runId: 'r2', categories: ['boats'] });
-    await memory.add('Everybody is greeted', { agentId: 'guide' });
-    await memory.add('For one run alone', { runId: 'r3' });
-  });
-
-  it('are honoured by lists and by searches', async () => {
-    const lettersOf = (results: { memory: string }[]) =>
-      results
-        .map((one) => one.memory.charAt(0))
-        .sort()
-        .join('');
-    for (const [filters, letters] of FILTERS) {
-      assert.equal(lettersOf((await memory.getAll({ filters })).results), letters, JSON.stringify(filters));
-      const { results } = await memory.search('What lies there?', { filters });
-      assert.equal(lettersOf(results), letters, `search: ${JSON.stringify(filters)}`);
-    }
-  });
-
-  it('are refused with what is wrong', async () => {
-    for (const [filters, message] of REFUSED) {
-      await assert.rejects(memory.getAll({ filters: filters as Record<string, unknown> }), message);
-      await assert.rejects(memory.search('What?', { filters: filters as Record<string, unknown> }), message);
-    }
-    await assert.rejects(memory.getAll(), /give userId, agentId, appId or runId, or filters/);
-    await assert.rejects(memory.search('What?', { filters: {} }), /give userId/);
-    await assert.rejects(memory.getAll({ userId: '' }), /userId must be a text that is not empty/);
-  });
-
-  it('that name no user go through the memories of all, up to 50', async () => {
-    const recollect = await client();
-    const many = new MemoryClient({ client: recollect });
-    const fill = (from: number, to: number) => {
-      const users = Array.from({ length: to - from }, (_, n) => `u${from + n}`);
-      return recollect.memory.batch({
-        memories: users.map((user_id) => ({ user_id, content: `A note of ${user_id}` })),
+for (const infer of [true, false])
+  describe(`filters of mem0's client, ${infer ? 'of what was stated' : 'of messages as they are'}`, () => {
+    const { client } = withService();
+    let memory: MemoryClient;
+    before(async () => {
+      memory = new MemoryClient({ client: await client() });
+      const birds = { categories: ['birds'], infer };
+      await memory.add('A heron stands there', {
+        userId: 'ada',
+        runId: 'r1',
+        timestamp: 1_590_000_000,
+        ...birds,
+        metadata: { source: 'chat', level: 1 },
       });
-    };
-    const filters = { user_id: '*' };
-    await fill(0, 8);
-    assert.equal((await many.search('note', { filters, topK: 5 })).results.length, 5);
-    assert.equal((await many.search('note of u7', { filters })).results[0]?.memory, 'A note of u7');
-    await fill(8, 51);
-    assert.equal((await many.getAll({ filters })).count, 51);
-    await assert.rejects(many.search('note', { filters }), /more than 50 users: name one/);
-  });
+      await memory.add('Boats lie there', {
+        userId: 'ada',
+        agentId: 'guide',
+        timestamp: '2022-04-30',
+        categories: ['birds', 'boats'],
+        metadata: { level: 2 },
+        infer,
+      });
+      await memory.add('Canoes lie there', {
+        userId: 'ada',
+        appId: 'mail',
+        metadata: { source: 'mail', level: 3, deep: { x: [1, 2] } },
+        infer,
+      });
+      await memory.add('Down there is Bob', { userId: 'bob', runId: 'r2', categories: ['boats'], infer });
+      await memory.add('Everybody is greeted', { agentId: 'guide', infer });
+      await memory.add('For one run alone', { runId: 'r3', infer });
+    });
 
-  it('of dates, categories and metadata can be given as options', async () => {
-    const letters = async (options: object) =>
-      (await memory.getAll({ userId: 'ada', ...options })).results
-        .map((one) => one.memory.charAt(0))
-        .sort()
-        .join('');
-    assert.equal(await letters({ startDate: '2022-04-30', endDate: '2022-04-30' }), 'B');
-    assert.equal(await letters({ start_date: '2022-05-01' }), 'C');
-    assert.equal(await letters({ endDate: '2020-05-20' }), 'A');
-    assert.equal(await letters({ categories: ['boats'] }), 'B');
-    assert.equal(await letters({ metadata: { source: 'mail' } }), 'C');
-    const { results } = await memory.search('there', { userId: 'ada', categories: ['boats'], topK: 3 });
-    assert.deepEqual(
-      results.map((one) => one.memory),
-      ['Boats lie there'],
-    );
+    it('are honoured by lists and by searches', async () => {
+      const lettersOf = (results: { memory: string }[]) =>
+        results
+          .map((one) => one.memory.charAt(0))
+          .sort()
+          .join('');
+      // What is stated is as old as the message.
+      const updated = [{ user_id: 'ada', updated_at: { gte: '2024-01-01' } }, infer ? 'C' : 'ABC'] as const;
+      for (const [filters, letters] of [...FILTERS, updated]) {
+        assert.equal(lettersOf((await memory.getAll({ filters })).results), letters, JSON.stringify(filters));
+        const { results } = await memory.search('What lies there?', { filters });
+        assert.equal(lettersOf(results), letters, `search: ${JSON.stringify(filters)}`);
+      }
+    });
+
+    it('are refused with what is wrong', async () => {
+      for (const [filters, message] of REFUSED) {
+        await assert.rejects(memory.getAll({ filters: filters as Record<string, unknown> }), message);
+        await assert.rejects(memory.search('What?', { filters: filters as Record<string, unknown> }), message);
+      }
+      await assert.rejects(memory.getAll(), /give userId, agentId, appId or runId, or filters/);
+      await assert.rejects(memory.search('What?', { filters: {} }), /give userId/);
+      await assert.rejects(memory.getAll({ userId: '' }), /userId must be a text that is not empty/);
+    });
+
+    it('that name no user go through the memories of all, up to 50', async () => {
+      const recollect = await client();
+      const many = new MemoryClient({ client: recollect });
+      const fill = (from: number, to: number) => {
+        const users = Array.from({ length: to - from }, (_, n) => `u${from + n}`);
+        return recollect.memory.batch({
+          memories: users.map((user_id) => ({ user_id, content: `A note of ${user_id}` })),
+        });
+      };
+      const filters = { user_id: '*' };
+      await fill(0, 8);
+      assert.equal((await many.search('note', { filters, topK: 5 })).results.length, 5);
+      assert.equal((await many.search('note of u7', { filters })).results[0]?.memory, 'A note of u7');
+      await fill(8, 51);
+      assert.equal((await many.getAll({ filters })).count, 51);
+      await assert.rejects(many.search('note', { filters }), /more than 50 users: name one/);
+    });
+
+    it('of dates, categories and metadata can be given as options', async () => {
+      const letters = async (options: object) =>
+        (await memory.getAll({ userId: 'ada', ...options })).results
+          .map((one) => one.memory.charAt(0))
+          .sort()
+          .join('');
+      assert.equal(await letters({ startDate: '2022-04-30', endDate: '2022-04-30' }), 'B');
+      assert.equal(await letters({ start_date: '2022-05-01' }), 'C');
+      assert.equal(await letters({ endDate: '2020-05-20' }), 'A');
+      assert.equal(await letters({ categories: ['boats'] }), 'B');
+      assert.equal(await letters({ metadata: { source: 'mail' } }), 'C');
+      const { results } = await memory.search('there', { userId: 'ada', categories: ['boats'], topK: 3 });
+      assert.deepEqual(
+        results.map((one) => one.memory),
+        ['Boats lie there'],
+      );
+    });
   });
-});

@@ -27,7 +27,8 @@ const NO_CATEGORY = 'other';
 export const NOBODY = 'mem0/';
 
 export function memoryOf(kept: Kept): Memory {
-  const { run_id, app_id, ...metadata } = kept.metadata as Record<string, unknown>;
+  const { run_id, app_id, ...given } = kept.metadata as Record<string, unknown>;
+  const metadata = withoutSources(given);
   return {
     id: kept.id,
     memory: kept.content,
@@ -41,6 +42,13 @@ export function memoryOf(kept: Kept): Memory {
     updatedAt: new Date(kept.updated_at),
     expirationDate: kept.expires_at === null ? null : lastDayBefore(kept.expires_at),
   };
+}
+
+/** Where a statement comes from is the service's own note. */
+function withoutSources({ derived_from, ...metadata }: Record<string, unknown>): Record<string, unknown> {
+  if (!Array.isArray(derived_from)) return derived_from === undefined ? metadata : { ...metadata, derived_from };
+  const { session_id, ...rest } = metadata;
+  return rest;
 }
 
 const MINUTE_MS = 60_000;

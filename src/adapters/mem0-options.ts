@@ -4,13 +4,11 @@ export type Options = Record<string, unknown>;
 export const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Why some of mem0's options cannot be honoured. */
-const NO_MODEL = 'messages are kept as they are, no language model reads them';
+const OWN_RULES = 'what is taken from messages follows rules of the service';
 const ONE_PROJECT = 'the API key says whose memories these are';
 const REASONS = new Map([
-  ...['infer', 'customInstructions', 'customCategories', 'includes', 'excludes'].map(
-    (name) => [name, NO_MODEL] as const,
-  ),
-  ...['filterMemories', 'structuredDataSchema', 'memoryType', 'prompt'].map((name) => [name, NO_MODEL] as const),
+  ...['customInstructions', 'customCategories', 'includes', 'excludes'].map((name) => [name, OWN_RULES] as const),
+  ...['filterMemories', 'structuredDataSchema', 'memoryType', 'prompt'].map((name) => [name, OWN_RULES] as const),
   ...['orgId', 'orgName', 'organizationId', 'organizationName'].map((name) => [name, ONE_PROJECT] as const),
   ...['projectId', 'projectName'].map((name) => [name, ONE_PROJECT] as const),
   ['enableGraph', 'there is no graph of entities'],
@@ -64,6 +62,11 @@ export function metadataOf(value: unknown): Record<string, unknown> {
   for (const name of ['app_id', 'run_id'])
     if (name in metadata) throw new Error(`metadata must not have ${name}: give the option ${camelCase(name)}`);
   return metadata;
+}
+
+export function switchOf(name: string, value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new Error(`${name} must be true or false, not ${JSON.stringify(value)}`);
 }
 
 export function shareOf(name: string, value: unknown): number {

@@ -4,6 +4,7 @@ import { Recollect } from '../client/index.js';
 import { realModels } from '../testing/real-models.js';
 import { startTestService, type TestService } from '../testing/service.js';
 import MemoryClient from './mem0.js';
+import { VerbatimClient } from './mem0.test.kit.js';
 
 /** Each question, and the turn that answers it. */
 const ASKED: [question: string, answer: string][] = [
@@ -31,11 +32,14 @@ describe('a conversation that was added', () => {
   let models: Awaited<ReturnType<typeof realModels>>;
   let service: TestService;
   let memory: MemoryClient;
+  let inferring: MemoryClient;
   before(async () => {
     models = await realModels();
     service = await startTestService('sqlite', models);
-    memory = new MemoryClient({ client: new Recollect({ url: service.url, key: (await service.mint()).key }) });
+    const client = async () => new Recollect({ url: service.url, key: (await service.mint()).key });
+    memory = new VerbatimClient({ client: await client() });
     await memory.add(TALK, { userId: 'ada' });
+    inferring = new MemoryClient({ client: await client() });
   });
   after(async () => {
     await service.stop();
@@ -46,6 +50,17 @@ describe('a conversation that was added', () => {
   it('answers with the fact, not with what the assistant said to it', async () => {
     for (const [question, answer] of ASKED)
       assert.equal((await memory.search(question, { userId: 'ada' })).results[0]?.memory, answer, question);
+  });
+
+  it('becomes what was stated in it, and no small talk', async () => {
+    const added = await inferring.add(TALK, { userId: 'ada' });
+    assert.ok(added.length >= 4 && added.every(({ event }) => event === 'ADD'));
+    for (const { memory: text } of added) assert.doesNotMatch(text, /Nice to meet you|Got it|Noted|recommend/);
+    for (const [question, answer] of ASKED.slice(0, 4)) {
+      const first = (await inferring.search(question, { userId: 'ada' })).results[0]?.memory ?? '';
+      assert.ok(answer.includes(first) || first.includes(answer), `${question} ${first}`);
+    }
+    assert.equal((await inferring.getAll({ userId: 'ada' })).count, added.length);
   });
 
   it('has its small talk at the very end, even where it fits the question', async () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TestClock } from '../testing/clock.js';
 import { withService } from './adapters.test.kit.js';
-import { MemoryClient } from './mem0.js';
+import type { MemoryClient } from './mem0.js';
+import { VerbatimClient } from './mem0.test.kit.js';
 
 const DAY_MS = 86_400_000;
 const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
@@ -10,7 +11,7 @@ const dayFromNow = (days: number) => new Date(Date.now() + days * DAY_MS).toISOS
 describe("times of mem0's client", () => {
   const clock = new TestClock(Date.now());
   const { client } = withService({ clock });
-  const open = async () => new MemoryClient({ client: await client() });
+  const open = async () => new VerbatimClient({ client: await client() });
   const count = async (memory: MemoryClient, options = {}) =>
     (await memory.getAll({ userId: 'ada', ...options })).count;
 

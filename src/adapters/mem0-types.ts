@@ -5,6 +5,8 @@ interface Others {
   [option: string]: unknown;
 }
 export interface AddOptions extends Entity, Others {
+  /** False: each message is kept as a memory, whatever it says. */
+  infer?: boolean;
   metadata?: Record<string, unknown>;
   categories?: string[];
   /** When it happened: a date, Unix seconds or ISO 8601. */

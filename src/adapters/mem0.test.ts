@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { withService } from './adapters.test.kit.js';
 import Default, { Feedback, MemoryClient } from './mem0.js';
+import { VerbatimClient } from './mem0.test.kit.js';
 
 describe("the calls of mem0's client", () => {
   const { client } = withService();
-  const open = async () => new MemoryClient({ client: await client() });
+  const open = async () => new VerbatimClient({ client: await client() });
 
   it('add, search, get, change, show the history of and delete memories', async () => {
     const memory = await open();
@@ -112,7 +113,7 @@ describe("the calls of mem0's client", () => {
 
   it('delete what an app has of a user, replaced or not, and nothing else', async () => {
     const recollect = await client();
-    const memory = new MemoryClient({ client: recollect });
+    const memory = new VerbatimClient({ client: recollect });
     await memory.add('Ada lives in Rome', { userId: 'ada', appId: 'mail' });
     const content = 'Ada no longer lives in Rome';
     await recollect.memory.store({ user_id: 'ada', content, metadata: { app_id: 'mail' }, detect_conflicts: true });
@@ -152,7 +153,7 @@ describe("the calls of mem0's client", () => {
 
   it('take feedback, with its reason', async () => {
     const recollect = await client();
-    const memory = new MemoryClient({ client: recollect });
+    const memory = new VerbatimClient({ client: recollect });
     const [{ id } = { id: '' }] = await memory.add('Herons fish at dawn', { userId: 'ada' });
     const score = async () => (await recollect.memory.get({ id })).outcome_score;
     await memory.feedback({ memory_id: id, feedback: Feedback.POSITIVE });
@@ -176,7 +177,7 @@ describe("the calls of mem0's client", () => {
   it('refuse by its name what they cannot honour', async () => {
     const memory = await open();
     const add = (options: object) => memory.add('It is so', { userId: 'ada', ...options });
-    await assert.rejects(add({ infer: true }), /add: infer = true cannot be honoured: messages are kept as they are/);
+    await assert.rejects(add({ infer: 'yes' }), /infer must be true or false, not "yes"/);
     await assert.rejects(add({ enableGraph: true }), /enableGraph = true/);
     await assert.rejects(add({ custom_instructions: 'Be brief' }), /custom_instructions = "Be brief"/);
     await assert.rejects(add({ usrId: 'ada' }), /usrId = "ada" cannot be honoured: there are userId, agentId/);

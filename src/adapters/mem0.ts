@@ -1,11 +1,12 @@
 import { type Memory as Kept, type MemoryRetrieveAnswer, NotFoundError, Recollect } from '../client/index.js';
+import { keepEach, type NewMemories, stateAll } from './mem0-add.js';
 import { batchOf, each, MOST_IN_BATCH } from './mem0-batch.js';
 import { ENTITIES, type Entity, entitiesOf, ownerOf } from './mem0-entities.js';
 import { all, type Filter } from './mem0-filter.js';
 import { type Memory, memoryOf } from './mem0-memory.js';
 import { type Message, turnsOf } from './mem0-messages.js';
 import { expiredToo, isByOwnerAlone, NARROWING, narrowed } from './mem0-narrow.js';
-import { countOf, metadataOf, objectOf, optionsOf, shareOf, textOf, textsOf } from './mem0-options.js';
+import { countOf, metadataOf, objectOf, optionsOf, shareOf, switchOf, textOf, textsOf } from './mem0-options.js';
 import { byWeight } from './mem0-order.js';
 import { type Page, pageOf } from './mem0-page.js';
 import { LONGEST_TAG, type Scope } from './mem0-scope.js';
@@ -41,10 +42,12 @@ const SPARE_RESULTS = 20;
 /** Users whose memories one search may go through. */
 const MOST_USERS = 50;
 
+/** What lists and searches show: statements and what was stored by hand, not the turns of conversations. */
+const SHOWN = { kind: 'semantic' } as const;
+
 /**
- * A drop-in for the calls of mem0's client. Messages are kept as they are, one memory each: there is no language model that rewrites them,
- * so nothing of them is lost and a write takes milliseconds. What repeats is kept once. What the assistant said ranks below what the user
- * said, and its small talk last.
+ * A drop-in for the calls of mem0's client. Messages are handed over as a conversation: every turn is kept verbatim, and what the user states in them becomes
+ * memories. With `infer: false` each message is a memory as it is; then what the assistant said ranks below what the user said, and its small talk last.
  */
 export class MemoryClient {
   readonly #client: Recollect;
@@ -63,26 +66,28 @@ export class MemoryClient {
     await this.#client.usage.read();
   }
 
-  /** Messages of the user and the assistant, or one text. */
+  /** Messages of the user and the assistant, or one text. Returns the memories that came of them: what is small talk or a question is none. */
   async add(messages: string | Message | Message[], given: AddOptions = {}): Promise<Memory[]> {
-    const known = [...ENTITIES, 'metadata', 'categories', 'timestamp', 'expirationDate'];
+    const known = [...ENTITIES, 'infer', 'metadata', 'categories', 'timestamp', 'expirationDate'];
     const options = optionsOf('add', given, known);
-    const { metadata: about, ...owner } = ownerOf('add', entitiesOf(options));
+    const entities = entitiesOf(options);
+    const { metadata: about, ...owner } = ownerOf('add', entities);
     const own = options.metadata === undefined ? {} : metadataOf(options.metadata);
     const tags =
       options.categories === undefined ? {} : { tags: textsOf('categories', options.categories, LONGEST_TAG) };
     const { ttl_seconds, ...from } = timesOf(options);
     const times = { ...from, ...(ttl_seconds ? { ttl_seconds } : {}) };
-    const added: Memory[] = [];
-    for (const { content, ...speaker } of turnsOf(messages)) {
-      const metadata = { ...speaker, ...own, ...about };
-      const stored = await this.#client.memory.store({ ...owner, ...tags, ...times, content, metadata });
-      // What was there already keeps its times unless it is told others.
-      const changed = stored.duplicate && Object.keys(times).length > 0;
-      const kept = changed ? await this.#client.memory.update({ id: stored.id, ...times }) : stored;
-      added.push({ ...memoryOf(kept), event: stored.duplicate ? 'NOOP' : 'ADD' });
-    }
-    return added;
+    const memories: NewMemories = {
+      turns: turnsOf(messages),
+      owner,
+      entities,
+      tags,
+      times,
+      metadata: { ...own, ...about },
+    };
+    return switchOf('infer', options.infer ?? true)
+      ? stateAll(this.#client, memories)
+      : keepEach(this.#client, memories);
   }
 
   async search(query: string, given: SearchOptions = {}): Promise<{ results: Memory[] }> {
@@ -101,7 +106,7 @@ export class MemoryClient {
     const found = new Map<string, MemoryRetrieveAnswer['results'][number]>();
     for (const scope of filter.scopes) {
       for (const user_id of scope.user_id ? [scope.user_id] : await this.#usersIn(scope)) {
-        const { results } = await this.#client.memory.retrieve({ ...scope, user_id, ...asked });
+        const { results } = await this.#client.memory.retrieve({ ...scope, ...SHOWN, user_id, ...asked });
         for (const result of results) found.set(result.id, result);
       }
     }
@@ -116,7 +121,7 @@ export class MemoryClient {
   /** A page, as `next` and `previous` say; every memory when no page is named. The newest first. */
   async getAll(given: GetAllOptions = {}): Promise<Page<Memory>> {
     const options = optionsOf('getAll', given, [...NARROWING, 'page', 'pageSize']);
-    const found = await this.#matching(narrowed('getAll', options), expiredToo(options));
+    const found = await this.#matching(narrowed('getAll', options), { ...SHOWN, ...expiredToo(options) });
     return pageOf(found.map(memoryOf), options);
   }
 
@@ -157,7 +162,7 @@ export class MemoryClient {
   /** Users, agents, apps and runs that have memories. Looks at every memory of the key. */
   async users(given: { page?: number; pageSize?: number } = {}): Promise<Page<User>> {
     const options = optionsOf('users', given, ['page', 'pageSize']);
-    const memories = await this.#matching(all([]));
+    const memories = await this.#matching(all([]), SHOWN);
     return pageOf(usersAmong(memories.map(memoryOf)), { page: 1, ...options });
   }
 
@@ -255,7 +260,7 @@ export class MemoryClient {
   /** Each memory that a filter lets through, the newest first. */
   async #matching(
     { scopes, test }: Filter,
-    more: { include_expired?: boolean; include_superseded?: boolean } = {},
+    more: { kind?: 'semantic'; include_expired?: boolean; include_superseded?: boolean },
   ): Promise<Kept[]> {
     const found = new Map<string, Kept>();
     for (const scope of scopes) {
@@ -268,7 +273,7 @@ export class MemoryClient {
   /** A search goes through the memories of one user at a time. */
   async #usersIn(scope: Scope): Promise<string[]> {
     const users = new Set<string>();
-    for await (const { user_id } of this.#client.memory.list.items({ ...scope, limit: WALKED })) {
+    for await (const { user_id } of this.#client.memory.list.items({ ...scope, ...SHOWN, limit: WALKED })) {
       users.add(user_id);
       if (users.size > MOST_USERS)
         throw new Error(

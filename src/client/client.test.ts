@@ -116,6 +116,17 @@ describe('the client', () => {
     assert.ok((await admin.keys.list()).count > 0);
   });
 
+  it('refuses ids that would make the address of another operation', async () => {
+    const { client: calm, sent } = scripted([]);
+    for (const id of ['.', '..', '', undefined as unknown as string]) {
+      await assert.rejects(calm.memory.get({ id }), /`id` cannot be "/);
+      await assert.rejects(calm.users.erase({ id }), /`id` cannot be "/);
+    }
+    assert.equal(sent.length, 0);
+    await calm.memory.get({ id: '.../x' });
+    assert.equal(sent[0]?.url, 'http://service/memory/...%2Fx');
+  });
+
   it('tries again on 429, 5xx and a broken line, with the same idempotency key, and as late as it is asked to', async () => {
     const {
       client: calm,

@@ -706,8 +706,14 @@ export interface MemoryIngestInput {
   position?: number;
   /** Kept with the turns and with what is derived from them. */
   metadata?: Record<string, unknown>;
+  /** Labels of the turns and of what is derived from them. */
+  tags?: string[];
+  /** Forget the turns, and what is derived from them, after so many seconds. */
+  ttl_seconds?: number;
   /** `auto`: statements are derived, by the language model where one is configured; `local`: without it; `turns`: nothing is derived. */
   mode?: "auto" | "local" | "turns";
+  /** Derive the statements before the response. */
+  wait?: boolean;
 }
 export type MemoryIngestAnswer = {
   session_id: string;
@@ -728,8 +734,13 @@ export type MemoryIngestAnswer = {
     role: string;
     embedded: boolean;
   }>;
-  /** Statements will be derived from them. */
+  /** Statements will be derived from them. With `wait`: some are still to be derived. */
   deriving: boolean;
+  /** With `wait`: what was derived from the messages, also from those that were there already. */
+  statements?: Array<Memory & {
+    /** `duplicate`: it was there already, said before or derived by an earlier call. */
+    status: "stored" | "duplicate";
+  }>;
 };
 
 /** What is known about a person now: `GET /memory/profile`. */

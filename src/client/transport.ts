@@ -136,13 +136,20 @@ function requestOf(base: string, { method, path, input }: HttpCall): Prepared {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
     delete rest[name];
-    return encodeURIComponent(String(value));
+    return inPath(name, value);
   });
   if (method === 'GET' || method === 'DELETE') {
     const query = queryOf(rest);
     return { url: `${base}${filled}${query ? `?${query}` : ''}`, headers: {}, body: null };
   }
   return { url: `${base}${filled}`, headers: { 'content-type': 'application/json' }, body: JSON.stringify(rest) };
+}
+
+function inPath(name: string, value: unknown): string {
+  const text = String(value ?? '');
+  // Such an address would be another operation's.
+  if (text === '' || text === '.' || text === '..') throw new Error(`\`${name}\` cannot be ${JSON.stringify(text)}`);
+  return encodeURIComponent(text);
 }
 
 /** Lists with commas; an object as `name.key=value`. */

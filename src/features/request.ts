@@ -10,6 +10,7 @@ import type { Operation } from '../kernel/operation.js';
 import type { LanguageModel } from '../llm/language-model.js';
 import type { TenantDatabase } from '../storage/database.js';
 import type { Events } from './events/events.js';
+import type { Deriver } from './ingest/derive.js';
 import type { Caller, Tier } from './keys/caller.js';
 import type { KeyRegistry } from './keys/registry.js';
 import type { SignupGuard } from './keys/signup-guard.js';
@@ -38,6 +39,8 @@ export interface Parts {
   readonly models: Pick<EmbeddingModels, 'use' | 'changing'>;
   readonly events: Events;
   readonly jobs: JobBoard;
+  /** Derives statements while a caller waits. */
+  readonly deriver: Pick<Deriver, 'whileCallerWaits'>;
   /** Bytes that a key of the tier may keep; null: no limit. */
   storageLimit(tier: Tier): number | null;
   /** Where callers reach the service, without a slash at the end. */

@@ -96,6 +96,51 @@ describe('statements', () => {
     assert.deepEqual(texts(talk(['user', '我对花生过敏。你能帮我吗？'])), ['我对花生过敏。']);
   });
 
+  test('are made in other languages, as they were said', () => {
+    const said: [string, string[]][] = [
+      [
+        'Hallo! Ich wohne in Graz. Am Montag habe ich Chor. Was kostet das? Vielen Dank für alles!',
+        ['Ich wohne in Graz.', 'Am Montag habe ich Chor.'],
+      ],
+      [
+        'Bonjour à tous ! Je me lève tôt. Mon frère est boulanger. Pouvez-vous m’aider ?',
+        ['Je me lève tôt.', 'Mon frère est boulanger.'],
+      ],
+      [
+        'Buenos días. Soy celíaca. No como carne. ¿Qué me recomiendas? Muchas gracias.',
+        ['Soy celíaca.', 'No como carne.'],
+      ],
+      [
+        'Bom dia! Moro em Braga. Do meu avô herdei um moinho. Obrigada pela ajuda!',
+        ['Moro em Braga.', 'Do meu avô herdei um moinho.'],
+      ],
+      ['Ja, genau so.', []],
+      ['Bitte hilf mir mit der Rechnung.', []],
+    ];
+    for (const [text, expected] of said) assert.deepEqual(texts(talk(['user', text])), expected, text);
+    assert.deepEqual(texts(talk(['user', 'Je me lève tôt. Me gusta el té con limón.', 'Ines'])), [
+      'Ines: Je me lève tôt.',
+      'Ines: Me gusta el té con limón.',
+    ]);
+    assert.deepEqual(texts(talk(['user', 'I flew from Rio de Janeiro to La Paz.', 'Ines'])), [
+      'Ines flew from Rio de Janeiro to La Paz.',
+    ]);
+    assert.deepEqual(texts(talk(['assistant', 'Wo wohnst du?'], ['user', 'In Graz.'])), [
+      'Assistant: Wo wohnst du? User: In Graz.',
+    ]);
+  });
+
+  test('quote whole characters', () => {
+    const turns = talk(
+      ['assistant', `${'😀'.repeat(1_000)} Is it so?`.slice(0, -1).concat('?')],
+      ['user', 'Yes it is.'],
+    );
+    const long = talk(['assistant', `x${'😀'.repeat(400)} is it so?`], ['user', 'Yes it is.']);
+    for (const { text } of [...statementsOf(turns), ...statementsOf(long)])
+      assert.equal(text, Buffer.from(text).toString());
+    assert.equal(statementsOf(long).length, 1);
+  });
+
   test('point into the turns, whatever was said', () => {
     const role = fc.constantFrom<Role>('user', 'assistant', 'system', 'tool');
     const said = fc.oneof(

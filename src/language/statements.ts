@@ -1,3 +1,4 @@
+import { isOtherLanguage, statesInOtherLanguage } from './other-languages.js';
 import { relativeSpans } from './relative-dates.js';
 import { reported } from './reported-speech.js';
 import { type SentenceSpan, sentenceSpans } from './sentences.js';
@@ -88,26 +89,32 @@ function statedIn(turn: Turn, before: readonly Turn[]): Statement[] {
   for (const [i, span] of sentenceSpans(turn.content).entries()) {
     if (found.length === MOST_PER_TURN) break;
     const answered = i === 0 ? answeredBy(span, turn, before) : null;
-    const isPointing = pointsBack(span.text);
+    const isOther = isOtherLanguage(span.text);
+    const isPointing = !isOther && pointsBack(span.text);
     const last = found.at(-1);
     const least = isPointing && last ? 2 : LEAST_WORDS;
-    if (!answered && (!states(span.text, least) || (i === 0 && isChoice(span.text, previous)))) continue;
+    if (!answered && (!states(span.text, least, isOther) || (i === 0 && isChoice(span.text, previous)))) continue;
     const own = { id: turn.id, start: span.start, end: span.end };
-    const said = dated(span.text.replace(KEEPS, ''), turn.at);
+    const said = isOther ? span.text : dated(span.text.replace(KEEPS, ''), turn.at);
     if (isPointing && last && last.text.length + said.length <= MOST_TOGETHER) {
       last.text = `${last.text} ${said}`;
       last.from.push(own);
       continue;
     }
     const quoted = answered ?? (isPointing ? pointedAt(previous) : null);
-    const text = quoted ? `${quoted.text} ${speakerOf(turn)}: ${said}` : turn.name ? told(said, turn.name) : said;
+    const text = quoted
+      ? `${quoted.text} ${speakerOf(turn)}: ${said}`
+      : turn.name
+        ? told(said, turn.name, isOther)
+        : said;
     found.push({ text, from: quoted ? [...quoted.from, own] : [own], at: turn.at });
   }
   return found;
 }
 
 /** Not a question, a request or small talk. */
-function states(text: string, least: number): boolean {
+function states(text: string, least: number, isOther: boolean): boolean {
+  if (isOther) return !isQuestion(text) && statesInOtherLanguage(text, wordCount(text));
   if (KEEPS.test(text)) return wordCount(text.replace(KEEPS, '')) >= 2;
   if (isQuestion(text) || ASKS.test(text) || REQUESTS.test(text)) return false;
   const words = wordCount(text);
@@ -122,7 +129,7 @@ function states(text: string, least: number): boolean {
 /** What shall be done, said in a few words. */
 function isChoice(text: string, previous: Turn | undefined): boolean {
   if (previous?.role !== 'assistant') return false;
-  const last = sentenceSpans(previous.content.slice(-MOST_QUOTED * 4)).at(-1);
+  const last = sentenceSpans(endOf(previous)).at(-1);
   return last !== undefined && isQuestion(last.text) && OFFERS.test(last.text) && wordCount(text) <= SHORT_ANSWER;
 }
 
@@ -136,7 +143,7 @@ function answeredBy(span: SentenceSpan, turn: Turn, before: readonly Turn[]): Qu
   const previous = before.at(-1);
   if (!previous || previous.role === 'system' || previous.role === 'tool' || isQuestion(span.text)) return null;
   if (speakerOf(previous) === speakerOf(turn)) return null;
-  const last = sentenceSpans(previous.content.slice(-MOST_QUOTED * 4)).at(-1);
+  const last = sentenceSpans(endOf(previous)).at(-1);
   if (!last) return null;
   const agrees = AGREES.test(span.text);
   if (isQuestion(last.text)) {
@@ -173,12 +180,18 @@ const pointsBack = (text: string) => POINTS.test(text) || (wordCount(text) <= 8 
 /** The end of the turn before: which word of it is meant is the reader's to tell. */
 function pointedAt(previous: Turn | undefined): Quoted | null {
   if (!previous || previous.role === 'system' || previous.role === 'tool') return null;
-  const last = sentenceSpans(previous.content.slice(-MOST_QUOTED * 4)).at(-1);
+  const last = sentenceSpans(endOf(previous)).at(-1);
   return last ? quote(previous, last.text) : null;
 }
 
+/** The end of a turn, as long as anything that is quoted of it. */
+const endOf = ({ content }: Turn) => whole(content.slice(-MOST_QUOTED * 4));
+
+/** Without the half of a character that a cut may leave at either end. */
+const whole = (text: string) => text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
+
 function quote(turn: Turn, sentence: string): Quoted {
-  const text = dated(sentence.length > MOST_QUOTED ? `${sentence.slice(0, MOST_QUOTED)}…` : sentence, turn.at);
+  const text = dated(sentence.length > MOST_QUOTED ? `${whole(sentence.slice(0, MOST_QUOTED))}…` : sentence, turn.at);
   const start = Math.max(0, turn.content.lastIndexOf(sentence.slice(0, 40)));
   const end = Math.min(turn.content.length, start + sentence.length);
   return { text: `${speakerOf(turn)}: ${text}`, from: [{ id: turn.id, start, end }] };
@@ -187,7 +200,8 @@ function quote(turn: Turn, sentence: string): Quoted {
 const speakerOf = ({ role, name }: Turn) => name ?? (role === 'user' ? 'User' : 'Assistant');
 
 /** In the third person where that is safe, else as a quotation. */
-function told(said: string, name: string): string {
+function told(said: string, name: string, isOther: boolean): string {
+  if (isOther) return `${name}: ${said}`;
   const text = reported(said, name, null);
   return /\b(?:we|us|our|ours|myself|themselves)\b/i.test(text) ? `${name}: ${said}` : text;
 }

@@ -10,7 +10,7 @@ import { Sessions } from '../hooks/session.js';
 import { hookSettings } from '../hooks/settings.js';
 import { EntryScanner } from '../json-entries.js';
 import type { Found } from './detect.js';
-import { chunksOf, filesBelow, linesOf } from './files.js';
+import { chunksOf, filesBelow, linesOf, refuseOther } from './files.js';
 
 /** The conversations of a source, one at a time: no more than one is in memory. Null for one that cannot be read. */
 export async function* conversationsOf({ kind, path }: Found): AsyncGenerator<FoundConversation | null> {
@@ -20,7 +20,10 @@ export async function* conversationsOf({ kind, path }: Found): AsyncGenerator<Fo
 
 async function* entriesOf(path: string, read: (value: unknown) => FoundConversation | null) {
   const scanner = new EntryScanner();
+  let isFirst = true;
   for await (const chunk of chunksOf(path)) {
+    if (isFirst) refuseOther(chunk, path);
+    isFirst = false;
     for (const { bytes } of scanner.push(chunk)) {
       try {
         yield read(JSON.parse(bytes.toString('utf8')));

@@ -129,6 +129,30 @@ describe('recollect import of notes and tables', () => {
     assert.equal((await memoriesOf(key)).find(({ user_id }) => user_id === 'eve')?.metadata.n, 3);
   });
 
+  it('say what a file is that is no text, and what to do with it', async () => {
+    const key = await newKey();
+    const table = Buffer.from('\ufeffcontent\nAda keeps bees.\n', 'utf16le');
+    const zip = Buffer.from('PK\x03\x04rest of an archive', 'latin1');
+    const files: [name: string, content: Buffer, more: string[], expected: string][] = [
+      ['wide.csv', table, [], 'wide.csv is a text in UTF-16: save it as UTF-8.'],
+      ['box.zip', zip, ['--from', 'chatgpt'], 'box.zip is a ZIP archive (unpack it first).'],
+      ['box.csv', zip, [], 'box.csv is a ZIP archive (unpack it first).'],
+      [
+        'wide.json',
+        Buffer.from('\ufeff[]', 'utf16le'),
+        ['--from', 'claude'],
+        'wide.json is a text in UTF-16: save it as UTF-8.',
+      ],
+      ['photo.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1]), [], 'photo.csv is an image, which holds no text.'],
+    ];
+    for (const [name, content, more, expected] of files) {
+      await writeFile(join(cwd, name), content);
+      const { code, stdout, stderr } = await run([name, '--user-id', 'ada', ...more], key);
+      assert.deepEqual([code, stdout, stderr], [1, '', `recollect: ${expected}\n`], name);
+    }
+    assert.deepEqual(await memoriesOf(key), []);
+  });
+
   it('say what is wrong with a table', async () => {
     const key = await newKey();
     await writeFile(join(cwd, 'odd.csv'), 'a,b\n1,2\n');

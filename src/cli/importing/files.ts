@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../failure.js';
+import { signatureOf } from '../import-content.js';
 
 /** The files below a folder whose names match, in a fixed order; what is hidden and installed packages are passed over. */
 export async function* filesBelow(folder: string, name: RegExp): AsyncGenerator<string> {
@@ -25,11 +26,25 @@ export async function* chunksOf(file: string): AsyncGenerator<Buffer> {
   }
 }
 
+/** Says what a file is whose first bytes tell that it is no text in UTF-8. */
+export function refuseOther(bytes: Buffer, file: string): void {
+  const other = signatureOf(bytes);
+  if (other === undefined) return;
+  const hint =
+    other === 'a text in UTF-16' ? ': save it as UTF-8' : other.includes('unpack') ? '' : ', which holds no text';
+  throw new Failure(`${file === '-' ? 'Standard input' : file} is ${other}${hint}.`);
+}
+
 /** As text, without a byte order mark. */
 export async function* textOfFile(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const chunk of chunksOf(file)) yield decoder.decode(chunk, { stream: true });
+    let isFirst = true;
+    for await (const chunk of chunksOf(file)) {
+      if (isFirst) refuseOther(chunk, file);
+      isFirst = false;
+      yield decoder.decode(chunk, { stream: true });
+    }
     yield decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;

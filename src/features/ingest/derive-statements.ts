@@ -1,12 +1,13 @@
+import { CLOCK_SKEW_MS, MINUTE } from '../../kernel/clock.js';
 import { RISK_FLAGGED } from '../../language/risk.js';
 import type { Role } from '../../language/statements.js';
 import { fromJson } from '../../storage/json.js';
-import { among, forUpdate, lookUp, sql } from '../../storage/sql.js';
-import { systemRead, tenantRead, tenantWrite } from '../../storage/statement.js';
+import { among, forUpdate, lookUp, type Sql, sql } from '../../storage/sql.js';
+import { systemRead, systemWrite, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import type { NewMemory } from '../memories/new-memory.js';
 import { sourcesOf } from '../memories/sources.js';
-import { storeAll } from '../memories/store-statement.js';
+import { type Stored, storeAll } from '../memories/store-statement.js';
 import { speakerIn } from './session.js';
 
 export interface Waiting {
@@ -14,15 +15,32 @@ export interface Waiting {
   id: string;
 }
 
+/**
+ * How long one who derives from an episode keeps others from it: longer than a language model and the vectors may take together. What a process
+ * that died had claimed, and what failed, waits for so long.
+ */
+export const CLAIM_MS = MINUTE;
+
+/** Nobody derives from it now. A time further ahead than anybody would write was written before a clock was set back. */
+const unclaimed = (now: number): Sql =>
+  sql`derive is not null and derived_seq < last_seq and (derive_until <= ${now} or derive_until > ${now + CLAIM_MS + CLOCK_SKEW_MS})`;
+
 /** Episodes with turns that nothing was derived from yet, the longest waiting of each key before the second of any. */
 export const waitingEpisodes = systemRead(
   'ingest.waiting',
-  async (tx, { limit }: { limit: number }): Promise<Waiting[]> =>
+  async (tx, { limit, now }: { limit: number; now: number }): Promise<Waiting[]> =>
     tx.all<Waiting>(sql`select key_id, id from (
         select key_id, id, last_event_at, row_number() over (partition by key_id order by last_event_at, id) as place
-        from episodes where derive is not null and derived_seq < last_seq) as waiting
+        from episodes where ${unclaimed(now)}) as waiting
       order by place, last_event_at limit ${limit}`),
 );
+
+/** Where only one process can be, whoever had claimed something is dead. */
+export const freeClaims = systemWrite('ingest.free', async (tx, _input: null): Promise<void> => {
+  await tx.run(
+    sql`update episodes set derive_until = 0 where derive is not null and derived_seq < last_seq and derive_until > 0`,
+  );
+});
 
 export interface TurnToRead {
   id: string;
@@ -33,6 +51,8 @@ export interface TurnToRead {
   at: number;
   namespace: string;
   metadata: Record<string, unknown>;
+  tags: string[];
+  expires_at: number | null;
 }
 export interface ToDerive {
   user_id: string;
@@ -48,10 +68,24 @@ export interface ToDerive {
   turns: TurnToRead[];
 }
 
-/** The next turns of an episode to derive statements from. What looks like instructions to an agent is left out. */
-export const turnsToDerive = tenantRead(
-  'ingest.turns',
-  async (tx, { id, limit, before }: { id: string; limit: number; before: number }): Promise<ToDerive | null> => {
+export interface Claim {
+  id: string;
+  /** How many turns, and how many before them. */
+  limit: number;
+  before: number;
+  now: number;
+}
+
+/**
+ * Takes the next turns of an episode to derive statements from; null when there are none or somebody else has them. What looks like instructions to an
+ * agent is left out.
+ */
+export const claimTurns = tenantWrite(
+  'ingest.claim',
+  async (tx, { id, limit, before, now }: Claim): Promise<ToDerive | null> => {
+    const claimed = await tx.run(sql`update episodes set derive_until = ${now + CLAIM_MS}
+      where key_id = ${tx.keyId} and id = ${id} and ${unclaimed(now)}`);
+    if (claimed === 0) return null;
     const episode = await tx.get<
       Omit<ToDerive, 'before' | 'turns' | 'session_id'> & { metadata: unknown; last: number }
     >(
@@ -63,15 +97,15 @@ export const turnsToDerive = tenantRead(
     const upTo = Math.min(last, rest.done + limit);
     const memory = lookUp(tx.dialect, 'inner', 'memories', 'm', sql`m.key_id = ${tx.keyId} and m.id = v.id`);
     const found = await tx.all<
-      Omit<TurnToRead, 'name' | 'metadata'> & { metadata: unknown; risk: number }
+      Omit<TurnToRead, 'name' | 'metadata' | 'tags'> & { metadata: unknown; tags: unknown; risk: number }
     >(sql`select v.id, v.seq,
-        v.type as role, m.content, v.created_at as at, m.namespace, m.metadata, m.risk from episode_events v ${memory}
+        v.type as role, m.content, v.created_at as at, m.namespace, m.metadata, m.tags, m.expires_at, m.risk from episode_events v ${memory}
       where v.key_id = ${tx.keyId} and v.episode_id = ${id} and v.seq > ${rest.done - before} and v.seq <= ${upTo} order by v.seq`);
     const turns = found
       .filter((turn) => turn.risk < RISK_FLAGGED)
       .map(({ risk, ...turn }) => {
         const { name, rest: metadata } = speakerIn(fromJson(turn.metadata));
-        return { ...turn, name, metadata };
+        return { ...turn, name, metadata, tags: fromJson(turn.tags) as string[] };
       });
     const { session_id = id } = fromJson(metadata) as { session_id?: string };
     return {
@@ -94,36 +128,41 @@ export interface DerivedRequest {
   now: number;
 }
 
-/** Writes statements down and notes how far it is; false when somebody else did. */
-export const writeDerived = tenantWrite('ingest.derived', async (tx, input: DerivedRequest): Promise<boolean> => {
-  const { id, done, upTo, statements, idle, quota, now } = input;
-  const episode = await tx.get<{ user_id: string; agent_id: string }>(sql`select user_id, agent_id from episodes
+/** Writes statements down and notes how far it is; null when somebody else did. */
+export const writeDerived = tenantWrite(
+  'ingest.derived',
+  async (tx, input: DerivedRequest): Promise<Stored[] | null> => {
+    const { id, done, upTo, statements, idle, quota, now } = input;
+    const episode = await tx.get<{ user_id: string; agent_id: string }>(sql`select user_id, agent_id from episodes
     where key_id = ${tx.keyId} and id = ${id} and derived_seq = ${done} and last_seq >= ${upTo}${forUpdate(tx.dialect)}`);
-  if (!episode) return false;
-  // A turn that was forgotten meanwhile must not live on in what was derived from it.
-  const sources = statements.flatMap(({ metadata }) => sourcesOf(metadata));
-  const there = new Set(
-    (
-      await tx.all<{ id: string }>(
-        sql`select id from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', sources)}`,
-      )
-    ).map((row) => row.id),
-  );
-  const memories = statements.filter(({ metadata }) => sourcesOf(metadata).every((source) => there.has(source)));
-  const stored = memories.length ? await storeAll(tx, { memories, quota, now }) : [];
-  if (idle.length) {
-    await tx.run(sql`update memories set importance = 0 where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', idle)}
+    if (!episode) return null;
+    // A turn that was forgotten meanwhile must not live on in what was derived from it.
+    const sources = statements.flatMap(({ metadata }) => sourcesOf(metadata));
+    const there = new Set(
+      (
+        await tx.all<{ id: string }>(
+          sql`select id from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', sources)}`,
+        )
+      ).map((row) => row.id),
+    );
+    const memories = statements.filter(({ metadata }) => sourcesOf(metadata).every((source) => there.has(source)));
+    const stored = memories.length ? await storeAll(tx, { memories, quota, now }) : [];
+    if (idle.length) {
+      await tx.run(sql`update memories set importance = 0 where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', idle)}
       and importance_estimated = 1`);
-  }
-  await tx.run(sql`update episodes set derived_seq = ${upTo} where key_id = ${tx.keyId} and id = ${id}`);
-  await tell(
-    tx,
-    now,
-    stored.flatMap(({ status, record }) => {
-      const { user_id, agent_id, id: subject } = record;
-      const data = { episode_id: id, turns: sourcesOf(record.metadata) };
-      return status === 'stored' ? [{ kind: 'memory.derived' as const, user_id, agent_id, subject, data }] : [];
-    }),
-  );
-  return true;
-});
+    }
+    await tx.run(
+      sql`update episodes set derived_seq = ${upTo}, derive_until = 0 where key_id = ${tx.keyId} and id = ${id}`,
+    );
+    await tell(
+      tx,
+      now,
+      stored.flatMap(({ status, record }) => {
+        const { user_id, agent_id, id: subject } = record;
+        const data = { episode_id: id, turns: sourcesOf(record.metadata) };
+        return status === 'stored' ? [{ kind: 'memory.derived' as const, user_id, agent_id, subject, data }] : [];
+      }),
+    );
+    return stored;
+  },
+);

@@ -1,19 +1,22 @@
 import type { Compute } from '../../compute/compute.js';
 import { currentOf, type Embedder } from '../../embedding/embedder.js';
-import { type Clock, monthOf, nextMonth } from '../../kernel/clock.js';
+import { type Clock, HOUR, MINUTE, monthOf, nextMonth, SECOND } from '../../kernel/clock.js';
+import { LIMITS } from '../../kernel/fields.js';
 import { randomIds } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
 import type { Statement } from '../../language/statements.js';
 import type { LanguageModel } from '../../llm/language-model.js';
-import type { Database } from '../../storage/database.js';
+import type { Database, TenantDatabase } from '../../storage/database.js';
 import { embedContents } from '../memories/embed.js';
 import { storeInput } from '../memories/input.js';
 import type { NewMemory } from '../memories/new-memory.js';
 import { prepareMemory } from '../memories/prepare.js';
 import { readText } from '../memories/read-text.js';
+import type { Stored } from '../memories/store-statement.js';
 import { traitsIn } from '../memories/traits.js';
-import { type ToDerive, turnsToDerive, waitingEpisodes, writeDerived } from './derive-statements.js';
+import { claimTurns, type ToDerive, type TurnToRead, waitingEpisodes, writeDerived } from './derive-statements.js';
 import { extractWith } from './extract.js';
+import { type SentTurns, waitingParts } from './sent-statements.js';
 import { BEFORE, statementsTask, UNITS } from './statements-task.js';
 
 /** Episodes of one round, and turns of each: a long import takes turns with everybody else. */
@@ -22,7 +25,14 @@ const TURNS = 20;
 /** What is estimated at no more than this is small talk. */
 const TRIVIAL = 1;
 /** Milliseconds that a failed episode waits. */
-const RETRY_MS = 60_000;
+const RETRY_MS = MINUTE;
+/** How often a single turn is tried before it is passed over. */
+const TRIES = 3;
+/** Milliseconds that a caller waits, from the beginning of the call; as long as one waits for vectors. */
+const PATIENCE_MS = 20 * SECOND;
+/** While somebody else derives from the same session. */
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 250;
 
 export interface DeriveParts {
   database: Database;
@@ -31,12 +41,34 @@ export interface DeriveParts {
   llm: LanguageModel | null;
   clock: Clock;
   log: Log;
+  /** Milliseconds that a caller waits. */
+  patienceMs?: number | undefined;
 }
 
-/** Derives statements from the turns that wait for it. Episodes that fail wait for a minute. */
+/** An episode of which something could not be derived. */
+interface Failed {
+  /** Until when it waits. */
+  until: number;
+  /** How often the next turn failed by itself. */
+  tries: number;
+  /** Turns that are taken one by one: one of them is at fault, and the others shall not wait for it. */
+  alone: number;
+}
+
+/** What was derived while a caller waited. */
+export interface Awaited {
+  made: Stored[];
+  /** False: some is still to be derived, and will be without the caller. */
+  isDone: boolean;
+}
+
+/**
+ * Derives statements from the turns that wait for it, as a job or while a caller waits. A claim keeps two from deriving from the same turns, on whichever node.
+ * Episodes that fail wait for a minute; then their turns are taken one by one, and one that fails three times by itself is passed over.
+ */
 export class Deriver {
   readonly #parts: DeriveParts;
-  readonly #failed = new Map<string, number>();
+  readonly #failed = new Map<string, Failed>();
 
   constructor(parts: DeriveParts) {
     this.#parts = parts;
@@ -46,9 +78,9 @@ export class Deriver {
     const { database, clock } = this.#parts;
     for (;;) {
       const now = clock.now();
-      for (const [id, until] of this.#failed) if (until <= now) this.#failed.delete(id);
-      const waiting = await database.system(waitingEpisodes, { limit: EPISODES + this.#failed.size });
-      const due = waiting.filter(({ key_id, id }) => !this.#failed.has(`${key_id} ${id}`)).slice(0, EPISODES);
+      for (const [name, { until }] of this.#failed) if (until < now - HOUR) this.#failed.delete(name);
+      const waiting = await database.system(waitingEpisodes, { limit: EPISODES + this.#failed.size, now });
+      const due = waiting.filter(({ key_id, id }) => !this.#isPut(key_id, id)).slice(0, EPISODES);
       for (const { key_id, id } of due) {
         if (stop?.aborted) return;
         await this.#tried(key_id, id);
@@ -57,50 +89,117 @@ export class Deriver {
     }
   }
 
-  async #tried(keyId: string, id: string): Promise<void> {
-    const { log, clock } = this.#parts;
-    try {
-      await this.#derive(keyId, id);
-    } catch (error) {
-      this.#failed.set(`${keyId} ${id}`, clock.now() + RETRY_MS);
-      log.error({ err: error, keyId }, 'statements could not be derived: tried again in a minute');
+  /** Derives from these turns until it is done or the caller has waited long enough since `began` (of the monotonic clock). Never throws. */
+  async whileCallerWaits(keyId: string, sent: SentTurns, began: number): Promise<Awaited> {
+    const made: Stored[] = [];
+    const until = began + (this.#parts.patienceMs ?? PATIENCE_MS);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<false>((resolve) => {
+      timer = setTimeout(() => resolve(false), Math.max(0, until - performance.now()));
+    });
+    // What is under way goes on after that: its statements come without the caller.
+    const work = this.#untilDone(keyId, sent, until, made).catch((error) => {
+      this.#parts.log.error({ err: error, keyId }, 'statements could not be derived while a caller waited');
+      return false;
+    });
+    const isDone = await Promise.race([work, late]);
+    clearTimeout(timer);
+    return { made: [...made], isDone };
+  }
+
+  async #untilDone(keyId: string, sent: SentTurns, until: number, made: Stored[]): Promise<boolean> {
+    const db = this.#parts.database.tenant(keyId);
+    for (let pause = FIRST_PAUSE_MS; ; ) {
+      const waiting = await db.run(waitingParts, sent);
+      if (waiting.length === 0) return true;
+      // What failed is tried again later than anybody would wait.
+      if (waiting.some((id) => this.#isPut(keyId, id))) return false;
+      let isOurs = false;
+      for (const id of waiting) {
+        const derived = await this.#tried(keyId, id);
+        made.push(...(derived ?? []));
+        isOurs ||= derived !== null;
+      }
+      if (performance.now() >= until) return false;
+      if (!isOurs) await new Promise((resolve) => setTimeout(resolve, pause));
+      pause = isOurs ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
     }
   }
 
-  async #derive(keyId: string, id: string): Promise<void> {
-    const { database, compute, clock, log } = this.#parts;
+  /** Whether an episode is put off after a failure. */
+  #isPut(keyId: string, id: string): boolean {
+    return (this.#failed.get(nameOf(keyId, id))?.until ?? 0) > this.#parts.clock.now();
+  }
+
+  async #tried(keyId: string, id: string): Promise<Stored[] | null> {
+    const { log, clock } = this.#parts;
+    const name = nameOf(keyId, id);
+    const failed = this.#failed.get(name);
+    try {
+      const derived = await this.#derive(keyId, id, failed);
+      if (failed && failed.alone > 1) this.#failed.set(name, { until: clock.now(), tries: 0, alone: failed.alone - 1 });
+      else this.#failed.delete(name);
+      return derived;
+    } catch (error) {
+      const tries = failed ? failed.tries + 1 : 0;
+      this.#failed.set(name, { until: clock.now() + RETRY_MS, tries, alone: TURNS });
+      log.error({ err: error, keyId }, 'statements could not be derived: tried again in a minute');
+      return null;
+    }
+  }
+
+  /** Null when there is nothing to derive from, or somebody else does. */
+  async #derive(keyId: string, id: string, failed: Failed | undefined): Promise<Stored[] | null> {
+    const { database, clock, log } = this.#parts;
     const db = database.tenant(keyId);
-    const session = await db.run(turnsToDerive, { id, limit: TURNS, before: BEFORE });
-    if (!session) return;
     const now = clock.now();
+    const session = await db.run(claimTurns, { id, limit: failed ? 1 : TURNS, before: BEFORE, now });
+    if (!session) return null;
+    const written = {
+      ...{ id, done: session.done, upTo: session.upTo, now },
+      // The turns were counted against the allowance; what is made of them is noted, never refused.
+      quota: { month: monthOf(now), limit: null, resetAt: nextMonth(now), now },
+    };
+    try {
+      return await db.run(writeDerived, { ...written, ...(await this.#read(db, session, now)) });
+    } catch (error) {
+      if (!failed || failed.tries + 1 < TRIES) throw error;
+      const passed = await db.run(writeDerived, { ...written, statements: [], idle: [] });
+      log.error({ err: error, keyId, episode: id }, 'no statements can be derived from a turn: it is passed over');
+      return passed;
+    }
+  }
+
+  /** The statements as memories, and the turns that state nothing. */
+  async #read(
+    db: TenantDatabase,
+    session: ToDerive,
+    now: number,
+  ): Promise<{ statements: NewMemory[]; idle: string[] }> {
+    const { compute, log } = this.#parts;
     const embedder = currentOf(this.#parts.embedder);
     const work = { db, compute, embedder, log, id: 'derive', countTokens: () => {}, signal: undefined };
-    const found = await this.#statements(session, keyId);
+    const found = await this.#statements(session, db.keyId);
     const vectors = await embedContents(
       work,
       found.map(({ text }) => text),
     );
     const ids = randomIds(() => now);
     const statements: NewMemory[] = [];
-    const kept = new Set<number>();
-    for (const [i, statement] of found.entries()) {
+    const stating = new Set<string>();
+    for (const [i, { text, from, at }] of found.entries()) {
       const own = vectors[i] ?? null;
       if ((traitsIn(own)?.importance ?? TRIVIAL + 1) <= TRIVIAL) continue;
-      const turn = session.turns.find(({ id: one }) => one === statement.from.at(-1)?.id);
-      const { user_id, agent_id, session_id } = session;
-      const metadata = { ...turn?.metadata, session_id, derived_from: statement.from };
-      const whose = { user_id, agent_id, namespace: turn?.namespace, content: statement.text, metadata };
-      const memory = prepareMemory(storeInput.parse(whose), own, ids, now, await readText(work, statement.text));
-      kept.add(i);
-      statements.push({ ...memory, created_at: statement.at });
+      const turn = session.turns.find(({ id }) => id === from.at(-1)?.id);
+      const { user_id, agent_id } = session;
+      const whose = { user_id, agent_id, namespace: turn?.namespace, tags: turn?.tags };
+      const input = storeInput.safeParse({ ...whose, content: text, metadata: metadataOf(session, turn, from) });
+      if (!input.success) continue; // too long for a memory of its own: it stays a turn
+      const memory = prepareMemory(input.data, own, ids, now, await readText(work, text));
+      for (const { id } of from) stating.add(id);
+      statements.push({ ...memory, created_at: at, expires_at: turn?.expires_at ?? null });
     }
-    const stating = new Set(found.filter((_, i) => kept.has(i)).flatMap(({ from }) => from.map((span) => span.id)));
-    await db.run(writeDerived, {
-      ...{ id, done: session.done, upTo: session.upTo, statements, now },
-      idle: session.turns.filter((turn) => !stating.has(turn.id)).map((turn) => turn.id),
-      // The turns were counted against the allowance; what is made of them is noted, never refused.
-      quota: { month: monthOf(now), limit: null, resetAt: nextMonth(now), now },
-    });
+    return { statements, idle: session.turns.filter(({ id }) => !stating.has(id)).map(({ id }) => id) };
   }
 
   async #statements({ turns, before, derive }: ToDerive, flow: string): Promise<Statement[]> {
@@ -110,4 +209,13 @@ export class Deriver {
     const units = turns.reduce((sum, { content }) => sum + content.length * UNITS, 0);
     return compute.run(statementsTask, { turns, before }, { flow, units, signal: undefined });
   }
+}
+
+const nameOf = (keyId: string, id: string) => `${keyId} ${id}`;
+
+/** That of the turn, where both fit, and where it comes from. */
+function metadataOf({ session_id }: ToDerive, turn: TurnToRead | undefined, derived_from: Statement['from']) {
+  const own = { session_id, derived_from };
+  const all = { ...turn?.metadata, ...own };
+  return Buffer.byteLength(JSON.stringify(all)) > LIMITS.metadataBytes ? own : all;
 }

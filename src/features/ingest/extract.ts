@@ -1,3 +1,4 @@
+import { textProblem } from '../../kernel/fields.js';
 import { RISK_FLAGGED, riskOf } from '../../language/risk.js';
 import type { Statement, Turn } from '../../language/statements.js';
 import { fenced } from '../../llm/fence.js';
@@ -55,6 +56,7 @@ function parsed(line: string, turns: readonly Turn[], from: number): Statement |
   }
   const text = typeof value?.statement === 'string' ? value.statement.trim() : '';
   const cited = Array.isArray(value?.turns) ? value.turns.map((n) => turns[n as number]) : [];
+  if (textProblem(text) !== null) return null;
   if (text === '' || text.length > MOST_CHARACTERS || cited.length === 0) return null;
   const last = cited.at(-1);
   if (!last || !cited.every((turn) => turn !== undefined) || turns.indexOf(last) < from) return null;

@@ -211,12 +211,61 @@ onBothEngines('a conversation', (start) => {
       [{ messages: [hello], position: -1 }, 'position'],
       [{ messages: [hello], mode: 'magic' }, 'mode'],
       [{ text: 'x'.repeat(100_001) }, 'text'],
+      [{ messages: [hello, { role: 'user', content: 'a\ud83d' }] }, 'messages[1].content'],
+      [{ messages: [hello, { role: 'user', name: 'A\udc00', content: 'x' }] }, 'messages[1].name'],
+      [{ messages: [hello], metadata: { 'a\0': 1 } }, 'metadata'],
+      [{ messages: [hello], session_id: '' }, 'session_id'],
+      [{ messages: [hello], user_id: 'a\ud800' }, 'user_id'],
+      [{ messages: [hello], tags: ['x'.repeat(65)] }, 'tags[0]'],
+      [{ messages: [hello], ttl_seconds: 0 }, 'ttl_seconds'],
+      [{ messages: [hello], wait: 'yes' }, 'wait'],
+      [{ messages: [hello, { role: 'user', content: 'x', created_at: 'soon' }] }, 'messages[1].created_at'],
+      [{ messages: [hello, 'Hello'] }, 'messages[1]'],
+      [{ messages: 'Hello' }, 'messages'],
     ];
     for (const [body, field] of wrong) {
       const { status, body: answer } = await tryIngest(body);
       assert.deepEqual([status, answer.error.details?.[0]?.field], [400, field], JSON.stringify(body).slice(0, 100));
     }
     assert.deepEqual(await list(), []);
+  });
+
+  it('in another encoding, cut off or binary is refused whole', async () => {
+    const { service, key, list } = await begun();
+    const json = JSON.stringify({ user_id: 'ines', messages: TALK });
+    const latin = Buffer.from(JSON.stringify({ user_id: 'ines', text: 'Ich wohne in Köln.' }), 'latin1');
+    const bodies: [name: string, body: Buffer, expected: RegExp][] = [
+      ['UTF-16', Buffer.from(json, 'utf16le'), /not valid (UTF-8|JSON)/],
+      ['UTF-16 with its mark', Buffer.from(`\ufeff${json}`, 'utf16le'), /not valid UTF-8/],
+      ['Latin-1', latin, /not valid UTF-8/],
+      ['cut off', Buffer.from(json).subarray(0, -9), /not valid JSON/],
+      ['binary', Buffer.from([0x50, 0x4b, 3, 4, 0xff, 0, 0x81]), /not valid UTF-8/],
+    ];
+    for (const [name, body, expected] of bodies) {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const response = await fetch(`${service.url}/memory/ingest`, {
+        method: 'POST',
+        headers,
+        body: new Uint8Array(body),
+      });
+      const { error } = (await response.json()) as { error: { message: string } };
+      assert.equal(response.status, 400, name);
+      assert.match(error.message, expected, name);
+    }
+    assert.deepEqual(await list(), []);
+  });
+
+  it('may say the same twice, in one call or in mixed scripts', async () => {
+    const { ingest, derived, turns } = await begun();
+    const same = { role: 'user', content: 'I keep 蜜蜂 on the roof 🐝.' };
+    const { added, episode_id } = await ingest({ session_id: 's', messages: [same, same, same] });
+    assert.equal(added, 3);
+    assert.deepEqual(await turns(episode_id), Array(3).fill(['user', same.content]));
+    assert.deepEqual(
+      (await derived()).map((one: { content: string }) => one.content),
+      [same.content],
+    );
+    assert.equal((await ingest({ session_id: 's', messages: [same, same, same] })).added, 0);
   });
 
   it('tells subscribers what was derived, and from which turns', async () => {

@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
+import { SECOND } from '../../kernel/clock.js';
 import { conflict, invalidField } from '../../kernel/errors.js';
-import { agentId, LIMITS, metadata, namespace, text, time, userId } from '../../kernel/fields.js';
+import { agentId, LIMITS, metadata, namespace, tags, text, time, userId } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { Answer } from '../../kernel/operation.js';
 import { inSlices } from '../../kernel/slices.js';
 import { episodicMemory } from '../episodes/episodic-memory.js';
 import { MOST_EVENTS } from '../episodes/record.js';
 import { embedContents } from '../memories/embed.js';
+import { ttlSeconds } from '../memories/input.js';
 import { quotaOf } from '../memories/quota-of.js';
 import { readText } from '../memories/read-text.js';
+import { type MemoryRecord, memoryRecord } from '../memories/record.js';
+import { sourcesOf } from '../memories/sources.js';
 import { defineOperation, type Request } from '../request.js';
+import { type SentTurns, statementsFrom } from './sent-statements.js';
 import { episodeOf, isSame, type Known, placeOf, withSpeaker } from './session.js';
 import { appendTurns, type NewTurn, readSession } from './turn-statements.js';
 
@@ -36,6 +41,12 @@ const turn = z.object({
   embedded: z.boolean(),
 });
 
+const statement = memoryRecord.extend({
+  status: z
+    .enum(['stored', 'duplicate'])
+    .describe('`duplicate`: it was there already, said before or derived by an earlier call.'),
+});
+
 export const ingest = defineOperation({
   id: 'memory.ingest',
   method: 'POST',
@@ -49,7 +60,8 @@ export const ingest = defineOperation({
     'within a second or two, each with `metadata.derived_from`: the turns and places in them that it comes from. Questions, small talk and what an assistant says stay turns. ' +
     'A session may be sent again, whole or its last part: only what is new is added. `position` says where the first message stands; without it the ' +
     'service finds the place itself, and a turn that only repeats the one before it counts as sent again. With it, a message that differs from the one at its place is 409, and a gap is 400. ' +
-    'Each turn counts against the monthly allowance.',
+    'With `wait` the statements of the turns are derived before the response, which has them in `statements`; what takes longer than 20 seconds comes by itself later, ' +
+    'and `deriving` says so. Each turn counts against the monthly allowance.',
   input: z.object({
     messages: z.array(message).min(1).max(LIMITS.batch).optional().describe('The turns, in order.'),
     text: text(1, LIMITS.content).optional().describe('In place of `messages`: one turn of the user.'),
@@ -67,12 +79,17 @@ export const ingest = defineOperation({
       .optional()
       .describe('Where in the session the first message stands, from 0 on.'),
     metadata: metadata.optional().describe('Kept with the turns and with what is derived from them.'),
+    tags: tags.optional().describe('Labels of the turns and of what is derived from them.'),
+    ttl_seconds: ttlSeconds
+      .optional()
+      .describe('Forget the turns, and what is derived from them, after so many seconds.'),
     mode: z
       .enum(MODES)
       .default('auto')
       .describe(
         '`auto`: statements are derived, by the language model where one is configured; `local`: without it; `turns`: nothing is derived.',
       ),
+    wait: z.boolean().default(false).describe('Derive the statements before the response.'),
   }),
   output: z.object({
     session_id: z.string(),
@@ -82,7 +99,11 @@ export const ingest = defineOperation({
     skipped: z.number().int().describe('Turns that were there already.'),
     total: z.number().int().describe('Turns of the session so far.'),
     turns: z.array(turn).describe('Those that were added.'),
-    deriving: z.boolean().describe('Statements will be derived from them.'),
+    deriving: z.boolean().describe('Statements will be derived from them. With `wait`: some are still to be derived.'),
+    statements: z
+      .array(statement)
+      .optional()
+      .describe('With `wait`: what was derived from the messages, also from those that were there already.'),
   }),
   success: 201,
   otherSuccess: { status: 200, when: 'nothing was new' },
@@ -104,10 +125,12 @@ export const ingest = defineOperation({
     idempotent: true,
   },
   async handler(request, input) {
+    const began = performance.now();
     const messages = messagesOf(input);
     const session_id = input.session_id ?? request.ids.next(ID_PREFIXES.episode);
     const first = episodeOf(input.user_id, input.agent_id, session_id);
     const compared = messages.map(({ role, name = null, content }) => ({ role, name, content }));
+    const none = input.wait ? { statements: [] } : {};
     for (let attempt = 1; attempt <= TRIES; attempt++) {
       const known = await request.db.run(readSession, { first, turns: messages.length, from: input.position ?? 0 });
       const { total } = known;
@@ -116,8 +139,14 @@ export const ingest = defineOperation({
       const skipped = Math.min(messages.length, total - place);
       const fresh = messages.slice(skipped);
       const answer = { session_id, received: messages.length, added: fresh.length, skipped };
-      if (fresh.length === 0)
-        return new Answer(200, { ...answer, episode_id: first, total, turns: [], deriving: false });
+      const derived = (added: readonly string[]) => {
+        const sent = { first, from: place, to: place + messages.length };
+        return input.wait && input.mode !== 'turns' ? awaited(request, input.user_id, sent, added, began) : {};
+      };
+      if (fresh.length === 0) {
+        const same = { ...answer, episode_id: first, total, turns: [], deriving: false };
+        return new Answer(200, { ...same, ...none, ...(await derived([])) });
+      }
       const turns = await prepare(request, input, fresh);
       const derive = input.mode === 'turns' ? null : input.mode;
       const episode_id = await request.db.run(appendTurns, {
@@ -133,6 +162,8 @@ export const ingest = defineOperation({
           ...{ id: memory.id, position: total + i, role, embedded: memory.vectors !== null },
         })),
         deriving: derive !== null && fresh.some(({ role }) => role === 'user'),
+        ...none,
+        ...(await derived(turns.map(({ memory }) => memory.id))),
       };
     }
     throw conflict('Others write to this session at the same time: try again');
@@ -167,11 +198,40 @@ function checkPosition(
   }
 }
 
-async function prepare(
+/** Derives what can be derived while the caller waits. */
+async function awaited(
   request: Request,
-  input: { namespace: string; metadata?: Record<string, unknown> | undefined },
-  messages: readonly Message[],
-): Promise<NewTurn[]> {
+  userId: string,
+  sent: SentTurns,
+  added: readonly string[],
+  began: number,
+): Promise<{ deriving: boolean; statements: z.input<typeof statement>[] }> {
+  const { made, isDone } = await request.deriver.whileCallerWaits(request.db.keyId, sent, began);
+  const { turns, statements } = await request.db.run(statementsFrom, { userId, ...sent });
+  const place = new Map(turns.map((id, i) => [id, i]));
+  const placeIn = ({ metadata }: MemoryRecord) => Math.max(...sourcesOf(metadata).map((id) => place.get(id) ?? -1));
+  const found = new Map<string, z.input<typeof statement>>();
+  // Turns that waited since earlier calls were derived along with these.
+  for (const { status, record } of made)
+    if (placeIn(record) >= 0 && found.get(record.id)?.status !== 'stored')
+      found.set(record.id, { ...record, status: status === 'stored' ? 'stored' : 'duplicate' });
+  for (const record of statements) {
+    const isNew = sourcesOf(record.metadata).some((id) => added.includes(id));
+    const status = found.get(record.id)?.status ?? (isNew ? 'stored' : 'duplicate');
+    found.set(record.id, { ...record, status });
+  }
+  return { deriving: !isDone, statements: [...found.values()].sort((a, b) => placeIn(a) - placeIn(b)) };
+}
+
+/** What the turns of a call have in common. */
+interface Kept {
+  namespace: string;
+  metadata?: Record<string, unknown> | undefined;
+  tags?: string[] | undefined;
+  ttl_seconds?: number | undefined;
+}
+
+async function prepare(request: Request, input: Kept, messages: readonly Message[]): Promise<NewTurn[]> {
   const [vectors, read] = await Promise.all([
     embedContents(
       request,
@@ -179,11 +239,16 @@ async function prepare(
     ),
     inSlices(messages, ({ content }) => readText(request, content)),
   ]);
+  const common = {
+    namespace: input.namespace,
+    tags: [...new Set(input.tags ?? [])],
+    expires_at: input.ttl_seconds === undefined ? null : request.now + Math.round(input.ttl_seconds * SECOND),
+  };
   return messages.map(({ role, name, content, created_at }, i) => {
     const own = withSpeaker(input.metadata ?? {}, name ?? null);
     const given = { content, metadata: own, outcome: 'unknown' as const, vectors: vectors[i] ?? null };
     const memory = episodicMemory({ ...given, ...(read[i] ? { read: read[i] } : {}) }, request.ids, request.now);
     const id = request.ids.next(ID_PREFIXES.event);
-    return { role, at: created_at ?? request.now, memory: { ...memory, id, namespace: input.namespace } };
+    return { role, at: created_at ?? request.now, memory: { ...memory, ...common, id } };
   });
 }

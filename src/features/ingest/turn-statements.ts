@@ -8,12 +8,13 @@ import { insertMemories } from '../memories/insert.js';
 import type { NewMemory } from '../memories/new-memory.js';
 import { type Kept, type Known, partOf, speakerIn } from './session.js';
 
-interface Part {
+export interface Part {
   id: string;
   status: string;
   last_seq: number;
   event_count: number;
   derive: string | null;
+  derived_seq: number;
 }
 
 export interface SessionRequest {
@@ -37,8 +38,8 @@ export const readSession = tenantRead('ingest.session', async (tx, input: Sessio
 const lengthOf = (parts: readonly Part[]) => parts.reduce((sum, part) => sum + part.last_seq, 0);
 
 /** Its episodes in order. */
-async function partsOf(tx: TenantTx, first: string): Promise<Part[]> {
-  const columns = sql`id, status, last_seq, event_count, derive`;
+export async function partsOf(tx: TenantTx, first: string): Promise<Part[]> {
+  const columns = sql`id, status, last_seq, event_count, derive, derived_seq`;
   // `\`` is the character behind `_`.
   return tx.all<Part>(sql`select ${columns} from episodes where key_id = ${tx.keyId}
     and (id = ${first} or (id > ${`${first}_`} and id < ${`${first}\``})) order by length(id), id`);
@@ -106,7 +107,7 @@ export const appendTurns = tenantWrite('ingest.append', async (tx, input: Append
   if (part.status !== 'open' || part.event_count + turns.length > MOST_EVENTS) {
     const id = partOf(first, parts.length + 1);
     await startPart(tx, input, id, at);
-    part = { id, status: 'open', last_seq: 0, event_count: 0, derive: null };
+    part = { id, status: 'open', last_seq: 0, event_count: 0, derive: null, derived_seq: 0 };
   }
   if (isNew || part.id !== parts.at(-1)?.id) {
     await tell(tx, now, [{ kind: 'episode.started', user_id, agent_id, subject: part.id }]);

@@ -34,6 +34,7 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
       drop index episodes_to_derive;
       alter table episodes drop column derive;
       alter table episodes drop column derived_seq;
+      alter table episodes drop column derive_until;
       drop index emotional_of_user;
       alter table emotional_records drop column about;
       create index emotional_of_user on emotional_records (key_id);
@@ -57,7 +58,7 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
   await client.query('alter table emotional_records drop column about');
   for (const column of CHILD_COLUMNS) await client.query(`alter table api_keys drop column ${column}`);
   await client.query('drop table oauth_grants');
-  await client.query('alter table episodes drop column derive, drop column derived_seq');
+  await client.query('alter table episodes drop column derive, drop column derived_seq, drop column derive_until');
   await client.query('create index emotional_of_user on emotional_records (key_id)');
   await client.query('delete from schema_version where version >= 5');
   await client.query('delete from storage_use');

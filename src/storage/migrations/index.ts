@@ -12,11 +12,12 @@ import { feelingAbout } from './0011-feeling-about.js';
 import { childKeys } from './0012-child-keys.js';
 import { ingest } from './0013-ingest.js';
 import { words } from './0014-words.js';
+import { deriveClaim } from './0015-derive-claim.js';
 import type { Migration } from './types.js';
 
 export const MIGRATIONS: readonly Migration[] = [
   ...[core, kinds, events, nodes, texts, scrubbedAt, backlog, storageUse, conflictPart, importanceEstimated],
-  ...[feelingAbout, childKeys, ingest, words],
+  ...[feelingAbout, childKeys, ingest, words, deriveClaim],
 ];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

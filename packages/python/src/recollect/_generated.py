@@ -763,10 +763,16 @@ class MemoryIngestInput(_MemoryIngestInputBase, total=False):
     """Where in the session the first message stands, from 0 on."""
     metadata: Dict[str, Any]
     """Kept with the turns and with what is derived from them."""
+    tags: List[str]
+    """Labels of the turns and of what is derived from them."""
+    ttl_seconds: float
+    """Forget the turns, and what is derived from them, after so many seconds."""
     mode: Literal["auto", "local", "turns"]
     """`auto`: statements are derived, by the language model where one is configured; `local`: without it;
     `turns`: nothing is derived.
     """
+    wait: bool
+    """Derive the statements before the response."""
 
 
 class MemoryIngestAnswerTurns(TypedDict):
@@ -778,7 +784,12 @@ class MemoryIngestAnswerTurns(TypedDict):
     embedded: bool
 
 
-class MemoryIngestAnswer(TypedDict):
+class MemoryIngestAnswerStatements(Memory):
+    status: Literal["stored", "duplicate"]
+    """`duplicate`: it was there already, said before or derived by an earlier call."""
+
+
+class _MemoryIngestAnswerBase(TypedDict):
     session_id: str
     episode_id: str
     """The episode that holds the latest turns."""
@@ -791,7 +802,12 @@ class MemoryIngestAnswer(TypedDict):
     turns: List[MemoryIngestAnswerTurns]
     """Those that were added."""
     deriving: bool
-    """Statements will be derived from them."""
+    """Statements will be derived from them. With `wait`: some are still to be derived."""
+
+
+class MemoryIngestAnswer(_MemoryIngestAnswerBase, total=False):
+    statements: List[MemoryIngestAnswerStatements]
+    """With `wait`: what was derived from the messages, also from those that were there already."""
 
 
 class _MemoryProfileInputBase(TypedDict):
@@ -3695,6 +3711,7 @@ __all__ = [
     "MemoryImportInput",
     "MemoryImportInputMemories",
     "MemoryIngestAnswer",
+    "MemoryIngestAnswerStatements",
     "MemoryIngestAnswerTurns",
     "MemoryIngestInput",
     "MemoryIngestInputMessages",
@@ -5163,7 +5180,10 @@ class MemoryCalls(SyncCalls):
         session_id: str | None = None,
         position: int | None = None,
         metadata: Dict[str, Any] | None = None,
+        tags: List[str] | None = None,
+        ttl_seconds: float | None = None,
         mode: Literal["auto", "local", "turns"] | None = None,
+        wait: bool | None = None,
         options: CallOptions | None = None,
     ) -> MemoryIngestAnswer:
         """Remember a conversation: `POST /memory/ingest`.
@@ -5174,8 +5194,9 @@ class MemoryCalls(SyncCalls):
         what an assistant says stay turns. A session may be sent again, whole or its last part: only what is
         new is added. `position` says where the first message stands; without it the service finds the place
         itself, and a turn that only repeats the one before it counts as sent again. With it, a message that
-        differs from the one at its place is 409, and a gap is 400. Each turn counts against the monthly
-        allowance.
+        differs from the one at its place is 409, and a gap is 400. With `wait` the statements of the turns
+        are derived before the response, which has them in `statements`; what takes longer than 20 seconds
+        comes by itself later, and `deriving` says so. Each turn counts against the monthly allowance.
 
         Args:
             user_id: Whose memory it is: your end user.
@@ -5186,10 +5207,13 @@ class MemoryCalls(SyncCalls):
             session_id: Names the conversation. Without it the call is one of its own.
             position: Where in the session the first message stands, from 0 on.
             metadata: Kept with the turns and with what is derived from them.
+            tags: Labels of the turns and of what is derived from them.
+            ttl_seconds: Forget the turns, and what is derived from them, after so many seconds.
             mode: `auto`: statements are derived, by the language model where one is configured; `local`:
                 without it; `turns`: nothing is derived.
+            wait: Derive the statements before the response.
         """
-        return self._call(_MEMORY_INGEST, {"user_id": user_id, "messages": messages, "text": text, "agent_id": agent_id, "namespace": namespace, "session_id": session_id, "position": position, "metadata": metadata, "mode": mode}, options)
+        return self._call(_MEMORY_INGEST, {"user_id": user_id, "messages": messages, "text": text, "agent_id": agent_id, "namespace": namespace, "session_id": session_id, "position": position, "metadata": metadata, "tags": tags, "ttl_seconds": ttl_seconds, "mode": mode, "wait": wait}, options)
 
     def profile(
         self,
@@ -7828,7 +7852,10 @@ class AsyncMemoryCalls(AsyncCalls):
         session_id: str | None = None,
         position: int | None = None,
         metadata: Dict[str, Any] | None = None,
+        tags: List[str] | None = None,
+        ttl_seconds: float | None = None,
         mode: Literal["auto", "local", "turns"] | None = None,
+        wait: bool | None = None,
         options: CallOptions | None = None,
     ) -> MemoryIngestAnswer:
         """Remember a conversation: `POST /memory/ingest`.
@@ -7839,8 +7866,9 @@ class AsyncMemoryCalls(AsyncCalls):
         what an assistant says stay turns. A session may be sent again, whole or its last part: only what is
         new is added. `position` says where the first message stands; without it the service finds the place
         itself, and a turn that only repeats the one before it counts as sent again. With it, a message that
-        differs from the one at its place is 409, and a gap is 400. Each turn counts against the monthly
-        allowance.
+        differs from the one at its place is 409, and a gap is 400. With `wait` the statements of the turns
+        are derived before the response, which has them in `statements`; what takes longer than 20 seconds
+        comes by itself later, and `deriving` says so. Each turn counts against the monthly allowance.
 
         Args:
             user_id: Whose memory it is: your end user.
@@ -7851,10 +7879,13 @@ class AsyncMemoryCalls(AsyncCalls):
             session_id: Names the conversation. Without it the call is one of its own.
             position: Where in the session the first message stands, from 0 on.
             metadata: Kept with the turns and with what is derived from them.
+            tags: Labels of the turns and of what is derived from them.
+            ttl_seconds: Forget the turns, and what is derived from them, after so many seconds.
             mode: `auto`: statements are derived, by the language model where one is configured; `local`:
                 without it; `turns`: nothing is derived.
+            wait: Derive the statements before the response.
         """
-        return await self._call(_MEMORY_INGEST, {"user_id": user_id, "messages": messages, "text": text, "agent_id": agent_id, "namespace": namespace, "session_id": session_id, "position": position, "metadata": metadata, "mode": mode}, options)
+        return await self._call(_MEMORY_INGEST, {"user_id": user_id, "messages": messages, "text": text, "agent_id": agent_id, "namespace": namespace, "session_id": session_id, "position": position, "metadata": metadata, "tags": tags, "ttl_seconds": ttl_seconds, "mode": mode, "wait": wait}, options)
 
     async def profile(
         self,

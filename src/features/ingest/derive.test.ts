@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { type Compute, inlineCompute } from '../../compute/compute.js';
+import { MINUTE } from '../../kernel/clock.js';
+import { silentLog } from '../../kernel/log.js';
+import { TestClock } from '../../testing/clock.js';
+import { onBothEngines } from '../../testing/service.js';
+import { Deriver } from './derive.js';
+
+/** Fails wherever the text occurs, and while it is told to. */
+function failingCompute(text: string) {
+  const state = {
+    fails: true,
+    failures: 0,
+    compute: {
+      run: async (task, input, options) => {
+        if (state.fails && JSON.stringify(input).includes(text)) {
+          state.failures++;
+          throw new Error('planted');
+        }
+        return inlineCompute.run(task, input, options);
+      },
+    } as Compute,
+  };
+  return state;
+}
+
+onBothEngines('deriving that fails', (start) => {
+  const begun = async () => {
+    const clock = new TestClock();
+    const service = await start({ background: false, clock });
+    const planted = failingCompute('poison');
+    const { database, embedder } = service;
+    const parts = { database, embedder, clock, llm: null, log: silentLog, compute: planted.compute };
+    const deriver = new Deriver(parts);
+    const ofKey = ({ key }: { key: string }) => ({
+      send: (session_id: string, ...said: string[]) =>
+        service.call('POST', '/memory/ingest', {
+          key,
+          body: { user_id: 'ines', session_id, messages: said.map((content) => ({ role: 'user', content })) },
+        }),
+      known: async (): Promise<string[]> =>
+        (
+          await service.call('GET', '/memory', { key, query: { user_id: 'ines', kind: 'semantic', limit: 200 } })
+        ).body.memories.map(({ content }: { content: string }) => content),
+      turns: async () =>
+        (await service.call('GET', '/memory', { key, query: { user_id: 'ines', kind: 'episodic', limit: 200 } })).body
+          .count as number,
+    });
+    return { clock, service, planted, deriver, ofKey };
+  };
+
+  it('is tried again after a minute; others do not wait for it, and nothing of it is half written', async () => {
+    const { clock, service, planted, deriver, ofKey } = await begun();
+    const [one, other] = [ofKey(await service.mint()), ofKey(await service.mint())];
+    await one.send('bad', 'I keep poison in the shed.', 'I keep bees on the roof.');
+    await one.send('good', 'I rent a garden plot.');
+    await other.send('theirs', 'I paint old boats.');
+    await deriver.run();
+    assert.deepEqual(await one.known(), ['I rent a garden plot.']);
+    assert.deepEqual(await other.known(), ['I paint old boats.']);
+    assert.equal(planted.failures, 1);
+    await deriver.run();
+    clock.advance(MINUTE - 1);
+    await deriver.run();
+    assert.equal(planted.failures, 1, 'not before a minute is over');
+    planted.fails = false;
+    clock.advance(1);
+    await deriver.run();
+    assert.deepEqual((await one.known()).sort(), [
+      'I keep bees on the roof.',
+      'I keep poison in the shed.',
+      'I rent a garden plot.',
+    ]);
+  });
+
+  it('for good is passed over, and what was said before and after it is derived', async () => {
+    const { clock, service, planted, deriver, ofKey } = await begun();
+    const mine = ofKey(await service.mint());
+    const before = Array.from({ length: 4 }, (_, i) => `Shelf number ${i} holds jam.`);
+    const after = Array.from({ length: 4 + 30 }, (_, i) => `Crate number ${i} holds pears.`);
+    await mine.send('s', ...before, 'I keep poison in the shed.', ...after);
+    for (let minutes = 0; minutes < 60; minutes++) {
+      await deriver.run();
+      clock.advance(MINUTE);
+    }
+    const known = await mine.known();
+    for (const text of before) assert.ok(known.includes(text), text);
+    // What comes right behind it is read together with it, and fails with it.
+    for (const text of after.slice(4)) assert.ok(known.includes(text), text);
+    assert.ok(!known.some((text) => text.includes('poison')));
+    assert.equal(await mine.turns(), 39, 'every turn is kept');
+    assert.ok(planted.failures < 60, 'it is not tried for ever');
+    await mine.send('t', 'I rent a garden plot.');
+    await deriver.run();
+    assert.ok((await mine.known()).includes('I rent a garden plot.'));
+  });
+
+  it('does not keep a caller who waits', async () => {
+    const { service, planted, deriver, ofKey } = await begun();
+    const minted = await service.mint();
+    const { body } = await ofKey(minted).send('s', 'I keep poison in the shed.');
+    const sent = { first: body.episode_id, from: 0, to: 1 };
+    assert.deepEqual(await deriver.whileCallerWaits(minted.id, sent, performance.now()), { made: [], isDone: false });
+    assert.deepEqual(await deriver.whileCallerWaits(minted.id, sent, performance.now()), { made: [], isDone: false });
+    assert.equal(planted.failures, 1);
+  });
+
+  it('of a statement that is no memory leaves it a turn, and its neighbours are derived', async () => {
+    const { service, deriver, ofKey } = await begun();
+    const { key } = await service.mint();
+    const mine = ofKey({ key });
+    const endless = `I keep ${'bees and '.repeat(11_000)}`.slice(0, 99_990);
+    const messages = [
+      { role: 'user', name: 'Ines', content: `${endless} on` },
+      { role: 'user', name: 'Ines', content: 'I rent a garden plot.' },
+    ];
+    const metadata = { note: 'x'.repeat(65_000) };
+    await service.call('POST', '/memory/ingest', { key, body: { user_id: 'ines', messages, metadata } });
+    const full = { note: 'x'.repeat(65_510) };
+    const body = { user_id: 'ines', text: 'I paint old boats.', metadata: full };
+    assert.equal((await service.call('POST', '/memory/ingest', { key, body })).status, 201);
+    await deriver.run();
+    assert.deepEqual((await mine.known()).filter((text) => text.length < 100).sort(), [
+      'I paint old boats.',
+      'Ines rents a garden plot.',
+    ]);
+  });
+});
