@@ -31,6 +31,7 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
       drop index api_keys_children;
       ${CHILD_COLUMNS.map((column) => `alter table api_keys drop column ${column};`).join(' ')}
       drop table oauth_grants;
+      drop table console_sessions;
       drop index episodes_to_derive;
       alter table episodes drop column derive;
       alter table episodes drop column derived_seq;
@@ -50,6 +51,7 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
   await client.query('alter table emotional_records drop column about');
   for (const column of CHILD_COLUMNS) await client.query(`alter table api_keys drop column ${column}`);
   await client.query('drop table oauth_grants');
+  await client.query('drop table console_sessions');
   await client.query('alter table episodes drop column derive, drop column derived_seq');
   await client.query('create index emotional_of_user on emotional_records (key_id)');
   await client.query('delete from schema_version where version >= 5');

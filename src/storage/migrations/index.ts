@@ -11,11 +11,12 @@ import { importanceEstimated } from './0010-importance-estimated.js';
 import { feelingAbout } from './0011-feeling-about.js';
 import { childKeys } from './0012-child-keys.js';
 import { ingest } from './0013-ingest.js';
+import { consoleSessions } from './0014-console-sessions.js';
 import type { Migration } from './types.js';
 
 export const MIGRATIONS: readonly Migration[] = [
   ...[core, kinds, events, nodes, texts, scrubbedAt, backlog, storageUse, conflictPart, importanceEstimated],
-  ...[feelingAbout, childKeys, ingest],
+  ...[feelingAbout, childKeys, ingest, consoleSessions],
 ];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
