@@ -558,6 +558,72 @@ export type MemoryListAnswer = {
   next_cursor: string | null;
 };
 
+/** Count memories by category, tag, agent, user, namespace and month: `GET /memory/facets`. */
+export interface MemoryFacetsInput {
+  /** Whose memory it is: your end user. */
+  user_id?: string;
+  /** Only this agent; without it, all agents of the user. */
+  agent_id?: string;
+  /** A drawer inside the scope. */
+  namespace?: string;
+  kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
+  /** Has any of these (comma list). */
+  tags?: string[];
+  /** Has all of these (comma list). */
+  tags_all?: string[];
+  outcome?: "success" | "failure" | "unknown";
+  category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
+  min_importance?: number;
+  /** Stored later than this (Unix milliseconds or ISO 8601). */
+  created_after?: number | string;
+  /** Stored earlier than this (Unix milliseconds or ISO 8601). */
+  created_before?: number | string;
+  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
+  as_of?: number | string;
+  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16. */
+  metadata?: Record<string, string>;
+  /** Also what has expired but is not swept yet. */
+  include_expired?: boolean;
+  /** Also what a newer memory has replaced. */
+  include_superseded?: boolean;
+}
+export type MemoryFacetsAnswer = {
+  /** Memories that the filters let through. */
+  total: number;
+  facets: {
+    /** By category. */
+    category: Array<{
+      value: string;
+      count: number;
+    }>;
+    /** By tag. */
+    tag: Array<{
+      value: string;
+      count: number;
+    }>;
+    /** By agent. */
+    agent_id: Array<{
+      value: string;
+      count: number;
+    }>;
+    /** By user. */
+    user_id: Array<{
+      value: string;
+      count: number;
+    }>;
+    /** By namespace. */
+    namespace: Array<{
+      value: string;
+      count: number;
+    }>;
+    /** By the month in which they were stored, in UTC (`2027-01`); from 1970 to 9999. */
+    month: Array<{
+      value: string;
+      count: number;
+    }>;
+  };
+};
+
 /** List the users, agents or namespaces that have memories: `GET /memory/names`. */
 export interface MemoryNamesInput {
   /** Which names. */
@@ -3248,6 +3314,8 @@ export interface Operations {
     forget: Call<MemoryForgetInput | void, MemoryForgetAnswer>;
     /** List memories, newest first: `GET /memory`. */
     list: PagedCall<MemoryListInput | void, MemoryListAnswer, Memory>;
+    /** Count memories by category, tag, agent, user, namespace and month: `GET /memory/facets`. */
+    facets: Call<MemoryFacetsInput | void, MemoryFacetsAnswer>;
     /** List the users, agents or namespaces that have memories: `GET /memory/names`. */
     names: Call<MemoryNamesInput, MemoryNamesAnswer>;
     /** Read one memory: `GET /memory/{id}`. */
@@ -3663,6 +3731,7 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["memory","retrieve","GET","/memory/retrieve",null],
   ["memory","forget","DELETE","/memory/forget",null],
   ["memory","list","GET","/memory","memories"],
+  ["memory","facets","GET","/memory/facets",null],
   ["memory","names","GET","/memory/names",null],
   ["memory","get","GET","/memory/{id}",null],
   ["memory","update","PATCH","/memory/{id}",null],

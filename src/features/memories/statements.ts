@@ -1,5 +1,6 @@
 import { backlogStatements } from './backlog-statements.js';
 import { attachVectors, changeMemory } from './change-statements.js';
+import { countFacets } from './facets-statement.js';
 import { forgetMemories, forgetSome } from './forget-statement.js';
 import { searchHybrid } from './hybrid-statement.js';
 import { listNames } from './names-statement.js';
@@ -13,6 +14,7 @@ export const memoryStatements = [
   getMemory,
   listMemories,
   listNames,
+  countFacets,
   searchMemories,
   searchHybrid,
   memoryHistory,
