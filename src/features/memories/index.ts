@@ -6,7 +6,8 @@ import { history } from './history.js';
 import { list } from './list.js';
 import { names } from './names.js';
 import { retrieve } from './retrieve.js';
+import { score } from './score.js';
 import { store } from './store.js';
 import { update } from './update.js';
 
-export const memoryOperations = [store, batch, retrieve, forget, list, facets, names, get, update, history];
+export const memoryOperations = [store, batch, retrieve, forget, list, facets, names, get, update, history, score];

@@ -4,7 +4,7 @@ import { countFacets } from './facets-statement.js';
 import { forgetMemories, forgetSome } from './forget-statement.js';
 import { searchHybrid } from './hybrid-statement.js';
 import { listNames } from './names-statement.js';
-import { getMemory, listMemories, memoryHistory, searchMemories } from './read-statements.js';
+import { getMemory, listMemories, memoryHistory, searchMemories, storedMemory } from './read-statements.js';
 import { countRetrievals } from './retrieval-statements.js';
 import { storeMemories } from './store-statement.js';
 
@@ -12,6 +12,7 @@ import { storeMemories } from './store-statement.js';
 export const memoryStatements = [
   storeMemories,
   getMemory,
+  storedMemory,
   listMemories,
   listNames,
   countFacets,
