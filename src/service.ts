@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { operations } from './catalog.js';
 import { ComputeThreads } from './compute/compute.js';
 import { type AdminKey, ensureAdminKey } from './config/admin-key.js';
 import type { Config } from './config/config.js';
+import { readConsole } from './edge/console/files.js';
+import { consolePages } from './edge/console/pages.js';
 import { baseUrlFor } from './edge/discovery/base-url.js';
 import { discoveryPages } from './edge/discovery/pages.js';
 import { admissionOf } from './edge/http/admission.js';
 import { BrowserGuard, type BrowserRules } from './edge/http/browser-guard.js';
+import { CookieRules } from './edge/http/credential.js';
 import { HttpServer } from './edge/http/server.js';
 import { Idempotency } from './edge/idempotency.js';
 import { freeRequests } from './edge/idempotency-store.js';
@@ -32,6 +36,7 @@ import { JournalWatch } from './features/events/watch.js';
 import { Deriver } from './features/ingest/derive.js';
 import { freeClaims } from './features/ingest/derive-statements.js';
 import { KeyRegistry } from './features/keys/registry.js';
+import { Sessions } from './features/keys/sessions.js';
 import { SignupGuard } from './features/keys/signup-guard.js';
 import { sweepExpired } from './features/lifecycle/sweep.js';
 import { embedBacklog } from './features/memories/backlog.js';
@@ -86,6 +91,8 @@ export interface Overrides {
   resolve?: Resolve;
   /** Certificates (PEM) in place of the usual ones, for the documents of clients that sign in. */
   trusted?: string;
+  /** In place of the folder that the build makes of the console. */
+  consoleFolder?: string;
 }
 
 export interface Service {
@@ -97,6 +104,8 @@ export interface Service {
   readonly models: EmbeddingModels;
   readonly pipeline: Pipeline;
   readonly jobs: JobRunner;
+  /** An address that signs one browser in to the console as the operator; null: there is no console. */
+  consoleLink(): Promise<string | null>;
   /** Makes the documents before somebody asks: some hundred milliseconds in which nobody is served. */
   prepareDocuments(): void;
   /** Lets balancers turn away first (`RECOLLECT_DRAIN_SECONDS`), finishes what is in flight, writes down what is counted, closes everything. */
@@ -155,6 +164,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     });
     const work = { database, embedder, reader, llm, clock, log, foreground };
     const deriver = new Deriver({ ...work, compute, patienceMs: overrides.patienceMs });
+    const sessions = new Sessions({ database, clock, keys, onEnd: (id) => events.streams.keyChanged(id) });
     const calls = new Pipeline({
       clock,
       log,
@@ -177,6 +187,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       database,
       limiter: limits.limiter,
       idempotency,
+      ...(config.console ? { sessions } : {}),
     });
     pipeline = calls;
     const changer = new ModelChanger({ database, models, clock, log });
@@ -192,7 +203,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       { kind: 'sweep-retrievals', everyMs: HOUR, run: () => sweepRetrievals(work) },
       { kind: 'sweep-usage', everyMs: HOUR, run: () => sweepUsage(work) },
       { kind: 'sweep-idempotency', everyMs: HOUR, run: () => idempotency.sweep() },
-      { kind: 'sweep-limits', everyMs: HOUR, run: () => limits.sweep() },
+      { kind: 'sweep-limits', everyMs: HOUR, run: () => limits.sweep().then(() => sessions.sweep()) },
       { kind: 'recount-storage', everyMs: DAY, run: (signal) => recountStorage(work, signal) },
       { kind: 'trim-journal', everyMs: HOUR, run: (signal) => trimJournalOlderThan(config.journalDays, work, signal) },
     ];
@@ -222,9 +233,16 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const documents = new Documents({ guard: events.guard, clock, trusted: overrides.trusted });
     const clients = new Clients(secret, documents);
     const tokens = new Tokens(database, keys, clock);
+    const failures = new Failures(clock);
+    const cookies = new CookieRules(urlFor, config.baseUrl !== undefined);
+    const signedIn = { sessions, keys, cookies, failures, urlFor };
+    const folder = overrides.consoleFolder ?? CONSOLE_FOLDER;
     const pages = [
       ...discoveryPages({ operations, metrics, securityContact, urlFor }),
-      ...(hasOAuth ? oauthPages({ clients, tokens, failures: new Failures(clock), keys, urlFor }) : []),
+      ...(hasOAuth
+        ? oauthPages({ clients, tokens, failures, keys, urlFor, ...(config.console ? { sessions, cookies } : {}) })
+        : []),
+      ...(config.console ? consolePages({ ...signedIn, files: await readConsole(folder) }) : []),
     ];
     http = new HttpServer({
       operations,
@@ -233,6 +251,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       log,
       pages,
       browsers,
+      cookies: config.console ? cookies : undefined,
       requestLog: config.requestLog,
       trustProxy: config.trustProxy,
       admission: admissionOf(config.maxInWork),
@@ -257,7 +276,10 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const prepareDocuments = () => {
       for (const page of pages) page.prepare?.();
     };
+    const consoleLink = async () =>
+      config.console ? `${url}/console#link=${(await sessions.operatorLink()).token}` : null;
     return {
+      consoleLink,
       ...{ url, config, adminKey, database, embedder, models },
       pipeline: calls,
       jobs,
@@ -269,6 +291,9 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     throw error;
   }
 }
+
+/** Beside the compiled sources. */
+const CONSOLE_FOLDER = fileURLToPath(new URL('../console', import.meta.url));
 
 function browserRules(config: Config, baseUrl: () => string): BrowserRules {
   const { corsOrigin, allowedHosts, origins } = config;

@@ -54,6 +54,16 @@ describe('the banner', () => {
     );
   });
 
+  it('shows the link that signs in to the console on a terminal alone', () => {
+    const consoleLink = 'http://0.0.0.0:4321/console#link=rec_cl_once';
+    assert.match(
+      banner(factsOf({}, { consoleLink }), plain),
+      /console +http:\/\/127\.0\.0\.1:4321\/console#link=rec_cl_once /,
+    );
+    assert.ok(!banner(factsOf({}, { consoleLink, onTerminal: false }), plain).includes('rec_cl_'));
+    assert.ok(!banner(factsOf({}, { consoleLink: null }), plain).includes('console'));
+  });
+
   it('does not show passwords', () => {
     const text = banner(factsOf({ DATABASE_URL: 'postgres://ada:pa55word@db.example/x?sslpassword=pa55word' }), plain);
     assert.ok(text.includes('postgres://ada:***@db.example/x'));

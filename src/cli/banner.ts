@@ -17,6 +17,8 @@ export interface BannerFacts {
   admin: AdminKey;
   /** Somebody reads it on a terminal; otherwise it goes into a file or a log, which keeps what it is given. */
   onTerminal: boolean;
+  /** Signs one browser in to the console; null: there is none. Made only where somebody reads it on a terminal. */
+  consoleLink?: string | null;
 }
 
 /** An address that listens on every network is reached on this machine through its loopback. */
@@ -69,6 +71,9 @@ export function banner(facts: BannerFacts, colours: Colours): string {
     ['model', describeModel(facts)],
     ['admin', describeAdmin(facts)],
     ['docs', `${facts.config.baseUrl ?? at}/docs`],
+    ...(facts.onTerminal && facts.consoleLink
+      ? [['console', `${reachable(facts.consoleLink)}  (works once, within 5 minutes)`]]
+      : []),
   ];
   return [
     `${colours.bold(`Recollect ${VERSION}`)} listens on ${colours.cyan(at)}`,

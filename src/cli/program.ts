@@ -3,6 +3,7 @@ import { ConfigError, type Flags } from '../config/config.js';
 import { environment } from '../config/env.js';
 import type { SourceName } from '../embedding/models/source.js';
 import { VERSION } from '../version.js';
+import type { ConsoleOptions } from './console.js';
 import type { ExportOptions } from './export.js';
 import { EXIT, sentence } from './failure.js';
 import { addSettingFlags, CONCERNED } from './flags.js';
@@ -111,6 +112,13 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     .option('--user-id <user_id>', 'Whose memories.')
     .option('--data-dir <folder>', 'Where what waits to be sent is kept; ~/.recollect unless given.')
     .option('--json', 'Print the status as JSON.');
+  program
+    .command('console')
+    .description('Print a link that signs this machine’s browser in to the console, and open it on a desktop.')
+    .option('--url <url>', 'Where the service is. [RECOLLECT_URL; default: the one of the data folder]')
+    .option('--key <key>', 'The key to sign in with. [RECOLLECT_KEY; default: the admin credential of the data folder]')
+    .option('--no-open', 'Only print it.')
+    .action(async (options: ConsoleOptions) => finish(await (await import('./console.js')).consoleCommand(options)));
   program
     .command('jobs')
     .description('Show the work that the service does later: recurring jobs, and one for each webhook.')

@@ -63,7 +63,9 @@ export async function serve(flags: Flags): Promise<number> {
   const used = { ...config, model };
   const onTerminal = process.stdout.isTTY === true;
   const missing = presenceNote(await presenceOf(used), model, change ? `${change.from} answers` : undefined);
-  const facts = { url: service.url, config: used, missing, admin: service.adminKey, onTerminal };
+  // Redirected output is kept somewhere, and this is a credential.
+  const consoleLink = onTerminal ? await service.consoleLink() : null;
+  const facts = { url: service.url, config: used, missing, admin: service.adminKey, onTerminal, consoleLink };
   process.stdout.write(`${banner(facts, coloursFor(process.stdout, environment()))}\n`);
   const unannounce = config.databaseUrl ? undefined : await announce(config, service.url);
   const signal = await stop.received;

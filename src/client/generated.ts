@@ -558,6 +558,72 @@ export type MemoryListAnswer = {
   next_cursor: string | null;
 };
 
+/** Count memories by category, tag, agent, user, namespace and month: `GET /memory/facets`. */
+export interface MemoryFacetsInput {
+  /** Whose memory it is: your end user. */
+  user_id?: string;
+  /** Only this agent; without it, all agents of the user. */
+  agent_id?: string;
+  /** A drawer inside the scope. */
+  namespace?: string;
+  kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
+  /** Has any of these (comma list). */
+  tags?: string[];
+  /** Has all of these (comma list). */
+  tags_all?: string[];
+  outcome?: "success" | "failure" | "unknown";
+  category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
+  min_importance?: number;
+  /** Stored later than this (Unix milliseconds or ISO 8601). */
+  created_after?: number | string;
+  /** Stored earlier than this (Unix milliseconds or ISO 8601). */
+  created_before?: number | string;
+  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
+  as_of?: number | string;
+  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16. */
+  metadata?: Record<string, string>;
+  /** Also what has expired but is not swept yet. */
+  include_expired?: boolean;
+  /** Also what a newer memory has replaced. */
+  include_superseded?: boolean;
+}
+export type MemoryFacetsAnswer = {
+  /** Memories that the filters let through. */
+  total: number;
+  facets: {
+    /** By category. */
+    category: Array<{
+      value: string;
+      count: number;
+    }>;
+    /** By tag. */
+    tag: Array<{
+      value: string;
+      count: number;
+    }>;
+    /** By agent. */
+    agent_id: Array<{
+      value: string;
+      count: number;
+    }>;
+    /** By user. */
+    user_id: Array<{
+      value: string;
+      count: number;
+    }>;
+    /** By namespace. */
+    namespace: Array<{
+      value: string;
+      count: number;
+    }>;
+    /** By the month in which they were stored, in UTC (`2027-01`); from 1970 to 9999. */
+    month: Array<{
+      value: string;
+      count: number;
+    }>;
+  };
+};
+
 /** List the users, agents or namespaces that have memories: `GET /memory/names`. */
 export interface MemoryNamesInput {
   /** Which names. */
@@ -624,6 +690,72 @@ export type MemoryHistoryAnswer = {
     record: Memory;
   }>;
   next_cursor: string | null;
+};
+
+/** Say how one memory scores for a question, and why it is not among the first: `GET /memory/{id}/score`. */
+export interface MemoryScoreInput {
+  /** A memory's id. */
+  id: string;
+  /** The question. */
+  q: string;
+  /** How many results the search would return. */
+  limit?: number;
+  /** The lowest score that the search would return. */
+  min_score?: number;
+  /** Only this agent; without it, all agents of the user. */
+  agent_id?: string;
+  /** A drawer inside the scope. */
+  namespace?: string;
+  kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
+  /** Has any of these (comma list). */
+  tags?: string[];
+  /** Has all of these (comma list). */
+  tags_all?: string[];
+  outcome?: "success" | "failure" | "unknown";
+  category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
+  min_importance?: number;
+  /** Stored later than this (Unix milliseconds or ISO 8601). */
+  created_after?: number | string;
+  /** Stored earlier than this (Unix milliseconds or ISO 8601). */
+  created_before?: number | string;
+  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
+  as_of?: number | string;
+  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16. */
+  metadata?: Record<string, string>;
+  /** Also what has expired but is not swept yet. */
+  include_expired?: boolean;
+  /** Also what a newer memory has replaced. */
+  include_superseded?: boolean;
+}
+export type MemoryScoreAnswer = {
+  id: string;
+  query: string;
+  user_id: string;
+  /** False: embeddings were unavailable, words alone counted. */
+  semantic: boolean;
+  /** Its place, from 1; null: not among the best 200. */
+  rank: number | null;
+  /** Cosine similarity of the memory's best passage. */
+  score: number | null;
+  /** What the order was made of. */
+  final_score: number | null;
+  /** 0–1: how likely it answers the question; of the best results. */
+  relevance: number | null;
+  /** What `final_score` is the sum of. */
+  explain: Array<{
+    name: string;
+    value: number;
+  }>;
+  /** 0–1: how likely the answer is among the results. */
+  confidence: number | null;
+  /** Nothing that was found answers the question. */
+  abstained: boolean;
+  /** Whether the search returns it. */
+  returned: boolean;
+  /** Why it is returned or not. */
+  reason: "returned" | "rank" | "min_score" | "filtered" | "superseded" | "expired" | "not_yet_valid" | "no_longer_valid" | "too_far";
+  /** The same in a sentence. */
+  why: string;
 };
 
 /** Get memories as text for a prompt: `GET /memory/context`. */
@@ -3259,6 +3391,8 @@ export interface Operations {
     forget: Call<MemoryForgetInput | void, MemoryForgetAnswer>;
     /** List memories, newest first: `GET /memory`. */
     list: PagedCall<MemoryListInput | void, MemoryListAnswer, Memory>;
+    /** Count memories by category, tag, agent, user, namespace and month: `GET /memory/facets`. */
+    facets: Call<MemoryFacetsInput | void, MemoryFacetsAnswer>;
     /** List the users, agents or namespaces that have memories: `GET /memory/names`. */
     names: Call<MemoryNamesInput, MemoryNamesAnswer>;
     /** Read one memory: `GET /memory/{id}`. */
@@ -3272,6 +3406,8 @@ export interface Operations {
       replaced_at: number | null;
       record: Memory;
     }>;
+    /** Say how one memory scores for a question, and why it is not among the first: `GET /memory/{id}/score`. */
+    score: Call<MemoryScoreInput, MemoryScoreAnswer>;
     /** Get memories as text for a prompt: `GET /memory/context`. */
     context: Call<MemoryContextInput, MemoryContextAnswer>;
     /** Remember a conversation: `POST /memory/ingest`. */
@@ -3674,10 +3810,12 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["memory","retrieve","GET","/memory/retrieve",null],
   ["memory","forget","DELETE","/memory/forget",null],
   ["memory","list","GET","/memory","memories"],
+  ["memory","facets","GET","/memory/facets",null],
   ["memory","names","GET","/memory/names",null],
   ["memory","get","GET","/memory/{id}",null],
   ["memory","update","PATCH","/memory/{id}",null],
   ["memory","history","GET","/memory/{id}/history","versions"],
+  ["memory","score","GET","/memory/{id}/score",null],
   ["memory","context","GET","/memory/context",null],
   ["memory","ingest","POST","/memory/ingest",null],
   ["memory","profile","GET","/memory/profile",null],

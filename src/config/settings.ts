@@ -86,6 +86,7 @@ export const DEFINITIONS = {
     'Credentials that may mint and list keys, and nothing else.',
     { secret: true },
   ),
+  console: onOff('RECOLLECT_CONSOLE', true, 'Whether `/console` is served, and browsers can sign in to it.'),
   signup: onOff('RECOLLECT_SIGNUP', true, 'Whether anybody may create a free key for themselves.'),
   signupLimit: integer('RECOLLECT_SIGNUP_LIMIT', 10, [0, 1e6], 'Sign-ups an hour and client address; 0 = no limit.'),
   rateLimit: integer('RECOLLECT_RATE_LIMIT', undefined, [0, 1e9], 'Requests a minute and key; 0 = no limit.', {

@@ -1,4 +1,5 @@
 import type { Caller } from '../features/keys/caller.js';
+import type { Sessions } from '../features/keys/sessions.js';
 import type { AnyOperation, Parts } from '../features/request.js';
 import type { RecollectError } from '../kernel/errors.js';
 import { type IdSource, randomIds } from '../kernel/ids.js';
@@ -19,11 +20,15 @@ export interface PipelineParts extends Parts {
   readonly database: Database;
   readonly limiter: RateLimits;
   readonly idempotency: Idempotency;
+  /** Of browsers that are signed in; without them only `Authorization` counts. */
+  readonly sessions?: Pick<Sessions, 'authenticate'>;
 }
 
 /** What a transport knows of a call before it reads its input. */
 export interface Arrival {
   authorization: string | undefined;
+  /** The token of a session, in place of `authorization`. */
+  session?: string | undefined;
   address: string;
   requestId: string;
   /** Fires when the caller is gone before it has its response. */
@@ -34,6 +39,7 @@ export interface Arrival {
 export interface Admitted {
   readonly caller: Caller;
   readonly requestId: string;
+  /** Its credential, whatever way it came. */
   readonly authorization: string | undefined;
   readonly signal: AbortSignal | undefined;
   /** Rate-limit headers: they belong on every answer from here on, errors too. */
@@ -75,17 +81,19 @@ export class Pipeline {
   readonly #database: Database;
   readonly #limiter: RateLimits;
   readonly #idempotency: Idempotency;
+  readonly #sessions: PipelineParts['sessions'];
   readonly #ids: IdSource;
   readonly #newCall: NewCall;
   #inFlight = 0;
   #begun = 0;
 
   constructor(parts: PipelineParts) {
-    const { database, limiter, idempotency, ...shared } = parts; // handlers get only what `Parts` names
+    const { database, limiter, idempotency, sessions, ...shared } = parts; // handlers get only what `Parts` names
     this.#shared = shared;
     this.#database = database;
     this.#limiter = limiter;
     this.#idempotency = idempotency;
+    this.#sessions = sessions;
     this.#ids = randomIds(() => parts.clock.now());
     this.#newCall = callsOn(shared);
   }
@@ -104,12 +112,14 @@ export class Pipeline {
     return scopeProblem(operation.scope, caller) ?? boundProblem(operation, caller);
   }
 
-  async admit(operation: AnyOperation, { authorization, address, requestId, signal }: Arrival): Promise<Admitted> {
+  async admit(operation: AnyOperation, arrival: Arrival): Promise<Admitted> {
     const startedAt = performance.now();
+    const { address, requestId, signal } = arrival;
+    const authorization = arrival.authorization ?? arrival.session;
     if (operation.scope === 'none') {
       return { caller: { kind: 'anonymous', address }, requestId, authorization, signal, headers: {}, startedAt };
     }
-    const caller = await this.#shared.keys.authenticate(authorization, address);
+    const caller = await this.#callerOf(arrival);
     // Taken before the scope is looked at, so that refused calls count against the limit and carry its headers.
     const rate = caller.kind === 'key' ? await this.#limiter.take(caller.keyId, caller.tier) : null;
     const headers = rate ? rateHeaders(rate) : {};
@@ -122,6 +132,12 @@ export class Pipeline {
       throw refusal;
     }
     return admitted;
+  }
+
+  #callerOf({ authorization, session, address }: Arrival): Promise<Caller> {
+    return session !== undefined && this.#sessions
+      ? this.#sessions.authenticate(session, address)
+      : this.#shared.keys.authenticate(authorization, address);
   }
 
   /** Admits a further operation of an admitted call; it counts against the rate limit and the usage like a call of its own. */

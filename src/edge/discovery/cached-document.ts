@@ -54,10 +54,7 @@ export function cached(make: (options: DocumentOptions) => string | Made, urlFor
       ETag: document.etag,
       Vary: 'Origin, Host, X-Forwarded-Host, X-Forwarded-Proto, Accept-Encoding',
     };
-    const known = String(request.headers['if-none-match'] ?? '')
-      .split(',')
-      .map((tag) => tag.trim().replace(/^W\//, ''));
-    if (known.includes(document.etag)) return { status: 304, headers, body: '' };
+    if (isKnown(request.headers['if-none-match'], document.etag)) return { status: 304, headers, body: '' };
     if (coding === null) return { headers, body: document.plain };
     document.coded[coding] ??= compress[coding](document.plain);
     return { headers: { ...headers, 'Content-Encoding': coding }, body: await document.coded[coding] };
@@ -70,8 +67,16 @@ const compress: Record<Coding, (plain: Buffer) => Promise<Buffer>> = {
   gzip: (plain) => promisify(gzip)(plain),
 };
 
-function codingFor(accepted: string): Coding | null {
+/** Whether the client has it already. */
+export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  (ifNoneMatch ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .includes(etag);
+
+/** The best coding that the client takes and that there is. */
+export function codingFor(accepted: string, has: (coding: Coding) => boolean = () => true): Coding | null {
   const takes = (coding: string) =>
     new RegExp(`(^|,)\\s*${coding}\\s*(;\\s*q=(1|0?\\.\\d*[1-9]))?\\s*(,|$)`, 'i').test(accepted);
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : null;
+  return has('br') && takes('br') ? 'br' : has('gzip') && takes('gzip') ? 'gzip' : null;
 }

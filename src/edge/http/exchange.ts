@@ -11,6 +11,7 @@ import { discardRest, parseBody, readBody } from './body.js';
 import type { BodyMemory } from './body-memory.js';
 import type { BrowserGuard } from './browser-guard.js';
 import type { Connections, Line } from './connections.js';
+import { type CookieRules, type Credential, credentialOf } from './credential.js';
 import { ClientGone, causeOf, faultFields, renderError } from './errors.js';
 import type { Flows } from './flows.js';
 import { type CommonHeaders, type Headers, requestIdOf } from './headers.js';
@@ -24,6 +25,8 @@ import { oneByOne, sendChunks } from './stream.js';
 export interface Edge {
   readonly common: CommonHeaders;
   readonly guard: BrowserGuard;
+  /** Null: nobody signs in here, cookies say nothing. */
+  readonly cookies: CookieRules | null;
   readonly connections: Connections;
   readonly admissions: Admissions;
   readonly flows: Flows;
@@ -71,6 +74,7 @@ export class Exchange {
   keyId: string | undefined;
   /** Of a large body, once it is read. */
   bodyHash: string | undefined;
+  readonly #credential: Credential;
   /** Whose turn it takes: a key's, or an address's where none is known. */
   readonly flow: string;
   readonly #giveBack: (() => void)[] = [];
@@ -80,7 +84,11 @@ export class Exchange {
 
   /** `route` is the pattern: the path itself may name users, the query holds what they asked. */
   constructor(edge: Edge, request: IncomingMessage, response: ServerResponse, route: string, address: string) {
-    this.flow = edge.flows.of(request.headers.authorization, address);
+    const { headers } = request;
+    this.#credential = edge.cookies
+      ? credentialOf(headers)
+      : { authorization: headers.authorization, session: undefined };
+    this.flow = edge.flows.of(this.#shown, address);
     this.#edge = edge;
     this.#request = request;
     this.#response = response;
@@ -88,6 +96,15 @@ export class Exchange {
     this.requestId = requestIdOf(request.headers, edge.ids);
     this.#line = edge.connections.begin(response);
     this.#holdsBody = request.headers.expect !== undefined;
+  }
+
+  /** The credential that counts. Throws where it is a cookie that must not. */
+  credential(): Credential {
+    if (this.#credential.session !== undefined) this.#edge.cookies?.check(this.#request.method, this.headers);
+    return this.#credential;
+  }
+  get #shown(): string | undefined {
+    return this.#credential.authorization ?? this.#credential.session;
   }
 
   /** Fires when the client is gone before it has its response. */
@@ -117,7 +134,7 @@ export class Exchange {
   admitted(caller: Caller): void {
     if (caller.kind !== 'key') return;
     this.keyId = caller.keyId;
-    this.#edge.flows.learn(this.#request.headers.authorization, caller.keyId);
+    this.#edge.flows.learn(this.#shown, caller.keyId);
   }
 
   /** Runs the work whose end is an answer; a stopping service takes none on. */

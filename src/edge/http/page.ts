@@ -13,6 +13,8 @@ export interface PageRequest {
 
 export interface PageAnswer {
   status?: number;
+  /** Where it is not the page's own. */
+  contentType?: string;
   /** Win over the usual ones, such as `Cache-Control: no-store`. */
   headers?: Record<string, string>;
   body: string | Uint8Array;
@@ -20,7 +22,7 @@ export interface PageAnswer {
 
 /** A route that is no operation: documents, metrics, signing in. Open to everybody unless its handler throws. */
 export interface Page {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** Bytes a body may have. */
   readonly bodyLimit?: number;
   /** With `{name}` for parameters, as operations write it. */

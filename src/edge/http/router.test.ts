@@ -6,6 +6,7 @@ import { Router } from './router.js';
 describe('a router', () => {
   const router = new Router<string>();
   const patterns = ['/', '/memory/{id}', '/memory/store', '/memory/{id}/links/{to}', '/memory/store/{kind}/x', '/a/b'];
+  patterns.push('/pages', '/pages/{path*}', '/pages/fixed', '/pages/one/{id}');
   for (const pattern of patterns) router.add(pattern, pattern);
   const found = (url: string) => {
     const match = router.find(url);
@@ -21,6 +22,18 @@ describe('a router', () => {
   test('goes back to a parameter where the fixed segment leads nowhere', () => {
     assert.deepEqual(found('/memory/store/links/m2'), ['/memory/{id}/links/{to}', { id: 'store', to: 'm2' }]);
     assert.deepEqual(found('/memory/store/odd/x'), ['/memory/store/{kind}/x', { kind: 'odd' }]);
+  });
+
+  test('gives what nothing else matches to the rest, decoded', () => {
+    const rest = (path: string) => ['/pages/{path*}', { path }];
+    assert.deepEqual(found('/pages'), ['/pages', {}]);
+    assert.deepEqual(found('/pages/'), ['/pages', {}]);
+    assert.deepEqual(found('/pages/fixed'), ['/pages/fixed', {}]);
+    assert.deepEqual(found('/pages/one/x'), ['/pages/one/{id}', { id: 'x' }]);
+    assert.deepEqual(found('/pages/one/x/y'), rest('one/x/y'));
+    assert.deepEqual(found('/pages/fixed/more'), rest('fixed/more'));
+    assert.deepEqual(found('/pages/..%2f..%2fetc'), rest('../../etc'));
+    assert.deepEqual(found('/pages//x/'), rest('/x'));
   });
 
   test('ignores the query, a slash at the end and the origin of a proxy', () => {

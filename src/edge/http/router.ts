@@ -9,13 +9,18 @@ interface Node<T> {
   readonly fixed: Map<string, Node<T>>;
   /** The segment that matches anything. */
   any?: Node<T>;
+  /** What is at every path from here on that nothing else matches; the last name is that of the rest. */
+  rest?: { value: T; names: string[] };
   /** What is at this path, with the names of its parameters in order. */
   end?: { value: T; names: string[] };
 }
 
 const newNode = <T>(): Node<T> => ({ fixed: new Map() });
 
-/** Finds a path among patterns such as `/memory/{memory_id}`. A fixed segment wins over a parameter; a slash at the end is ignored. */
+/**
+ * Finds a path among patterns such as `/memory/{memory_id}`. A fixed segment wins over a parameter, both over `{rest*}`, which takes one
+ * segment or more; a slash at the end is ignored.
+ */
 export class Router<T> {
   readonly #root = newNode<T>();
 
@@ -23,7 +28,11 @@ export class Router<T> {
     const names: string[] = [];
     let node = this.#root;
     for (const segment of segmentsOf(pattern)) {
-      const name = /^\{(\w+)\}$/.exec(segment)?.[1];
+      const [, name, many] = /^\{(\w+)(\*?)\}$/.exec(segment) ?? [];
+      if (name && many) {
+        node.rest = { value, names: [...names, name] };
+        return;
+      }
       if (name) {
         names.push(name);
         node.any ??= newNode();
@@ -54,11 +63,15 @@ function walk<T>(node: Node<T>, segments: readonly string[], at: number, values:
   if (segment === undefined) return node.end;
   const fixed = node.fixed.get(segment);
   const found = fixed && walk(fixed, segments, at + 1, values);
-  if (found || !node.any || segment === '') return found;
-  values.push(segment);
-  const other = walk(node.any, segments, at + 1, values);
-  if (!other) values.pop();
-  return other;
+  if (found) return found;
+  if (node.any && segment !== '') {
+    values.push(segment);
+    const other = walk(node.any, segments, at + 1, values);
+    if (other) return other;
+    values.pop();
+  }
+  if (node.rest) values.push(segments.slice(at).join('/'));
+  return node.rest;
 }
 
 /** A proxy may send the whole address (`GET http://host/path`). */

@@ -113,7 +113,7 @@ export function pageRoute(edge: Edge, page: Page): Route {
       const request = { requestId: exchange.requestId, address, headers: exchange.headers, query, params };
       const body = bodyLimit === undefined ? undefined : await visit.read(exchange.bytes(bodyLimit));
       const answer = await page.handler(body ? { ...request, body } : request);
-      exchange.send(answer.status ?? 200, answer.body, contentType, answer.headers);
+      exchange.send(answer.status ?? 200, answer.body, answer.contentType ?? contentType, answer.headers);
     });
 }
 

@@ -13,6 +13,7 @@ import { BodyMemory } from './body-memory.js';
 import { BrowserGuard, type BrowserRules } from './browser-guard.js';
 import { clientAddress } from './client-address.js';
 import { Connections } from './connections.js';
+import type { CookieRules } from './credential.js';
 import type { Endpoint } from './endpoint.js';
 import type { Answered, Edge } from './exchange.js';
 import { Flows } from './flows.js';
@@ -31,6 +32,8 @@ export interface HttpServerOptions {
   endpoints?: readonly Endpoint[];
   /** Which pages may call it. */
   browsers?: BrowserRules;
+  /** When the cookie of a session counts; never where absent. */
+  cookies?: CookieRules | undefined;
   /** How many proxies stand before us, or which (addresses and ranges): they may name the client in `X-Forwarded-For`. */
   trustProxy?: false | number | string;
   timeouts?: Partial<Timeouts>;
@@ -67,6 +70,7 @@ export class HttpServer {
     this.#edge = {
       common,
       guard,
+      cookies: options.cookies ?? null,
       connections: this.#connections,
       admissions: this.#admissions,
       flows: new Flows(clock),

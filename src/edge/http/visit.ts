@@ -30,8 +30,12 @@ export class Visit {
   /** Who calls, once the pipeline has let the call in. */
   async admit(pipeline: Pipeline, operation: AnyOperation): Promise<Admitted> {
     const { exchange, arrival } = this;
+    // Where nobody has to say who they are, a cookie says nothing.
+    const { authorization, session } =
+      operation.scope === 'none' ? { authorization: exchange.headers.authorization } : exchange.credential();
     this.admitted = await pipeline.admit(operation, {
-      authorization: exchange.headers.authorization,
+      authorization,
+      session,
       address: arrival.address,
       requestId: exchange.requestId,
       signal: exchange.signal,

@@ -33,6 +33,10 @@ export interface Wish {
   sent: readonly (readonly [string, string])[];
   redirectUri: string;
   isReadOnly: boolean;
+  /** The name of the key that the browser is signed in to the console with. */
+  signedInAs?: string;
+  /** The service has a console, so that the browser may turn out to be signed in. */
+  mayBeSignedIn?: boolean;
 }
 export interface Filled {
   userId: string;
@@ -65,8 +69,23 @@ ${body}
 /** The one thing about a client that others vouch for: it has this address. */
 const publisherOf = ({ id }: Client) => (id.startsWith('https://') ? `It is published at ${new URL(id).host}. ` : '');
 
+const STAYS = 'It stays here: the application gets a key of its own that you can revoke.';
+
+function keyField({ signedInAs, mayBeSignedIn }: Wish): Html {
+  const field = (label: string, hint: string, rules: string) => html`<label for="key">${label}</label>
+<input id="key" name="key" type="password" ${new Html(rules)} spellcheck="false" autocomplete="off" placeholder="rec_sk_…" aria-describedby="key-hint">
+<p class="hint" id="key-hint">${hint}</p>`;
+  if (signedInAs === undefined) {
+    const hint = mayBeSignedIn ? `${STAYS} Leave it empty if this browser is signed in to the console.` : STAYS;
+    return field('Your API key', hint, mayBeSignedIn ? 'autofocus' : 'required autofocus');
+  }
+  return html`<p>You are signed in with the key “${signedInAs}”.</p>
+${field('Another API key (optional)', 'Only if it shall use other memories than those of the key above.', '')}`;
+}
+
 /** Where a person says yes or no. No script: the form is all there is. */
-export function consentPage({ client, sent, redirectUri, isReadOnly }: Wish, filled?: Filled, problem?: string) {
+export function consentPage(wish: Wish, filled?: Filled, problem?: string) {
+  const { client, sent, redirectUri, isReadOnly } = wish;
   const reads = filled?.isReadOnly ?? isReadOnly;
   const body = html`<h1>${client.name} wants to use your memories</h1>
 <p>It will find and read what agents have stored about one user here, and add to it if you allow that. You can end this at any time.</p>
@@ -74,9 +93,7 @@ export function consentPage({ client, sent, redirectUri, isReadOnly }: Wish, fil
 ${problem ? html`<p class="bad" role="alert">${problem}</p>` : ''}
 <form method="post" action="authorize" autocomplete="off">
 ${sent.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<label for="key">Your API key</label>
-<input id="key" name="key" type="password" required autofocus spellcheck="false" autocomplete="off" placeholder="rec_sk_…" aria-describedby="key-hint">
-<p class="hint" id="key-hint">It stays here: the application gets a key of its own that you can revoke.</p>
+${keyField(wish)}
 <label for="user">User</label>
 <input id="user" name="user_id" type="text" required maxlength="256" spellcheck="false" value="${filled?.userId ?? 'default'}" aria-describedby="user-hint">
 <p class="hint" id="user-hint">Whose memories it sees. Nobody else's.</p>

@@ -21,6 +21,8 @@ export function attemptOf(address: string, clientId: string, secret: string): At
   return { address: `address ${from}`, client: `client ${from} ${short(clientId)}`, secret: `secret ${short(secret)}` };
 }
 
+export const tooManyFailed = (retryAfter: number) => `Too many attempts have failed: try again in ${retryAfter} s.`;
+
 interface Bucket {
   failures: number;
   /** When `failures` was right. */
@@ -39,14 +41,19 @@ export class Failures {
 
   /** Throws where too many have failed. The address comes first: one that is stopped leaves no further traces. */
   check(attempt: Attempt): void {
+    const retryAfter = this.waitOf(attempt);
+    if (retryAfter === null) return;
+    throw new OAuthProblem('temporarily_unavailable', tooManyFailed(retryAfter), 429, retryAfter);
+  }
+
+  /** Seconds until the next attempt; null: now. */
+  waitOf(attempt: Attempt): number | null {
     for (const name of COUNTED) {
       const most = MOST_FAILURES[name];
       const wait = ((this.#bucket(attempt[name], most).failures + 1 - most) * MINUTE) / most;
-      if (wait <= 0) continue;
-      const retryAfter = Math.ceil(wait / SECOND);
-      const message = `Too many attempts have failed: try again in ${retryAfter} s.`;
-      throw new OAuthProblem('temporarily_unavailable', message, 429, retryAfter);
+      if (wait > 0) return Math.ceil(wait / SECOND);
     }
+    return null;
   }
 
   count(attempt: Attempt): void {

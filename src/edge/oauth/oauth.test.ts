@@ -3,7 +3,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { it } from 'node:test';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
 import { TestClock } from '../../testing/clock.js';
-import { onBothEngines } from '../../testing/service.js';
+import { ADMIN_KEY, onBothEngines } from '../../testing/service.js';
+import { Browser } from '../console/browser.test.kit.js';
 
 const BACK = 'http://127.0.0.1:9/callback';
 const FORM = 'application/x-www-form-urlencoded';
@@ -207,6 +208,36 @@ onBothEngines('signing in', (start) => {
     for (const origin of ['https://attacker.example', 'null']) {
       assert.equal((await post('/oauth/authorize', form, { origin })).status, 403, origin);
     }
+  });
+
+  it('takes the session of the console in place of the key, from its own page alone', async () => {
+    const { service, key, asked, post, exchange, statusWith } = await setUp();
+    const browser = new Browser(service);
+    await browser.signIn(key);
+    const request = await asked();
+    const query = new URLSearchParams(request).toString();
+    const shown = await service.call('GET', `/oauth/authorize?${query}`, { headers: { cookie: browser.cookie ?? '' } });
+    assert.match(shown.body, /signed in with the key “test”/);
+    assert.match((await service.call('GET', `/oauth/authorize?${query}`)).body, /Leave it empty if this browser/);
+    const form = { ...request, key: '', user_id: 'ada', access: 'write', decision: 'allow' };
+    const send = (headers: Record<string, string>) => post('/oauth/authorize', form, headers);
+    const cookie = browser.cookie ?? '';
+    for (const headers of [{ origin: service.url }, { cookie }, { cookie: `${cookie}x`, origin: service.url }]) {
+      const { status, text } = await send(headers as Record<string, string>);
+      assert.equal(status, 400, JSON.stringify(headers));
+      assert.match(text, /Enter your API key/);
+    }
+    assert.equal((await send({ cookie, origin: 'https://evil.example' })).status, 403);
+    const allowed = await send({ cookie, origin: service.url });
+    assert.equal(allowed.status, 303, allowed.text);
+    const code = new URL(allowed.headers.get('location') ?? '').searchParams.get('code') ?? '';
+    assert.equal(await statusWith((await exchange(request, code)).body.access_token), 200);
+    await browser.signIn(ADMIN_KEY);
+    assert.equal(
+      (await send({ cookie: browser.cookie ?? '', origin: service.url })).status,
+      400,
+      'an operator has none',
+    );
   });
 
   it('registers clients by addresses that are safe to go back to', async () => {

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller, CallingKey } from '../../features/keys/caller.js';
 import type { KeyRegistry } from '../../features/keys/registry.js';
+import type { Sessions } from '../../features/keys/sessions.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { LIMITS, textProblem } from '../../kernel/fields.js';
+import { type CookieRules, credentialOf } from '../http/credential.js';
 import type { Page, PageAnswer, PageRequest } from '../http/page.js';
 import { OAuthProblem } from './client.js';
 import type { Clients } from './clients.js';
@@ -17,6 +20,9 @@ interface OAuthParts {
   failures: Failures;
   keys: KeyRegistry;
   urlFor(headers: IncomingHttpHeaders): string;
+  /** Of browsers that are signed in to the console: there the key need not be typed. */
+  sessions?: Sessions;
+  cookies?: CookieRules;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -215,11 +221,39 @@ function leadBack(uri: string, state: string | null, baseUrl: string, answer: Re
 
 async function ask(parts: OAuthParts, request: PageRequest): Promise<PageAnswer> {
   const wish = await wishOf(parts, request, once(request.query));
-  return wish.refusal ? wish.back(wish.refusal) : consentPage(wish);
+  if (wish.refusal) return wish.back(wish.refusal);
+  return consentPage({ ...wish, ...(await signedInAs(parts, request)) });
+}
+
+/** What the page says about the session. A browser that is led here by another site does not show its cookie until the form is sent. */
+async function signedInAs(
+  parts: OAuthParts,
+  request: PageRequest,
+): Promise<Pick<Wish, 'signedInAs' | 'mayBeSignedIn'>> {
+  const caller = await sessionOf(parts, request);
+  return { mayBeSignedIn: parts.sessions !== undefined, ...(caller ? { signedInAs: caller.name } : {}) };
+}
+
+/** The key that the browser is signed in with, if that may let applications in. */
+async function sessionOf({ sessions }: OAuthParts, { headers, address }: PageRequest): Promise<CallingKey | null> {
+  const { session } = credentialOf({ cookie: headers.cookie });
+  if (!sessions || session === undefined) return null;
+  const caller = await sessions.authenticate(session, address).catch((error: unknown) => {
+    if (error instanceof RecollectError && error.status < 500) return null;
+    throw error;
+  });
+  return caller?.kind === 'key' && !caller.bound ? caller : null;
+}
+
+/** Who says yes: the key in the form, else that of the session. Null: neither is there. */
+async function deciderOf(parts: OAuthParts, request: PageRequest, form: URLSearchParams): Promise<Caller | null> {
+  const key = form.get('key')?.trim();
+  if (key) return parts.keys.authenticate(`Bearer ${key}`, request.address);
+  return parts.cookies?.isOwnPage(request.headers) ? sessionOf(parts, request) : null;
 }
 
 async function decide(parts: OAuthParts, request: PageRequest): Promise<PageAnswer> {
-  const { headers, address } = request;
+  const { headers } = request;
   const baseUrl = parts.urlFor(headers);
   // Another site's form could sign a person in to somebody else's memories.
   if (headers.origin !== undefined && headers.origin !== new URL(baseUrl).origin) {
@@ -235,7 +269,8 @@ async function decide(parts: OAuthParts, request: PageRequest): Promise<PageAnsw
     agentId: form.get('agent_id')?.trim() ?? '',
     isReadOnly: form.get('access') === 'read',
   };
-  const again = (problem: string): PageAnswer => ({ status: 400, ...consentPage(wish, filled, problem) });
+  const shown = { ...wish, ...(await signedInAs(parts, request)) };
+  const again = (problem: string): PageAnswer => ({ status: 400, ...consentPage(shown, filled, problem) });
   for (const [what, value, least] of [
     ['The user', filled.userId, 1],
     ['The agent', filled.agentId, 0],
@@ -244,10 +279,9 @@ async function decide(parts: OAuthParts, request: PageRequest): Promise<PageAnsw
       return again(`${what} must have ${least || 'at most'}${least ? ' to' : ''} ${LIMITS.name} characters.`);
     }
   }
-  const key = form.get('key')?.trim();
-  if (!key) return again('Enter your API key.');
   try {
-    const caller = await parts.keys.authenticate(`Bearer ${key}`, address);
+    const caller = await deciderOf(parts, request, form);
+    if (!caller) return again('Enter your API key.');
     if (caller.kind !== 'key') return again('This is a credential of the operator: use an API key.');
     if (caller.bound) return again('This is a child key: use the key that it was made with.');
     const scopes = grantedScopes(filled.isReadOnly, caller.scopes);

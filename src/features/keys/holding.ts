@@ -15,6 +15,7 @@ export const keysHolding: Holding = {
   async erase(tx, scope) {
     if (scope.userId === undefined) return 0; // what is not about a user belongs to the key
     await tx.run(sql`delete from oauth_grants where ${within(tx, scope)}`);
+    await tx.run(sql`delete from console_sessions where owner in (select id from api_keys where ${within(tx, scope)})`);
     return tx.run(sql`delete from api_keys where ${within(tx, scope)}`);
   },
   async page(tx, scope, after, limit) {

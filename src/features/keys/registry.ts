@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { type Clock, SECOND } from '../../kernel/clock.js';
 import { RecollectError } from '../../kernel/errors.js';
 import type { Database } from '../../storage/database.js';
@@ -52,6 +53,10 @@ const refusal = (code: 'missing_key' | 'invalid_key', message: string) =>
     headers: { 'WWW-Authenticate': code === 'missing_key' ? 'Bearer' : 'Bearer error="invalid_token"' },
   });
 
+/** The credential in an `Authorization` header. */
+export const bearerOf = (authorization: string | undefined): string | undefined =>
+  /^Bearer +(\S.*)$/i.exec(authorization?.trim() ?? '')?.[1];
+
 /** Who calls, and the life of a key. */
 export class KeyRegistry {
   readonly #database: Database;
@@ -74,7 +79,7 @@ export class KeyRegistry {
 
   /** Throws `missing_key`, `invalid_key` (401) or `key_revoked` (403). */
   async authenticate(authorization: string | undefined, address: string): Promise<Caller> {
-    const credential = /^Bearer +(\S.*)$/i.exec(authorization?.trim() ?? '')?.[1];
+    const credential = bearerOf(authorization);
     if (!credential) throw refusal('missing_key', 'Send your key in the header `Authorization: Bearer <API_KEY>`.');
     const hash = hashSecret(credential);
     if (sameHash(hash, this.#adminHash)) return { kind: 'admin', address };
@@ -84,9 +89,19 @@ export class KeyRegistry {
       throw refusal('invalid_key', 'This is the public id of a key. Send its secret, which starts with `rec_sk_`.');
     }
     if (!isSecret(credential)) throw refusal('invalid_key', 'The key is not a valid one: it is mistyped or cut off.');
+    return this.recognise(hash, address);
+  }
+
+  /** The key whose secret has this hash: a session keeps no more of it. Throws like `authenticate`. */
+  async recognise(hash: string, address: string): Promise<CallingKey> {
     const { id, parentId, bound, name, tier, scopes } = await this.#live(hash);
     const key = { kind: 'key' as const, keyId: parentId ?? id, name, tier, scopes, address };
     return bound ? { ...key, bound: { ...bound, keyId: id } } : key;
+  }
+
+  /** What an operator's session keeps of the admin credential: whoever does not have the session's token learns nothing from it. */
+  operatorSeal(token: string): string {
+    return createHmac('sha256', token).update(this.#adminHash).digest('hex');
   }
 
   async #live(hash: string): Promise<StoredKey> {

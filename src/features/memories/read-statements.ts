@@ -17,6 +17,17 @@ export const getMemory = tenantRead(
   },
 );
 
+/** Also one that has expired and is not swept yet. */
+export const storedMemory = tenantRead(
+  'memories.stored',
+  async (tx, input: { id: string }): Promise<MemoryRecord | null> => {
+    const row = await tx.get(
+      sql`select ${RECORD_COLUMNS} from memories m where m.key_id = ${tx.keyId} and m.id = ${input.id}`,
+    );
+    return row ? toRecord(row) : null;
+  },
+);
+
 export interface ListRequest {
   userId: string | null;
   filter: MemoryFilter;

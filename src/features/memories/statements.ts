@@ -1,9 +1,10 @@
 import { backlogStatements } from './backlog-statements.js';
 import { attachVectors, changeMemory } from './change-statements.js';
+import { countFacets } from './facets-statement.js';
 import { forgetMemories, forgetSome } from './forget-statement.js';
 import { searchHybrid } from './hybrid-statement.js';
 import { listNames } from './names-statement.js';
-import { getMemory, listMemories, memoryHistory, searchMemories } from './read-statements.js';
+import { getMemory, listMemories, memoryHistory, searchMemories, storedMemory } from './read-statements.js';
 import { countRetrievals } from './retrieval-statements.js';
 import { storeMemories } from './store-statement.js';
 
@@ -11,8 +12,10 @@ import { storeMemories } from './store-statement.js';
 export const memoryStatements = [
   storeMemories,
   getMemory,
+  storedMemory,
   listMemories,
   listNames,
+  countFacets,
   searchMemories,
   searchHybrid,
   memoryHistory,

@@ -31,6 +31,7 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
       drop index api_keys_children;
       ${CHILD_COLUMNS.map((column) => `alter table api_keys drop column ${column};`).join(' ')}
       drop table oauth_grants;
+      drop table console_sessions;
       drop index episodes_to_derive;
       alter table episodes drop column derive;
       alter table episodes drop column derived_seq;
@@ -59,6 +60,7 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
   for (const column of CHILD_COLUMNS) await client.query(`alter table api_keys drop column ${column}`);
   await client.query('drop table oauth_grants');
   await client.query('alter table episodes drop column derive, drop column derived_seq, drop column derive_until');
+  await client.query('drop table console_sessions');
   await client.query('create index emotional_of_user on emotional_records (key_id)');
   await client.query('delete from schema_version where version >= 5');
   await client.query('delete from storage_use');

@@ -4,7 +4,9 @@ import pg from 'pg';
 import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../testing/databases.js';
 
 /** Small tables that every machine of a cluster needs whole, or that belong to no key: see docs/scaling.md. */
-const NOT_DISTRIBUTED = ['api_keys', 'jobs', 'oauth_grants', 'schema_version', 'settings', 'signup_windows'];
+const NOT_DISTRIBUTED = [
+  ...['api_keys', 'console_sessions', 'jobs', 'oauth_grants', 'schema_version', 'settings', 'signup_windows'],
+];
 
 let place: TestPlace | undefined;
 after(() => place?.remove());

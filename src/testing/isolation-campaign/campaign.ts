@@ -35,6 +35,8 @@ export interface CampaignFigures {
 const AT_ONCE = 4;
 /** Calls between two looks at the counts. */
 const COUNT_EVERY = 500;
+/** What every token of a session begins with. */
+const TOKENS = 'rec_cs_';
 const shorten = (text: string) => (text.length > 400 ? `${text.slice(0, 400)}…` : text);
 
 /** Many tenants call at random, name each other's users, ids and cursors, and nobody may learn anything of another. */
@@ -146,7 +148,7 @@ class Run {
     const secrets = [...this.ground.tenants, ...this.ground.children, this.ground.destroyer, this.ground.observer].map(
       ({ secret }) => secret,
     );
-    const secretTexts = [...secrets, ADMIN_KEY, SHARED_TEXT, ...SHARED_WORDS];
+    const secretTexts = [...secrets, ADMIN_KEY, TOKENS, SHARED_TEXT, ...SHARED_WORDS];
     for (; this.#logRead < log.length; this.#logRead++) {
       const text = log[this.#logRead] ?? '';
       const isTold = this.#finder.canariesIn(text).length > 0 || secretTexts.some((secret) => text.includes(secret));

@@ -583,6 +583,82 @@ class MemoryListAnswer(TypedDict):
     next_cursor: str | None
 
 
+class MemoryFacetsInput(TypedDict, total=False):
+    """Count memories by category, tag, agent, user, namespace and month: `GET /memory/facets`."""
+    user_id: str
+    """Whose memory it is: your end user."""
+    agent_id: str
+    """Only this agent; without it, all agents of the user."""
+    namespace: str
+    """A drawer inside the scope."""
+    kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
+    tags: List[str]
+    """Has any of these (comma list)."""
+    tags_all: List[str]
+    """Has all of these (comma list)."""
+    outcome: Literal["success", "failure", "unknown"]
+    category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
+    min_importance: float
+    created_after: float | str
+    """Stored later than this (Unix milliseconds or ISO 8601)."""
+    created_before: float | str
+    """Stored earlier than this (Unix milliseconds or ISO 8601)."""
+    as_of: float | str
+    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
+    metadata: Dict[str, str]
+    """`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16."""
+    include_expired: bool
+    """Also what has expired but is not swept yet."""
+    include_superseded: bool
+    """Also what a newer memory has replaced."""
+
+
+class MemoryFacetsAnswerFacetsCategory(TypedDict):
+    value: str
+    count: int
+
+
+class MemoryFacetsAnswerFacetsTag(TypedDict):
+    value: str
+    count: int
+
+
+class MemoryFacetsAnswerFacetsAgentId(TypedDict):
+    value: str
+    count: int
+
+
+class MemoryFacetsAnswerFacetsNamespace(TypedDict):
+    value: str
+    count: int
+
+
+class MemoryFacetsAnswerFacetsMonth(TypedDict):
+    value: str
+    count: int
+
+
+class MemoryFacetsAnswerFacets(TypedDict):
+    category: List[MemoryFacetsAnswerFacetsCategory]
+    """By category."""
+    tag: List[MemoryFacetsAnswerFacetsTag]
+    """By tag."""
+    agent_id: List[MemoryFacetsAnswerFacetsAgentId]
+    """By agent."""
+    user_id: List[MemoryFacetsAnswerFacetsAgentId]
+    """By user."""
+    namespace: List[MemoryFacetsAnswerFacetsNamespace]
+    """By namespace."""
+    month: List[MemoryFacetsAnswerFacetsMonth]
+    """By the month in which they were stored, in UTC (`2027-01`); from 1970 to 9999."""
+
+
+class MemoryFacetsAnswer(TypedDict):
+    total: int
+    """Memories that the filters let through."""
+    facets: MemoryFacetsAnswerFacets
+
+
 class _MemoryNamesInputBase(TypedDict):
     field: Literal["user_id", "agent_id", "namespace"]
     """Which names."""
@@ -666,6 +742,73 @@ class MemoryHistoryAnswer(TypedDict):
     count: int
     versions: List[MemoryHistoryAnswerVersions]
     next_cursor: str | None
+
+
+class _MemoryScoreInputBase(TypedDict):
+    id: str
+    """A memory's id."""
+    q: str
+    """The question."""
+
+
+class MemoryScoreInput(_MemoryScoreInputBase, total=False):
+    """Say how one memory scores for a question, and why it is not among the first: `GET /memory/{id}/score`."""
+    limit: int
+    """How many results the search would return."""
+    min_score: float
+    """The lowest score that the search would return."""
+    agent_id: str
+    """Only this agent; without it, all agents of the user."""
+    namespace: str
+    """A drawer inside the scope."""
+    kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
+    tags: List[str]
+    """Has any of these (comma list)."""
+    tags_all: List[str]
+    """Has all of these (comma list)."""
+    outcome: Literal["success", "failure", "unknown"]
+    category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
+    min_importance: float
+    created_after: float | str
+    """Stored later than this (Unix milliseconds or ISO 8601)."""
+    created_before: float | str
+    """Stored earlier than this (Unix milliseconds or ISO 8601)."""
+    as_of: float | str
+    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
+    metadata: Dict[str, str]
+    """`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16."""
+    include_expired: bool
+    """Also what has expired but is not swept yet."""
+    include_superseded: bool
+    """Also what a newer memory has replaced."""
+
+
+class MemoryScoreAnswer(TypedDict):
+    id: str
+    query: str
+    user_id: str
+    semantic: bool
+    """False: embeddings were unavailable, words alone counted."""
+    rank: int | None
+    """Its place, from 1; null: not among the best 200."""
+    score: float | None
+    """Cosine similarity of the memory's best passage."""
+    final_score: float | None
+    """What the order was made of."""
+    relevance: float | None
+    """0–1: how likely it answers the question; of the best results."""
+    explain: List[MemoryRetrieveAnswerResultsExplain]
+    """What `final_score` is the sum of."""
+    confidence: float | None
+    """0–1: how likely the answer is among the results."""
+    abstained: bool
+    """Nothing that was found answers the question."""
+    returned: bool
+    """Whether the search returns it."""
+    reason: Literal["returned", "rank", "min_score", "filtered", "superseded", "expired", "not_yet_valid", "no_longer_valid", "too_far"]
+    """Why it is returned or not."""
+    why: str
+    """The same in a sentence."""
 
 
 class _MemoryContextInputBase(TypedDict):
@@ -3685,6 +3828,14 @@ __all__ = [
     "MemoryExportAnswerCounts",
     "MemoryExportAnswerMemories",
     "MemoryExportInput",
+    "MemoryFacetsAnswer",
+    "MemoryFacetsAnswerFacets",
+    "MemoryFacetsAnswerFacetsAgentId",
+    "MemoryFacetsAnswerFacetsCategory",
+    "MemoryFacetsAnswerFacetsMonth",
+    "MemoryFacetsAnswerFacetsNamespace",
+    "MemoryFacetsAnswerFacetsTag",
+    "MemoryFacetsInput",
     "MemoryFeedbackAnswer",
     "MemoryFeedbackInput",
     "MemoryForgetAnswer",
@@ -3738,6 +3889,8 @@ __all__ = [
     "MemoryRetrieveAnswerResultsAround",
     "MemoryRetrieveAnswerResultsExplain",
     "MemoryRetrieveInput",
+    "MemoryScoreAnswer",
+    "MemoryScoreInput",
     "MemoryStaleAnswer",
     "MemoryStaleInput",
     "MemoryStatsAnswer",
@@ -3825,10 +3978,12 @@ _MEMORY_BATCH: Operation[MemoryBatchAnswer] = Operation("POST", "/memory/batch")
 _MEMORY_RETRIEVE: Operation[MemoryRetrieveAnswer] = Operation("GET", "/memory/retrieve")
 _MEMORY_FORGET: Operation[MemoryForgetAnswer] = Operation("DELETE", "/memory/forget")
 _MEMORY_LIST: PagedOperation[MemoryListAnswer, Memory] = PagedOperation("GET", "/memory", items="memories")
+_MEMORY_FACETS: Operation[MemoryFacetsAnswer] = Operation("GET", "/memory/facets")
 _MEMORY_NAMES: Operation[MemoryNamesAnswer] = Operation("GET", "/memory/names")
 _MEMORY_GET: Operation[MemoryGetAnswer] = Operation("GET", "/memory/{id}")
 _MEMORY_UPDATE: Operation[MemoryUpdateAnswer] = Operation("PATCH", "/memory/{id}", nullable=frozenset({"valid_from", "valid_until", "ttl_seconds"}))
 _MEMORY_HISTORY: PagedOperation[MemoryHistoryAnswer, MemoryHistoryAnswerVersions] = PagedOperation("GET", "/memory/{id}/history", items="versions")
+_MEMORY_SCORE: Operation[MemoryScoreAnswer] = Operation("GET", "/memory/{id}/score")
 _MEMORY_CONTEXT: Operation[MemoryContextAnswer] = Operation("GET", "/memory/context")
 _MEMORY_INGEST: Operation[MemoryIngestAnswer] = Operation("POST", "/memory/ingest")
 _MEMORY_PROFILE: Operation[MemoryProfileAnswer] = Operation("GET", "/memory/profile")
@@ -5059,6 +5214,48 @@ class MemoryCalls(SyncCalls):
         """
         return self._call(_MEMORY_FORGET, {"id": id, "user_id": user_id, "agent_id": agent_id}, options)
 
+    def facets(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryFacetsAnswer:
+        """Count memories by category, tag, agent, user, namespace and month: `GET /memory/facets`.
+
+        Takes the filters of the list and counts exactly what it would return. At most 50 values of each,
+        those with the most memories first, months newest first. A memory counts once for each of its tags.
+        Without `user_id`, the memories of all users of the key.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
+            created_after: Stored later than this (Unix milliseconds or ISO 8601).
+            created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+                text. At most 16.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
+        """
+        return self._call(_MEMORY_FACETS, {"user_id": user_id, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
+
     def names(
         self,
         *,
@@ -5126,6 +5323,54 @@ class MemoryCalls(SyncCalls):
             ttl_seconds: Forget it so many seconds from now; null: keep it.
         """
         return self._call(_MEMORY_UPDATE, {"id": id, "content": content, "metadata": metadata, "tags": tags, "importance": importance, "namespace": namespace, "outcome": outcome, "valid_from": valid_from, "valid_until": valid_until, "ttl_seconds": ttl_seconds}, options)
+
+    def score(
+        self,
+        *,
+        id: str,
+        q: str,
+        limit: int | None = None,
+        min_score: float | None = None,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryScoreAnswer:
+        """Say how one memory scores for a question, and why it is not among the first: `GET /memory/{id}/score`.
+
+        Asks the question as `GET /memory/retrieve` with `ranking=hybrid` does, of the user whose memory it is
+        and with the same filters, and says where the memory stands. The best 200 are looked at. It does not
+        count as a retrieval.
+
+        Args:
+            id: A memory's id.
+            q: The question.
+            limit: How many results the search would return.
+            min_score: The lowest score that the search would return.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
+            created_after: Stored later than this (Unix milliseconds or ISO 8601).
+            created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+                text. At most 16.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
+        """
+        return self._call(_MEMORY_SCORE, {"id": id, "q": q, "limit": limit, "min_score": min_score, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
     def context(
         self,
@@ -7731,6 +7976,48 @@ class AsyncMemoryCalls(AsyncCalls):
         """
         return await self._call(_MEMORY_FORGET, {"id": id, "user_id": user_id, "agent_id": agent_id}, options)
 
+    async def facets(
+        self,
+        *,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryFacetsAnswer:
+        """Count memories by category, tag, agent, user, namespace and month: `GET /memory/facets`.
+
+        Takes the filters of the list and counts exactly what it would return. At most 50 values of each,
+        those with the most memories first, months newest first. A memory counts once for each of its tags.
+        Without `user_id`, the memories of all users of the key.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
+            created_after: Stored later than this (Unix milliseconds or ISO 8601).
+            created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+                text. At most 16.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
+        """
+        return await self._call(_MEMORY_FACETS, {"user_id": user_id, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
+
     async def names(
         self,
         *,
@@ -7798,6 +8085,54 @@ class AsyncMemoryCalls(AsyncCalls):
             ttl_seconds: Forget it so many seconds from now; null: keep it.
         """
         return await self._call(_MEMORY_UPDATE, {"id": id, "content": content, "metadata": metadata, "tags": tags, "importance": importance, "namespace": namespace, "outcome": outcome, "valid_from": valid_from, "valid_until": valid_until, "ttl_seconds": ttl_seconds}, options)
+
+    async def score(
+        self,
+        *,
+        id: str,
+        q: str,
+        limit: int | None = None,
+        min_score: float | None = None,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryScoreAnswer:
+        """Say how one memory scores for a question, and why it is not among the first: `GET /memory/{id}/score`.
+
+        Asks the question as `GET /memory/retrieve` with `ranking=hybrid` does, of the user whose memory it is
+        and with the same filters, and says where the memory stands. The best 200 are looked at. It does not
+        count as a retrieval.
+
+        Args:
+            id: A memory's id.
+            q: The question.
+            limit: How many results the search would return.
+            min_score: The lowest score that the search would return.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
+            created_after: Stored later than this (Unix milliseconds or ISO 8601).
+            created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+                text. At most 16.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
+        """
+        return await self._call(_MEMORY_SCORE, {"id": id, "q": q, "limit": limit, "min_score": min_score, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
     async def context(
         self,

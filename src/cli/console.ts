@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { configOfProcess } from '../config/config.js';
+import { type Environment, environment } from '../config/env.js';
+import { reachable } from './banner.js';
+import { print } from './client.js';
+import { EXIT, Failure } from './failure.js';
+import { addressOf, adminKeyOf, type RunningOptions } from './running.js';
+import { announced } from './running-file.js';
+
+export interface ConsoleOptions extends RunningOptions {
+  /** `--no-open` */
+  open?: boolean;
+}
+
+const PATIENCE_MS = 10_000;
+
+/** Prints a link that signs one browser in, and opens it where a person sits before a desktop. */
+export async function consoleCommand({ open = true, ...options }: ConsoleOptions): Promise<number> {
+  const config = configOfProcess({});
+  const env = environment();
+  const said = options.url ?? env.RECOLLECT_URL;
+  const url = said ? undefined : await announced(config);
+  const address = reachable(url ?? addressOf(options, config));
+  const key = options.key ?? (env.RECOLLECT_KEY || (await adminKeyOf({}, config)));
+  const link = `${address}/console#link=${await linkFrom(address, key)}`;
+  print(link);
+  const isThere = process.stdout.isTTY === true;
+  if (open && isThere) openBrowser(link, process.platform, env);
+  if (isThere) print('It works once, within 5 minutes, and signs in whoever opens it.');
+  return EXIT.ok;
+}
+
+async function linkFrom(address: string, key: string): Promise<string> {
+  const answer = await fetch(`${address}/console/links`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}` },
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch(() => null);
+  if (!answer) throw new Failure(`No service answers at ${address}: start it with recollect serve, or give --url.`);
+  const body = (await answer.json().catch(() => null)) as { link?: string; error?: { message?: string } } | null;
+  if (answer.ok && body?.link) return body.link;
+  if (answer.status === 404) throw new Failure(`The service at ${address} has no console (RECOLLECT_CONSOLE).`);
+  throw new Failure(`${address} answered ${answer.status}: ${body?.error?.message ?? 'no console is there'}`);
+}
+
+/** The program that opens addresses, or null where nobody would see it. */
+export function opener(platform: NodeJS.Platform, env: Environment): readonly [string, ...string[]] | null {
+  if (env.SSH_CONNECTION || env.CI) return null;
+  if (platform === 'darwin') return ['open'];
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
+  return env.DISPLAY || env.WAYLAND_DISPLAY ? ['xdg-open'] : null;
+}
+
+function openBrowser(link: string, platform: NodeJS.Platform, env: Environment): void {
+  const [program, ...args] = opener(platform, env) ?? [];
+  if (!program) return;
+  const child: ChildProcess = spawn(program, [...args, link], { stdio: 'ignore', detached: true });
+  child.on('error', () => {}); // the link is on the screen
+  child.unref();
+}

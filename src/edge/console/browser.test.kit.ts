@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import type { CallOptions, TestService } from '../../testing/service.js';
+
+/** A browser without a screen: keeps one cookie, and says where its requests come from. */
+export class Browser {
+  readonly #service: Pick<TestService, 'call' | 'url'>;
+  cookie: string | undefined;
+
+  constructor(service: Pick<TestService, 'call' | 'url'>) {
+    this.#service = service;
+  }
+
+  get #headers(): Record<string, string> {
+    return { origin: this.#service.url, ...(this.cookie ? { cookie: `other=1; ${this.cookie}` } : {}) };
+  }
+
+  async call(method: string, path: string, options: CallOptions = {}) {
+    const answer = await this.#service.call(method, path, {
+      ...options,
+      headers: { ...this.#headers, ...options.headers },
+    });
+    const set = answer.headers.get('set-cookie');
+    if (set) this.cookie = set.includes('Max-Age=0') ? undefined : set.split(';')[0];
+    return answer;
+  }
+
+  /** As a page of the service that says nothing of where it comes from, or another one. */
+  plain(method: string, path: string, headers: Record<string, string> = {}, body?: unknown) {
+    return this.#service.call(method, path, { headers: { cookie: this.cookie ?? '', ...headers }, body });
+  }
+
+  async signIn(key: string) {
+    const answer = await this.call('POST', '/console/session', { body: { key } });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return answer.body.session;
+  }
+
+  async status(path = '/console/session') {
+    return (await this.call('GET', path)).status;
+  }
+}

@@ -1,0 +1,10 @@
+import type { Page } from '../http/page.js';
+import { consoleFilePages } from './file-pages.js';
+import type { ConsoleFiles } from './files.js';
+import { type SessionParts, sessionPages } from './session-pages.js';
+
+/** The console: its files, open to everybody as the reference is, and how a person signs in to it. */
+export const consolePages = (parts: SessionParts & { files: ConsoleFiles }): Page[] => [
+  ...consoleFilePages(parts.files),
+  ...sessionPages(parts),
+];

@@ -1,0 +1,168 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller } from '../../features/keys/caller.js';
+import type { KeyRegistry } from '../../features/keys/registry.js';
+import type { Session } from '../../features/keys/session-statements.js';
+import { idleEndOf, LIFE_MS, type Opened, type Sessions, type SignedIn } from '../../features/keys/sessions.js';
+import { SECOND } from '../../kernel/clock.js';
+import { invalid, notFound, RecollectError } from '../../kernel/errors.js';
+import { type CookieRules, credentialOf, SESSION_COOKIE } from '../http/credential.js';
+import type { Page, PageAnswer, PageRequest } from '../http/page.js';
+import { attemptOf, type Failures, tooManyFailed } from '../oauth/failures.js';
+
+export interface SessionParts {
+  sessions: Sessions;
+  keys: KeyRegistry;
+  cookies: CookieRules;
+  failures: Failures;
+  /** Where this client reaches the service. */
+  urlFor(headers: IncomingHttpHeaders): string;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const BODY_LIMIT = 4_096;
+/** Attempts are counted under this name, as those of one application. */
+const COUNTED_AS = 'console';
+
+/** Signing in to the console with a key or a link, and what a person may see and end of that. */
+export function sessionPages(parts: SessionParts): Page[] {
+  const page = (
+    method: Page['method'],
+    path: string,
+    handler: (parts: SessionParts, request: PageRequest) => Promise<PageAnswer>,
+  ): Page => ({
+    ...{ method, path, contentType: JSON_TYPE, handler: (request) => handler(parts, request) },
+    ...(method === 'POST' ? { bodyLimit: BODY_LIMIT } : {}),
+  });
+  return [
+    page('POST', '/console/session', signIn),
+    page('GET', '/console/session', show),
+    page('DELETE', '/console/session', signOut),
+    page('GET', '/console/sessions', list),
+    page('DELETE', '/console/sessions/{id}', end),
+    page('POST', '/console/links', makeLink),
+  ];
+}
+
+const json = (body: unknown, headers: Record<string, string> = {}): PageAnswer => ({
+  ...{ body: JSON.stringify(body), headers },
+});
+const nothing = (headers: Record<string, string> = {}): PageAnswer => ({ status: 204, body: '', headers });
+
+/** `Secure` where the browser came by https, which its origin tells. */
+function cookieOf(value: string, seconds: number, { origin }: IncomingHttpHeaders): Record<string, string> {
+  const secure = origin?.startsWith('https://') ? '; Secure' : '';
+  return {
+    'Set-Cookie': `${SESSION_COOKIE}=${value}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${seconds}${secure}`,
+  };
+}
+
+async function signIn(parts: SessionParts, request: PageRequest): Promise<PageAnswer> {
+  const { headers, address } = request;
+  // Another site must not sign a person in to a key that it knows.
+  parts.cookies.requireOwnPage(headers);
+  const given = secretOf(request);
+  const visitor = { address, userAgent: headers['user-agent'] ?? '' };
+  const open = () =>
+    'key' in given
+      ? parts.sessions.open(`Bearer ${given.key}`, visitor)
+      : parts.sessions.openByLink(given.link, visitor);
+  const opened = await counted(parts.failures, address, 'key' in given ? given.key : given.link, open);
+  const { session: before } = credentialOf({ cookie: headers.cookie });
+  if (before !== undefined) await parts.sessions.drop(before);
+  return json({ session: sessionAnswer(opened) }, cookieOf(opened.token, LIFE_MS / SECOND, headers));
+}
+
+/** What comes of an attempt to prove something. A failed one says 401 and counts against the address and the secret. */
+async function counted<T>(failures: Failures, address: string, secret: string, work: () => Promise<T>): Promise<T> {
+  const attempt = attemptOf(address, COUNTED_AS, secret);
+  const retryAfter = failures.waitOf(attempt);
+  if (retryAfter !== null) throw new RecollectError('rate_limited', tooManyFailed(retryAfter), { retryAfter });
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RecollectError) || error.status >= 500) throw error;
+    failures.count(attempt);
+    throw error.status === 401 ? error : new RecollectError('invalid_key', error.message);
+  }
+}
+
+function secretOf({ body }: PageRequest): { key: string } | { link: string } {
+  let given: unknown;
+  try {
+    given = JSON.parse(body?.toString('utf8') ?? '');
+  } catch {
+    throw invalid('The body is not valid JSON.');
+  }
+  const { key, link } = ((typeof given === 'object' ? given : null) ?? {}) as { key?: unknown; link?: unknown };
+  if (typeof key === 'string' && key.trim() && link === undefined) return { key: key.trim() };
+  if (typeof link === 'string' && link && key === undefined) return { link };
+  throw invalid('The body must be {"key": "…"} with an API key or the admin credential, or {"link": "…"}.');
+}
+
+/** With the cookie, or as any other call with a key. */
+async function signedIn(
+  { sessions, keys, cookies }: SessionParts,
+  { headers, address }: PageRequest,
+  method: 'GET' | 'DELETE',
+): Promise<{ caller: Caller; session: Session | null }> {
+  const { authorization, session } = credentialOf(headers);
+  if (authorization !== undefined) return { caller: await keys.authenticate(authorization, address), session: null };
+  if (session !== undefined) cookies.check(method, headers);
+  return sessions.current(session, address);
+}
+
+async function show({ sessions, cookies }: SessionParts, { headers, address }: PageRequest): Promise<PageAnswer> {
+  const { session } = credentialOf({ cookie: headers.cookie });
+  if (session !== undefined) cookies.check('GET', headers);
+  return json({ session: sessionAnswer(await sessions.current(session, address)) });
+}
+
+async function signOut({ sessions, cookies }: SessionParts, { headers }: PageRequest): Promise<PageAnswer> {
+  cookies.requireOwnPage(headers);
+  const { session } = credentialOf({ cookie: headers.cookie });
+  if (session !== undefined) await sessions.drop(session);
+  return nothing(cookieOf('', 0, headers));
+}
+
+async function list(parts: SessionParts, request: PageRequest): Promise<PageAnswer> {
+  const { caller, session: current } = await signedIn(parts, request, 'GET');
+  const sessions = await parts.sessions.list(caller);
+  return json({
+    sessions: sessions.map((session) => ({
+      ...{ id: session.id, created_at: session.createdAt, last_used_at: session.lastUsedAt },
+      ...{ expires_at: session.expiresAt, address: session.address, user_agent: session.userAgent },
+      current: session.id === current?.id,
+    })),
+  });
+}
+
+async function end(parts: SessionParts, request: PageRequest): Promise<PageAnswer> {
+  const { caller, session: current } = await signedIn(parts, request, 'DELETE');
+  const id = request.params.id ?? '';
+  if (!(await parts.sessions.end(caller, id))) throw notFound('No session has this id.');
+  return nothing(current?.id === id ? cookieOf('', 0, request.headers) : {});
+}
+
+/** Only with the credential itself: a session that could make links would have no end. */
+async function makeLink(parts: SessionParts, { headers, address }: PageRequest): Promise<PageAnswer> {
+  const { authorization } = headers;
+  const make = () => parts.sessions.link(authorization, address);
+  const { token, expiresAt } = await counted(parts.failures, address, authorization ?? '', make);
+  const url = `${parts.urlFor(headers)}/console#link=${token}`;
+  return { ...json({ link: token, url, expires_at: expiresAt }), status: 201 };
+}
+
+function sessionAnswer({ session, caller }: SignedIn | Opened) {
+  const { id, createdAt: created_at, expiresAt: expires_at } = session;
+  return {
+    ...{ id, created_at, expires_at, idle_expires_at: idleEndOf(session) },
+    operator: caller.kind === 'admin',
+    key: caller.kind === 'key' ? keyAnswer(caller) : null,
+  };
+}
+
+const keyAnswer = ({ keyId, name, scopes, bound }: Extract<Caller, { kind: 'key' }>) => ({
+  ...{ id: bound?.keyId ?? keyId, name, scopes },
+  ...{ user_id: bound?.userId ?? null, agent_id: bound?.agentId ?? null, namespace: bound?.namespace ?? null },
+  read_only: !scopes.includes('write'),
+});

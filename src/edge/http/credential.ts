@@ -1,0 +1,79 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { RecollectError } from '../../kernel/errors.js';
+
+/** The cookie of a browser that is signed in to the console. */
+export const SESSION_COOKIE = 'recollect_console';
+
+/** How a caller shows who it is. */
+export interface Credential {
+  readonly authorization: string | undefined;
+  /** The token of a session; only where there is no `Authorization`. */
+  readonly session: string | undefined;
+}
+
+export function credentialOf({ authorization, cookie }: IncomingHttpHeaders): Credential {
+  const session = authorization === undefined && cookie !== undefined ? cookieIn(cookie) : undefined;
+  return { authorization, session };
+}
+
+function cookieIn(cookies: string): string | undefined {
+  for (const pair of cookies.split(';')) {
+    const at = pair.indexOf('=');
+    if (at > 0 && pair.slice(0, at).trim() === SESSION_COOKIE) return pair.slice(at + 1).trim();
+  }
+  return undefined;
+}
+
+const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD';
+
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
+
+/**
+ * A browser sends a cookie whoever made it send the request. So with one, a change must say that it comes from a page of ours, and nothing
+ * is told to pages of others, those of another port of this machine included.
+ */
+export class CookieRules {
+  readonly #urlFor: (headers: IncomingHttpHeaders) => string;
+  readonly #isConfigured: boolean;
+
+  /** `isConfigured`: the operator has said where callers reach the service. */
+  constructor(urlFor: (headers: IncomingHttpHeaders) => string, isConfigured: boolean) {
+    this.#urlFor = urlFor;
+    this.#isConfigured = isConfigured;
+  }
+
+  /** Whether a page of the service itself sent it. */
+  isOwnPage(headers: IncomingHttpHeaders): boolean {
+    const { origin, host = '' } = headers;
+    if (origin === undefined || isForeign(headers)) return false;
+    if (origin === originOf(this.#urlFor(headers))) return true;
+    if (LOOPBACK_HOST.test(host)) return origin === originOf(`http://${host}`);
+    // A proxy that ends TLS and does not say so. The browser compared the names already when it sent the cookie.
+    return !this.#isConfigured && origin === originOf(`https://${host}`);
+  }
+
+  /** Throws 403 for a request that is not of a page of ours. */
+  requireOwnPage(headers: IncomingHttpHeaders): void {
+    if (!this.isOwnPage(headers)) throw notOurs();
+  }
+
+  /** Throws 403 where the cookie must not count. */
+  check(method: string | undefined, headers: IncomingHttpHeaders): void {
+    const needsOrigin = !isRead(method) || headers.origin !== undefined;
+    if (needsOrigin ? !this.isOwnPage(headers) : isForeign(headers)) throw notOurs();
+  }
+}
+
+/** By what the browser says; others say nothing. `none`: the person typed the address. */
+function isForeign(headers: IncomingHttpHeaders): boolean {
+  const site = headers['sec-fetch-site'];
+  return site !== undefined && site !== 'same-origin' && site !== 'none';
+}
+
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : null);
+
+const notOurs = () =>
+  new RecollectError(
+    'forbidden_origin',
+    "A session's cookie counts only in requests of the console itself: a change needs an `Origin` header that is the service's own. Programs send a key.",
+  );

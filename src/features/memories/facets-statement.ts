@@ -1,0 +1,61 @@
+import { and, join, raw, type Sql, sql } from '../../storage/sql.js';
+import { type TenantTx, tenantRead } from '../../storage/statement.js';
+import type { MemoryFilter } from './filter.js';
+import { visible } from './visible.js';
+
+export const FACETS = ['category', 'tag', 'agent_id', 'user_id', 'namespace', 'month'] as const;
+export type FacetName = (typeof FACETS)[number];
+
+export interface FacetsRequest {
+  userId: string | null;
+  filter: MemoryFilter;
+  /** Values of each. */
+  limit: number;
+  now: number;
+}
+export interface FacetsFound {
+  total: number;
+  facets: Record<FacetName, { value: string; count: number }[]>;
+}
+
+/** Milliseconds of the years 1970 to 9999: others have no month that both engines would write alike. */
+const WRITABLE = '0 and 253402300799999';
+
+/** How many memories have each value: one pass over those that may be seen, in one statement, so that all counts agree. */
+export const countFacets = tenantRead('memories.facets', async (tx, input: FacetsRequest): Promise<FacetsFound> => {
+  const rows = await tx.all<{ part: string; value: string; count: number }>(query(tx, input));
+  const of = (part: string) =>
+    rows.filter((row) => row.part === part).map(({ value, count }) => ({ value, count: Number(count) }));
+  return {
+    total: of('total')[0]?.count ?? 0,
+    facets: Object.fromEntries(FACETS.map((name) => [name, of(name)])) as FacetsFound['facets'],
+  };
+});
+
+function query(tx: TenantTx, { userId, filter, limit, now }: FacetsRequest): Sql {
+  const conditions: Sql[] = [sql`m.key_id = ${tx.keyId}`];
+  if (userId !== null) conditions.push(sql`m.user_id = ${userId}`);
+  conditions.push(visible(tx.dialect, filter, now));
+  const month = raw(
+    `case when m.created_at between ${WRITABLE} then ${
+      tx.dialect === 'sqlite'
+        ? `strftime('%Y-%m', m.created_at / 1000, 'unixepoch')`
+        : `to_char(to_timestamp(m.created_at / 1000) at time zone 'UTC', 'YYYY-MM') collate "C"`
+    } end`,
+  );
+  const seen = sql`select m.id, m.category, m.agent_id, m.user_id, m.namespace, m.tags, ${month} as month
+    from memories m where ${and(conditions)}`;
+  const tags = raw(
+    tx.dialect === 'sqlite'
+      ? '(select distinct seen.id, tag.value as tag from seen, json_each(seen.tags) tag)'
+      : '(select distinct seen.id, tag.value collate "C" as tag from seen cross join lateral jsonb_array_elements_text(seen.tags) as tag (value))',
+  );
+  const facet = (name: FacetName) => {
+    const order = name === 'month' ? '2 desc' : '3 desc, 2';
+    return sql`select * from (select ${raw(`'${name}' as part, ${name} as value, count(*) as count`)}
+      from ${name === 'tag' ? sql`${tags} tags` : raw('seen')} where ${raw(name)} is not null
+      group by ${raw(name)} order by ${raw(order)} limit ${limit}) ${raw(`of_${name}`)}`;
+  };
+  const parts = [sql`select 'total' as part, '' as value, count(*) as count from seen`, ...FACETS.map(facet)];
+  return sql`with seen as materialized (${seen}) ${join(parts, ' union all ')}`;
+}
