@@ -1,6 +1,7 @@
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY scripts scripts
 RUN npm ci
 COPY tsconfig.json ./
 COPY src src
@@ -23,6 +24,7 @@ COPY models models
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/package.json package.json
 COPY --from=build /app/dist/src dist/src
+COPY --from=build /app/dist/console dist/console
 # A new volume takes over the owner of the folder that it is laid on.
 RUN mkdir /data && chown node:node /data
 USER node

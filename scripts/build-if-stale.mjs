@@ -1,8 +1,9 @@
-// Compiles the TypeScript sources when dist is missing or older than they are; says nothing when it is fresh.
+// Compiles the TypeScript sources and bundles the console when dist is missing or older than they are; says nothing when it
+// is fresh.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -13,6 +14,9 @@ const SETTINGS = ['tsconfig.json', 'package.json'];
 const buildInfo = join(dist, '.tsbuildinfo');
 // Not the date of .tsbuildinfo: `tsc --noEmit` and a compilation with errors renew that file as well.
 const stamp = join(dist, '.built');
+// Bundled, not compiled: its files have no output of their own.
+const consoleSources = join(root, 'src', 'console');
+const consolePage = join(dist, 'console', 'index.html');
 const lock = join(dist, '.building');
 // A compilation takes seconds; a lock this old belongs to a machine or a container that is gone.
 const LOCK_MAX_AGE_MS = 5 * 60_000;
@@ -33,6 +37,7 @@ const sources = () => SOURCE_FOLDERS.flatMap((folder) => filesIn(join(root, fold
 
 /** The compiled file of a source, or undefined for one that has none. */
 function outputOf(source) {
+  if (source.startsWith(`${consoleSources}${sep}`)) return undefined;
   if (/\.d\.[cm]?ts$/.test(source) || !/\.[cm]?tsx?$/.test(source)) return undefined;
   return join(dist, relative(root, source).replace(/\.([cm]?)tsx?$/, '.$1js'));
 }
@@ -51,7 +56,7 @@ function orphans() {
 const hasMissingOutput = () => sources().some((source) => !existsSync(outputOf(source) ?? source));
 
 function isStale() {
-  if (!existsSync(stamp) || hasMissingOutput() || orphans().length > 0) return true;
+  if (!existsSync(stamp) || !existsSync(consolePage) || hasMissingOutput() || orphans().length > 0) return true;
   const builtAt = statSync(stamp).mtimeMs;
   return [...sources(), ...SETTINGS.map((name) => join(root, name))].some((file) => {
     // The change time too: a file that is moved or copied into place keeps its old modification time.
@@ -102,6 +107,18 @@ function compilerPath() {
   }
 }
 
+function run(command) {
+  const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 2, 2] });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      say(`The compiler did not start: ${error.message}`);
+      resolve(false);
+    });
+    child.on('close', (code) => resolve(code === 0));
+  });
+}
+
 async function compile() {
   const compiler = compilerPath();
   if (!compiler) {
@@ -115,15 +132,7 @@ async function compile() {
   const startedAt = new Date();
   // Through node and not through .bin, which is a shell script on some systems; to stderr, which leaves stdout to the
   // program that starts afterwards.
-  const child = spawn(process.execPath, [compiler, '-p', root], { cwd: root, stdio: ['ignore', 2, 2] });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  const succeeded = await new Promise((resolve) => {
-    child.on('error', (error) => {
-      say(`The compiler did not start: ${error.message}`);
-      resolve(false);
-    });
-    child.on('close', (code) => resolve(code === 0));
-  });
+  const succeeded = (await run([compiler, '-p', root])) && (await run([join(root, 'scripts', 'build-console.mjs')]));
   if (succeeded) {
     writeFileSync(stamp, '');
     // A file saved while the compiler ran must count as newer.

@@ -1,0 +1,62 @@
+// Bundles src/console into dist/console: index.html, and under assets/ files with a hash in their names, each also compressed
+// with brotli and gzip, so that the service never compresses them itself.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const source = join(root, 'src', 'console');
+const target = join(root, 'dist', 'console');
+const address = '/console/assets/';
+
+const { outputFiles } = await build({
+  entryPoints: [join(source, 'main.tsx')],
+  bundle: true,
+  write: false,
+  outdir: target,
+  format: 'esm',
+  target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  minify: true,
+  legalComments: 'none',
+  charset: 'utf8',
+  tsconfig: join(source, 'tsconfig.json'),
+  logLevel: 'warning',
+});
+
+const files = outputFiles.map(({ path, contents }) => ({
+  name: path.endsWith('.css') ? 'main.css' : 'main.js',
+  bytes: Buffer.from(contents),
+}));
+files.push({ name: 'icon.svg', bytes: readFileSync(join(source, 'icon.svg')) });
+
+const hashed = (name, bytes) => {
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10);
+  return name.replace('.', `-${hash}.`);
+};
+const written = (path, bytes) => {
+  writeFileSync(path, bytes);
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+  writeFileSync(`${path}.br`, brotliCompressSync(bytes, quality));
+  writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+};
+
+// Made beside and then moved: a service that starts meanwhile finds the old one or the new one.
+const made = `${target}.${process.pid}`;
+mkdirSync(join(made, 'assets'), { recursive: true });
+const manifest = {};
+let page = readFileSync(join(source, 'index.html'), 'utf8');
+for (const { name, bytes } of files) {
+  manifest[name] = `assets/${hashed(name, bytes)}`;
+  written(join(made, manifest[name]), bytes);
+  page = page.replaceAll(`{{${name}}}`, `${address}${hashed(name, bytes)}`);
+}
+if (page.includes('{{')) throw new Error('index.html names a file that was not built');
+written(join(made, 'index.html'), Buffer.from(page));
+writeFileSync(join(made, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+rmSync(target, { recursive: true, force: true });
+renameSync(made, target);

@@ -1,0 +1,90 @@
+import { OPERATIONS } from '../client/generated.js';
+import {
+  ApiError,
+  AuthenticationError,
+  type MemoryFacetsAnswer,
+  NotFoundError,
+  Recollect,
+  RecollectError,
+} from '../client/index.js';
+import { Transport } from '../client/transport.js';
+import type { Filters } from './lib/filters.js';
+import { begin } from './state/calls.js';
+import { sessionEnded } from './state/session.js';
+import { toast } from './state/toasts.js';
+
+/** Without a key: the browser adds the session's cookie to calls of its own origin. */
+const AT = { url: location.origin, retries: 1 };
+
+async function observed<A>(operation: string, input: object | undefined, call: () => Promise<A>): Promise<A> {
+  const end = begin({ operation, input: { ...input } });
+  try {
+    const answer = await call();
+    end('ok');
+    return answer;
+  } catch (error) {
+    end(error instanceof ApiError ? error.status : 'failed');
+    if (error instanceof AuthenticationError) sessionEnded();
+    throw error;
+  }
+}
+
+/** The client, with every call noted so that the page can show it. */
+function observedClient(): Recollect {
+  const client = new Recollect(AT);
+  const groups = client as unknown as Record<string, Record<string, unknown>>;
+  for (const [group, method] of OPERATIONS) {
+    const holder = (group === null ? groups : groups[group]) as Record<string, unknown>;
+    const call = holder[method] as (input?: object, options?: object) => Promise<unknown>;
+    const name = group === null ? method : `${group}.${method}`;
+    holder[method] = (input?: object, options?: object) => observed(name, input, () => call(input, options));
+  }
+  return client;
+}
+
+export const client = observedClient();
+
+export type Facets = MemoryFacetsAnswer;
+export type Facet = Facets['facets']['tag'][number];
+
+const transport = new Transport(AT);
+
+/** Null where the service has no such operation. */
+async function optional<A>(operation: string, path: string, input: object, signal?: AbortSignal): Promise<A | null> {
+  try {
+    return await observed(
+      operation,
+      input,
+      () => transport.call({ method: 'GET', path, input: { ...input } }, signal ? { signal } : {}) as Promise<A>,
+    );
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return null;
+    throw error;
+  }
+}
+
+export const facetsOf = ({ order, ...filters }: Filters, signal: AbortSignal): Promise<Facets> =>
+  client.memory.facets(filters, { signal });
+
+/** Older services cannot tell the score of a given memory. */
+export const tellsScores = OPERATIONS.some(([group, method]) => group === 'memory' && (method as string) === 'score');
+
+export const scoreOf = (input: { id: string; q: string } & Record<string, unknown>) =>
+  optional<Record<string, unknown>>('memory.score', '/memory/{id}/score', input);
+
+/** The message for a person; the service's own where it has one. */
+export function messageOf(error: unknown): string {
+  if (error instanceof RecollectError) return error.message;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Tells an error; nothing for a call that was given up on purpose, or when the sign-in page takes over. */
+export function tell(error: unknown): void {
+  if (error instanceof AuthenticationError || (error instanceof DOMException && error.name === 'AbortError')) return;
+  toast(messageOf(error), {
+    kind: 'error',
+    ...(error instanceof ApiError && error.requestId ? { detail: error.requestId } : {}),
+  });
+}
+
+export const isGone = (error: unknown): boolean => error instanceof NotFoundError;

@@ -1,0 +1,93 @@
+import { OPERATIONS } from '../../client/generated.js';
+import { queryOf } from '../../client/transport.js';
+
+/** A call of the public interface: `memory.update` and what it is given. */
+export interface Described {
+  operation: string;
+  input: Record<string, unknown>;
+}
+export const LANGUAGES = ['curl', 'TypeScript', 'Python'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const BY_NAME = new Map(
+  OPERATIONS.map(([group, name, method, path]) => [group === null ? name : `${group}.${name}`, { method, path }]),
+);
+
+/** The key is never here: a snippet takes it from the environment. */
+export function snippetOf(call: Described, language: Language, url: string): string {
+  const input = Object.fromEntries(Object.entries(call.input).filter(([, value]) => value !== undefined));
+  if (language === 'curl') return curl(call.operation, input, url);
+  return language === 'TypeScript' ? typescript(call.operation, input) : python(call.operation, input);
+}
+
+export function lineOf({ operation, input }: Described): string {
+  const { method, target } = requestOf(operation, input);
+  return `${method} ${target}`;
+}
+
+function requestOf(operation: string, input: Record<string, unknown>) {
+  const { method, path } = BY_NAME.get(operation) ?? { method: 'GET', path: `/${operation.replaceAll('.', '/')}` };
+  const rest = { ...input };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  const inQuery = method === 'GET' || method === 'DELETE';
+  const query = inQuery ? queryOf(rest) : '';
+  return { method, target: `${filled}${query ? `?${query}` : ''}`, body: inQuery ? undefined : rest };
+}
+
+const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+function curl(operation: string, input: Record<string, unknown>, url: string): string {
+  const { method, target, body } = requestOf(operation, input);
+  const lines = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${shellQuoted(`${url}${target}`)}`,
+    '-H "Authorization: Bearer $RECOLLECT_KEY"',
+  ];
+  if (body) lines.push("-H 'Content-Type: application/json'", `-d ${shellQuoted(JSON.stringify(body))}`);
+  return lines.join(' \\\n  ');
+}
+
+const isName = (name: string) => /^[A-Za-z_$][\w$]*$/.test(name);
+
+function literal(value: unknown, indent: string): string {
+  if (Array.isArray(value)) return `[${value.map((item) => literal(item, indent)).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
+  const entries = Object.entries(value).map(
+    ([name, item]) => `${isName(name) ? name : JSON.stringify(name)}: ${literal(item, `${indent}  `)}`,
+  );
+  const short = `{ ${entries.join(', ')} }`;
+  if (entries.length === 0) return '{}';
+  return short.length + indent.length < 72
+    ? short
+    : `{\n${entries.map((entry) => `${indent}  ${entry},`).join('\n')}\n${indent}}`;
+}
+
+const typescript = (operation: string, input: Record<string, unknown>) =>
+  `const client = new Recollect({ url, key: process.env.RECOLLECT_KEY });\n` +
+  `await client.${operation}(${Object.keys(input).length > 0 ? literal(input, '') : ''});`;
+
+const KEYWORDS = new Set(['import', 'from', 'class', 'global', 'is', 'in', 'not', 'pass', 'return']);
+const keyword = (name: string) => (KEYWORDS.has(name) ? `${name}_` : name);
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function pythonLiteral(value: unknown): string {
+  if (value === null) return 'None';
+  if (value === true) return 'True';
+  if (value === false) return 'False';
+  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([name, item]) => `${JSON.stringify(name)}: ${pythonLiteral(item)}`)
+    .join(', ')}}`;
+}
+
+function python(operation: string, input: Record<string, unknown>): string {
+  const given = Object.entries(input).map(([name, value]) => `${keyword(name)}=${pythonLiteral(value)}`);
+  const method = operation.split('.').map(snake).map(keyword).join('.');
+  const short = `client.${method}(${given.join(', ')})`;
+  const call = short.length < 80 ? short : `client.${method}(\n${given.map((line) => `    ${line},`).join('\n')}\n)`;
+  return `client = Recollect(url, os.environ["RECOLLECT_KEY"])\n${call}`;
+}

@@ -1,0 +1,64 @@
+import { queryTerms } from '../../language/terms.js';
+
+export interface Run {
+  text: string;
+  /** Set for an address that may be followed. */
+  href?: string;
+  /** A word that the question has too. */
+  marked?: boolean;
+}
+
+const ADDRESS = /https?:\/\/[^\s<>"'`\\^{|}]+/gi;
+const WORD = /[\p{L}\p{M}\p{N}]+(?:'\p{L}+|,\d{3}(?![\p{L}\p{N}]))*/gu;
+
+/** A stored text as runs of plain text. Only http and https addresses can be followed; everything else stays text. */
+export function runsOf(text: string, terms?: ReadonlySet<string>): Run[] {
+  const runs: Run[] = [];
+  let at = 0;
+  for (const found of text.matchAll(ADDRESS)) {
+    const address = found[0].replace(/[.,;:!?)\]]+$/, '');
+    const href = safeHref(address);
+    if (!href) continue;
+    runs.push(...marked(text.slice(at, found.index), terms), { text: address, href });
+    at = found.index + address.length;
+  }
+  runs.push(...marked(text.slice(at), terms));
+  return runs;
+}
+
+export function safeHref(address: string): string | undefined {
+  try {
+    const url = new URL(address);
+    return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function marked(text: string, terms?: ReadonlySet<string>): Run[] {
+  if (text === '') return [];
+  if (!terms || terms.size === 0) return [{ text }];
+  const runs: Run[] = [];
+  let at = 0;
+  for (const found of text.matchAll(WORD)) {
+    if (![...queryTerms(found[0]).keys()].some((term) => terms.has(term))) continue;
+    if (found.index > at) runs.push({ text: text.slice(at, found.index) });
+    runs.push({ text: found[0], marked: true });
+    at = found.index + found[0].length;
+  }
+  if (at < text.length) runs.push({ text: text.slice(at) });
+  return runs;
+}
+
+/** What the ranking looks for in the words of a question. */
+export const termsOf = (question: string): ReadonlySet<string> => new Set(queryTerms(question).keys());
+
+/** The words of the question that none of the texts has, as they were written. */
+export function wordsMissing(question: string, texts: readonly string[]): string[] {
+  const there = new Set(texts.flatMap((text) => [...queryTerms(text).keys()]));
+  const missing = (question.match(WORD) ?? []).filter((word) => {
+    const terms = [...queryTerms(word).keys()];
+    return terms.length > 0 && !terms.some((term) => there.has(term));
+  });
+  return [...new Set(missing)];
+}

@@ -1,0 +1,30 @@
+export interface Part {
+  name: string;
+  value: number;
+}
+export interface Step extends Part {
+  /** Where it begins and ends on the scale of the scores. */
+  from: number;
+  to: number;
+}
+
+/** Smaller than what a bar can show, and what rounding leaves. */
+const NOTHING = 1e-6;
+
+/** The parts laid end to end: first what adds, then what takes away, so that the last one ends at the sum. */
+export function waterfall(parts: readonly Part[]): Step[] {
+  const some = parts.filter(({ value }) => Math.abs(value) > NOTHING);
+  const ordered = [...some.filter(({ value }) => value > 0), ...some.filter(({ value }) => value < 0)];
+  let at = 0;
+  return ordered.map((part) => {
+    const from = at;
+    at += part.value;
+    return { ...part, from, to: at };
+  });
+}
+
+/** The scale that holds every result's bar. */
+export function scaleOf(results: readonly (readonly Part[])[]): { low: number; high: number } {
+  const ends = results.flatMap((parts) => waterfall(parts).flatMap(({ from, to }) => [from, to]));
+  return { low: Math.min(0, ...ends), high: Math.max(NOTHING, ...ends) };
+}

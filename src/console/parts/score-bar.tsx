@@ -1,0 +1,93 @@
+import { type Part, waterfall } from '../lib/waterfall.js';
+
+/** What each part of a score says, for whoever hovers or reads the legend. */
+export const PART_TEXT: Record<string, string> = {
+  meaning: 'nearness in meaning',
+  words: 'words that both have',
+  conversation: 'what its neighbours in the conversation score',
+  time: 'nearness to the time that the question names',
+  recency: 'how recent it is',
+  outcome: 'how well acting on it went',
+  importance: 'its importance',
+  superseded: 'a newer memory replaced it',
+  turn: 'a turn whose statement stands for it',
+  reading: 'what the reader makes of question and memory together',
+  newer: 'it contradicts an older one and is newer',
+  older: 'the question asks for what was before',
+  score: 'cosine similarity',
+};
+
+/** Nine colours are enough; a part without one of its own is grey. */
+const COLOURED = new Set([
+  'meaning',
+  'words',
+  'conversation',
+  'time',
+  'recency',
+  'outcome',
+  'importance',
+  'reading',
+  'newer',
+]);
+const ALIKE: Record<string, string> = { score: 'meaning', semantic: 'meaning', cosine: 'meaning', older: 'newer' };
+export const partClass = (name: string): string => {
+  const known = ALIKE[name] ?? name;
+  return COLOURED.has(known) ? `part-${known}` : 'part-other';
+};
+
+export const scoreText = (value: number): string => (value < 0 ? '−' : '') + Math.abs(value).toFixed(3);
+
+/** The parts end to end: what adds on the upper lane, what takes away on the lower one, and a line where they end. */
+export function ScoreBar({
+  parts,
+  total,
+  scale,
+}: {
+  parts: readonly Part[];
+  total: number;
+  scale: { low: number; high: number };
+}) {
+  const steps = waterfall(parts);
+  const span = scale.high - scale.low;
+  const place = (value: number) => `${(((value - scale.low) / span) * 100).toFixed(2)}%`;
+  const told = steps.map(({ name, value }) => `${name} ${scoreText(value)}`).join(', ');
+  return (
+    <div class="score-bar" role="img" aria-label={`Score ${scoreText(total)}: ${told}`}>
+      {steps.map(({ name, value, from, to }) => (
+        <span
+          key={name}
+          class={`segment ${partClass(name)}${value < 0 ? ' minus' : ''}`}
+          title={`${name} ${scoreText(value)}: ${PART_TEXT[name] ?? 'a part of the score'}`}
+          style={{ left: place(Math.min(from, to)), width: `${(Math.abs(value) / span) * 100}%` }}
+        />
+      ))}
+      {scale.low < 0 && <span class="zero" style={{ left: place(0) }} />}
+      <span class="sum" style={{ left: place(total) }} />
+    </div>
+  );
+}
+
+/** The same as numbers: a sum that can be checked. */
+export const ScoreSum = ({ parts, total }: { parts: readonly Part[]; total: number }) => (
+  <table class="sum-table">
+    <tbody>
+      {parts.map(({ name, value }) => (
+        <tr key={name}>
+          <th scope="row">
+            <span class={`swatch ${partClass(name)}`} />
+            {name}
+          </th>
+          <td class="number">{scoreText(value)}</td>
+          <td class="soft">{PART_TEXT[name] ?? ''}</td>
+        </tr>
+      ))}
+    </tbody>
+    <tfoot>
+      <tr>
+        <th scope="row">sum</th>
+        <td class="number">{scoreText(total)}</td>
+        <td />
+      </tr>
+    </tfoot>
+  </table>
+);

@@ -1,0 +1,26 @@
+import { runsOf } from '../lib/text.js';
+
+/** A stored text: always text. Addresses of http and https are links, words of the question are marked. */
+export function StoredText({
+  text,
+  terms,
+  links = true,
+}: {
+  text: string;
+  terms?: ReadonlySet<string>;
+  links?: boolean;
+}) {
+  return (
+    <bdi class="stored">
+      {runsOf(text, terms).map((run, at) => {
+        if (run.marked) return <mark key={at}>{run.text}</mark>;
+        if (!run.href || !links) return run.text;
+        return (
+          <a key={at} href={run.href} target="_blank" rel="noopener noreferrer nofollow">
+            {run.text}
+          </a>
+        );
+      })}
+    </bdi>
+  );
+}

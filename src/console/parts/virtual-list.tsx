@@ -1,0 +1,74 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { windowOf } from '../lib/rows.js';
+
+interface Props {
+  count: number;
+  rowHeight: number;
+  row: (at: number) => ComponentChildren;
+  /** Called when the end comes near. */
+  onEnd: () => void;
+  /** The row that must be seen, if any. */
+  reveal: number;
+  label: string;
+  /** Starts at the top again when it changes. */
+  of: string;
+  footer?: ComponentChildren;
+  total?: number;
+}
+
+/** Draws the rows that are seen and a few more, whatever their number. */
+export function VirtualList({ count, rowHeight, row, onEnd, reveal, label, of, footer, total }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const place = useSignal({ scrolled: 0, height: 800 });
+  const { first, last } = windowOf(count, rowHeight, place.value.scrolled, place.value.height);
+  const read = () => {
+    const element = box.current;
+    if (!element) return;
+    const now = { scrolled: element.scrollTop, height: element.clientHeight };
+    const before = place.peek();
+    if (now.height !== before.height || Math.abs(now.scrolled - before.scrolled) >= rowHeight) place.value = now;
+    if (element.scrollHeight - now.scrolled - now.height < 2 * now.height) onEnd();
+  };
+  useLayoutEffect(() => {
+    const observer = new ResizeObserver(read);
+    if (box.current) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = 0;
+    place.value = { ...place.peek(), scrolled: 0 };
+  }, [of]);
+  // A page that does not fill the box asks for the next.
+  useEffect(read, [count]);
+  useEffect(() => {
+    const element = box.current;
+    if (!element || reveal < 0) return;
+    const [top, bottom] = [reveal * rowHeight, (reveal + 1) * rowHeight];
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
+  }, [reveal]);
+  const rows = [];
+  for (let at = first; at < last; at++) {
+    rows.push(
+      <li
+        key={at}
+        class="virtual-row"
+        style={{ top: `${at * rowHeight}px`, height: `${rowHeight}px` }}
+        aria-setsize={total ?? -1}
+        aria-posinset={at + 1}
+      >
+        {row(at)}
+      </li>,
+    );
+  }
+  return (
+    <div class="virtual" ref={box} onScroll={read}>
+      <ul class="virtual-rows" aria-label={label} style={{ height: `${count * rowHeight}px` }}>
+        {rows}
+      </ul>
+      {footer}
+    </div>
+  );
+}

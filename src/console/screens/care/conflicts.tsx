@@ -1,0 +1,33 @@
+import { client } from '../../api.js';
+import { Loading } from '../../parts/controls.js';
+import { useLoaded } from '../../state/use.js';
+import { AllDone } from './care.js';
+import { ConflictCard } from './conflict-card.js';
+
+const PAGE = 20;
+
+export function Conflicts({ user, settled }: { user: string | undefined; settled: () => void }) {
+  const { state, again } = useLoaded(
+    (signal) => client.conflicts.list({ ...(user ? { user_id: user } : {}), status: 'open', limit: PAGE }, { signal }),
+    [user],
+  );
+  const { value, loading } = state.value;
+  if (!value) return loading ? <Loading /> : null;
+  if (value.conflicts.length === 0)
+    return <AllDone what="No open contradictions. New ones appear here as agents store what they learn." />;
+  return (
+    <div class="care-cards">
+      {value.conflicts.map((conflict) => (
+        <ConflictCard
+          key={conflict.id}
+          conflict={conflict}
+          settled={() => {
+            again();
+            settled();
+          }}
+        />
+      ))}
+      {value.next_cursor && <p class="soft small">More follow when these are settled.</p>}
+    </div>
+  );
+}

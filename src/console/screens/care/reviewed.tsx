@@ -1,0 +1,101 @@
+import { useSignal } from '@preact/signals';
+import type { Memory } from '../../../client/index.js';
+import { client, isGone, tell } from '../../api.js';
+import { CallButton } from '../../parts/call.js';
+import { Button, Loading } from '../../parts/controls.js';
+import { forgetLater, leaving } from '../../state/pending.js';
+import { addressOf, go } from '../../state/router.js';
+import { mayWrite } from '../../state/session.js';
+import { useLoaded } from '../../state/use.js';
+import { AllDone } from './care.js';
+import { CareCard } from './care-card.js';
+
+/** The memories of these ids; one that is gone by now is left out. */
+export async function memoriesOf(ids: readonly string[], signal: AbortSignal): Promise<Memory[]> {
+  const found = await Promise.all(
+    ids.map((id) =>
+      client.memory.get({ id }, { signal }).catch((error) => {
+        if (isGone(error)) return null;
+        throw error;
+      }),
+    ),
+  );
+  return found.filter((memory) => memory !== null);
+}
+
+/** Flagged or failing memories, a few at a time, as the health report names them. */
+export function Reviewed({
+  kind,
+  ids,
+  settled,
+}: {
+  kind: 'flagged' | 'failing';
+  ids: readonly string[];
+  settled: () => void;
+}) {
+  const skipped = useSignal<ReadonlySet<string>>(new Set());
+  const { state } = useLoaded((signal) => memoriesOf(ids, signal), [ids]);
+  const { value, loading } = state.value;
+  if (!value) return loading ? <Loading /> : null;
+  const shown = value.filter(({ id }) => !skipped.value.has(id) && !leaving.value.has(id));
+  if (shown.length === 0)
+    return (
+      <AllDone
+        what={
+          kind === 'flagged'
+            ? 'No text looks like instructions to an agent.'
+            : 'Nothing that agents acted on went wrong.'
+        }
+      />
+    );
+  const worked = async ({ id }: Memory) => {
+    try {
+      await client.memory.feedback({ memory_id: id, outcome: 'success' });
+      settled();
+    } catch (error) {
+      tell(error);
+    }
+  };
+  return (
+    <div class="care-cards">
+      {shown.map((memory) => (
+        <CareCard
+          key={memory.id}
+          memory={memory}
+          note={kind === 'flagged' ? `risk ${memory.risk.toFixed(2)}` : `outcomes ${memory.outcome_score.toFixed(2)}`}
+        >
+          {mayWrite.value && (
+            <Button
+              kind="danger"
+              icon="forget"
+              onClick={() => {
+                forgetLater([memory.id]);
+                settled();
+              }}
+            >
+              Forget
+            </Button>
+          )}
+          {mayWrite.value && (
+            <Button icon="edit" onClick={() => go(`memories/${encodeURIComponent(memory.id)}`)}>
+              Correct
+            </Button>
+          )}
+          {kind === 'failing' && mayWrite.value && <Button onClick={() => void worked(memory)}>It works now</Button>}
+          <Button
+            kind="quiet"
+            onClick={() => {
+              skipped.value = new Set([...skipped.value, memory.id]);
+            }}
+          >
+            Leave it
+          </Button>
+          <CallButton name="Forget" call={{ operation: 'memory.forget', input: { id: memory.id } }} />
+        </CareCard>
+      ))}
+      <p class="soft small">
+        The longest kept first. <a href={addressOf('memories')}>All memories</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Memory } from '../../../client/index.js';
+import { client, tell } from '../../api.js';
+import { CallButton } from '../../parts/call.js';
+import { Button, Loading } from '../../parts/controls.js';
+import { forgetLater, leaving } from '../../state/pending.js';
+import { mayWrite } from '../../state/session.js';
+import { useLoaded } from '../../state/use.js';
+import { AllDone } from './care.js';
+import { CareCard } from './care-card.js';
+
+const PAGE = 20;
+
+export function Stale({ user, settled }: { user: string | undefined; settled: () => void }) {
+  const { state, again } = useLoaded(
+    (signal) => client.memory.stale({ ...(user ? { user_id: user } : {}), limit: PAGE }, { signal }),
+    [user],
+  );
+  const { value, loading } = state.value;
+  if (!value) return loading ? <Loading /> : null;
+  const shown = value.stale_memories.filter(({ id }) => !leaving.value.has(id));
+  if (shown.length === 0) return <AllDone what="Everything was stored or verified within the last 30 days." />;
+  const verify = async ({ id }: Memory) => {
+    try {
+      await client.memory.verify({ id });
+      again();
+      settled();
+    } catch (error) {
+      tell(error);
+    }
+  };
+  return (
+    <div class="care-cards">
+      {shown.map((memory) => (
+        <CareCard key={memory.id} memory={memory}>
+          {mayWrite.value && (
+            <>
+              <Button kind="main" icon="check" onClick={() => void verify(memory)}>
+                Still true
+              </Button>
+              <Button
+                kind="danger"
+                icon="forget"
+                onClick={() => {
+                  forgetLater([memory.id]);
+                  settled();
+                }}
+              >
+                Forget
+              </Button>
+              <CallButton name="Still true" call={{ operation: 'memory.verify', input: { id: memory.id } }} />
+            </>
+          )}
+        </CareCard>
+      ))}
+      {value.next_cursor && <p class="soft small">More follow when these are settled.</p>}
+    </div>
+  );
+}

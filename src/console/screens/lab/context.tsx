@@ -1,0 +1,75 @@
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import type { MemoryContextInput } from '../../../client/index.js';
+import { client } from '../../api.js';
+import { Code } from '../../parts/call.js';
+import { Empty, Loading, Tabs } from '../../parts/controls.js';
+import { Copy } from '../../parts/copy.js';
+import { useLoaded } from '../../state/use.js';
+import type { Settings } from './settings.js';
+
+const FORMATS = ['raw', 'markdown', 'anthropic', 'openai'] as const;
+/** Steps of the ruler. */
+const BUDGETS = [200, 500, 1_000, 2_000, 4_000, 8_000];
+
+/** What the model will read, with a ruler for the budget. */
+export function ContextPanel({ q, user, settings }: { q: string; user: string; settings: Settings }) {
+  const id = useId();
+  const format = useSignal<(typeof FORMATS)[number]>('raw');
+  const budget = useSignal(2);
+  const { agent_id, namespace, as_of } = settings;
+  const max_tokens = BUDGETS[budget.value] as number;
+  const given = Object.fromEntries(Object.entries({ agent_id, namespace, as_of }).filter(([, value]) => value));
+  const input: MemoryContextInput = { user_id: user, q, max_tokens, format: format.value, ...given };
+  const { state } = useLoaded((signal) => client.memory.context(input, { signal }), [input]);
+  const { value: answer, loading } = state.value;
+  return (
+    <section class="context" aria-label="Context for the model">
+      <header class="results-head">
+        <h2>As the model sees it</h2>
+        {answer && <Copy text={answer.context} />}
+      </header>
+      <Tabs
+        label="Format"
+        value={format.value}
+        options={FORMATS}
+        onChange={(value) => {
+          format.value = value;
+        }}
+      />
+      <div class="ruler">
+        <label for={id}>Budget</label>
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={BUDGETS.length - 1}
+          step={1}
+          value={budget.value}
+          aria-valuetext={`${max_tokens} tokens`}
+          onChange={(event) => {
+            budget.value = Number(event.currentTarget.value);
+          }}
+        />
+        <output for={id}>{max_tokens.toLocaleString()} tokens</output>
+        <div class="ruler-bar" role="img" aria-label={`${answer?.token_count ?? 0} of ${max_tokens} tokens used`}>
+          <span style={{ width: `${Math.min(100, ((answer?.token_count ?? 0) / max_tokens) * 100)}%` }} />
+        </div>
+        {answer && (
+          <p class="small">
+            <strong>{answer.token_count.toLocaleString()}</strong> tokens, {answer.memories_used} of{' '}
+            {answer.memories_available.toLocaleString()} memories
+            <span class="soft"> · saves {answer.tokens_saved.toLocaleString()} tokens against sending all</span>
+          </p>
+        )}
+      </div>
+      {loading && !answer && <Loading />}
+      {answer && answer.context === '' && (
+        <Empty title="The context is empty">
+          <p>Nothing may be shown for this question: store something first, or raise the budget.</p>
+        </Empty>
+      )}
+      {answer && answer.context !== '' && <Code text={answer.context} label="The context" />}
+    </section>
+  );
+}

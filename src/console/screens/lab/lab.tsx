@@ -1,0 +1,196 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { MemoryRetrieveAnswer } from '../../../client/index.js';
+import { client, tell, tellsScores } from '../../api.js';
+import { termsOf } from '../../lib/text.js';
+import { CallButton } from '../../parts/call.js';
+import { Button, Empty, Field, Loading } from '../../parts/controls.js';
+import { Icon } from '../../parts/icon.js';
+import { useShortcutsOf } from '../../state/keys.js';
+import { query, setQuery } from '../../state/router.js';
+import { boundUser } from '../../state/session.js';
+import { useLoaded } from '../../state/use.js';
+import { ContextPanel } from './context.js';
+import { Results } from './results.js';
+import { FIRST, inputOf, SECOND, type Settings, SettingsForm } from './settings.js';
+import { WhyNot } from './why-not.js';
+
+/** A question, and everything about how it is answered. */
+export function Lab() {
+  useShortcutsOf({});
+  const asked = query.value.get('q') ?? '';
+  const { state: names } = useLoaded(
+    async (signal) =>
+      boundUser.value === null
+        ? (await client.memory.names({ field: 'user_id', limit: 200 }, { signal })).names
+        : [boundUser.value],
+    [],
+    { quiet: true },
+  );
+  const users = names.value.value ?? [];
+  const user = query.value.get('user_id') ?? boundUser.value ?? (users.length === 1 ? (users[0] as string) : '');
+  const question = useSignal(asked);
+  const whose = useSignal(user);
+  const first = useSignal<Settings>(FIRST);
+  const second = useSignal<Settings | null>(null);
+  const settingsShown = useSignal(false);
+  const answers = useSignal<{ a: MemoryRetrieveAnswer; b: MemoryRetrieveAnswer | null } | null>(null);
+  const loading = useSignal(false);
+  useEffect(() => {
+    question.value = asked;
+    whose.value = user;
+  }, [asked, user]);
+  const key = JSON.stringify([asked, user, first.value, second.value]);
+  useEffect(() => {
+    if (asked === '' || user === '') return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    loading.value = true;
+    Promise.all([
+      client.memory.retrieve(inputOf(asked, user, first.value), { signal }),
+      second.value ? client.memory.retrieve(inputOf(asked, user, second.value), { signal }) : null,
+    ])
+      .then(([a, b]) => {
+        if (!signal.aborted) answers.value = { a, b };
+      })
+      .catch((error) => {
+        if (!signal.aborted) tell(error);
+      })
+      .finally(() => {
+        if (!signal.aborted) loading.value = false;
+      });
+    return () => controller.abort();
+  }, [key]);
+  const ask = (event: Event) => {
+    event.preventDefault();
+    const next = new URLSearchParams(query.value);
+    next.set('q', question.value.trim());
+    next.set('user_id', whose.value.trim());
+    setQuery(next);
+  };
+  const terms = useMemo(() => termsOf(asked), [asked]);
+  const { a, b } = answers.value ?? {};
+  return (
+    <div class={`page lab${b ? ' compared' : ''}`}>
+      <header class="page-head">
+        <h1>Recall lab</h1>
+        <p class="soft">Ask as an agent asks, and see what every result’s score is made of.</p>
+      </header>
+      <form class="ask" onSubmit={ask}>
+        <div class="ask-line">
+          <div class="search-box">
+            <Icon name="search" />
+            <label class="unseen" for="question">
+              Question
+            </label>
+            <input
+              id="question"
+              data-search
+              type="search"
+              autocomplete="off"
+              value={question.value}
+              placeholder="Where does she like to sit on a plane?"
+              onInput={(event) => {
+                question.value = event.currentTarget.value;
+              }}
+            />
+          </div>
+          {boundUser.value === null && (
+            <Field
+              hideLabel
+              label="User"
+              placeholder="Whose memories?"
+              value={whose.value}
+              list={users}
+              onInput={(value) => {
+                whose.value = value;
+              }}
+            />
+          )}
+          <Button kind="main" type="submit" disabled={!question.value.trim() || !whose.value.trim()}>
+            Ask
+          </Button>
+        </div>
+        <div class="ask-line">
+          <Button
+            kind="quiet"
+            icon="filter"
+            expanded={settingsShown.value}
+            onClick={() => {
+              settingsShown.value = !settingsShown.value;
+            }}
+          >
+            Settings
+          </Button>
+          <Button
+            kind="quiet"
+            pressed={second.value !== null}
+            onClick={() => {
+              second.value = second.value === null ? SECOND : null;
+              settingsShown.value = second.value !== null;
+            }}
+          >
+            {second.value === null ? 'Compare two settings' : 'One setting'}
+          </Button>
+          {asked && user && (
+            <CallButton
+              name="Ask"
+              call={{ operation: 'memory.retrieve', input: { ...inputOf(asked, user, first.value) } }}
+            />
+          )}
+        </div>
+        {settingsShown.value && (
+          <div class="both-settings">
+            <SettingsForm
+              name={second.value ? 'Setting A' : 'Settings'}
+              value={first.value}
+              onChange={(value) => {
+                first.value = value;
+              }}
+            />
+            {second.value && (
+              <SettingsForm
+                name="Setting B"
+                value={second.value}
+                onChange={(value) => {
+                  second.value = value;
+                }}
+              />
+            )}
+          </div>
+        )}
+      </form>
+      {asked && !user && (
+        <Empty icon="users" title="Whose memories?">
+          <p>A question is asked about one person. Name the user beside it.</p>
+        </Empty>
+      )}
+      {!asked && (
+        <Empty icon="lab" title="Ask something">
+          <p>
+            Type a question and name the user. You see the results in their order, what each score adds up from, whether
+            the service would rather say that it does not know, and the context that a model gets.
+          </p>
+        </Empty>
+      )}
+      {loading.value && !a && <Loading what="Asking" />}
+      {asked && user && a && (
+        <div class={`lab-columns${loading.value ? ' stale' : ''}`}>
+          <div class="lab-results">
+            <Results
+              title={b ? `A · ${a.ranking}` : undefined}
+              answer={a}
+              other={b?.results.map(({ id }) => id)}
+              terms={terms}
+            />
+            {b && <Results title={`B · ${b.ranking}`} answer={b} other={a.results.map(({ id }) => id)} terms={terms} />}
+          </div>
+          <div class="lab-side">
+            <ContextPanel q={asked} user={user} settings={first.value} />
+            {tellsScores && <WhyNot q={asked} user={user} settings={first.value} first={query.value.get('id') ?? ''} />}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useSignal } from '@preact/signals';
+import { messageOf, scoreOf } from '../../api.js';
+import { scaleOf } from '../../lib/waterfall.js';
+import { Button, Field } from '../../parts/controls.js';
+import { ScoreBar, ScoreSum, scoreText } from '../../parts/score-bar.js';
+import { inputOf, type Settings } from './settings.js';
+
+interface Score {
+  rank: number | null;
+  final_score: number | null;
+  explain: { name: string; value: number }[];
+  /** In a sentence: why it is returned or not. */
+  why: string;
+}
+
+/** The score of one memory for the question, wherever it stands. */
+export function WhyNot({ q, user, settings, first }: { q: string; user: string; settings: Settings; first: string }) {
+  const id = useSignal(first);
+  const busy = useSignal(false);
+  const found = useSignal<Score | null>(null);
+  const problem = useSignal('');
+  const ask = async (event?: Event) => {
+    event?.preventDefault();
+    if (!id.value.trim()) return;
+    busy.value = true;
+    problem.value = '';
+    found.value = null;
+    try {
+      const { explain, ranking, user_id, ...input } = inputOf(q, user, settings);
+      const score = await scoreOf({ ...input, id: id.value.trim() });
+      if (score === null) problem.value = 'No memory has this id.';
+      found.value = score as unknown as Score | null;
+    } catch (error) {
+      problem.value = messageOf(error);
+    } finally {
+      busy.value = false;
+    }
+  };
+  const score = found.value;
+  const parts = score?.explain ?? [];
+  const total = score?.final_score ?? 0;
+  return (
+    <section class="why-not" aria-label="Why is this memory not here?">
+      <h2>Why is this memory not here?</h2>
+      <form onSubmit={ask}>
+        <Field
+          hideLabel
+          label="Id of a memory"
+          value={id.value}
+          placeholder="mem_…"
+          onInput={(value) => {
+            id.value = value;
+          }}
+        />
+        <Button type="submit" busy={busy.value}>
+          Look
+        </Button>
+      </form>
+      {problem.value && (
+        <p class="notice" role="alert">
+          {problem.value}
+        </p>
+      )}
+      {score && (
+        <div class="card">
+          <p>
+            <bdi>{score.why}</bdi>
+          </p>
+          <p>
+            {typeof score.rank === 'number' && <strong>Rank {score.rank}</strong>}{' '}
+            <span class="soft">score {scoreText(total)}</span>
+          </p>
+          {parts.length > 0 && (
+            <>
+              <ScoreBar parts={parts} total={total} scale={scaleOf([parts])} />
+              <ScoreSum parts={parts} total={total} />
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Memory } from '../../../client/index.js';
+import { client } from '../../api.js';
+import { useLoaded } from '../../state/use.js';
+import { ConflictCard } from '../care/conflict-card.js';
+
+/** Those of the user that this memory is a side of. */
+export function Contradictions({ memory, changed }: { memory: Memory; changed: () => void }) {
+  const { state, again } = useLoaded(
+    async (signal) => {
+      const { conflicts } = await client.conflicts.list(
+        { user_id: memory.user_id, status: 'all', limit: 200 },
+        { signal },
+      );
+      return conflicts.filter(({ memory_a: a, memory_b: b }) => a.id === memory.id || b.id === memory.id);
+    },
+    [memory.id, memory.updated_at],
+    { quiet: true },
+  );
+  const conflicts = state.value.value ?? [];
+  if (conflicts.length === 0) return null;
+  return (
+    <section class="drawer-part">
+      <h3>
+        Contradictions <span class="count">{conflicts.length}</span>
+      </h3>
+      {conflicts.map((conflict) => (
+        <ConflictCard
+          key={conflict.id}
+          conflict={conflict}
+          settled={() => {
+            again();
+            changed();
+          }}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import type { Memory, MemoryUpdateInput } from '../../../client/index.js';
+import { client, tell } from '../../api.js';
+import { dateTime, dateValue } from '../../lib/time.js';
+import { CallButton } from '../../parts/call.js';
+import { Button, Field } from '../../parts/controls.js';
+import { toast } from '../../state/toasts.js';
+
+const dateText = (at: number | null) => (at === null ? '' : dateValue(at));
+
+/** Text, tags, namespace and validity; every change keeps the version before it. */
+export function Editor({
+  memory,
+  done,
+  cancel,
+}: {
+  memory: Memory;
+  done: (memory: Memory) => void;
+  cancel: () => void;
+}) {
+  const id = useId();
+  const content = useSignal(memory.content);
+  const tags = useSignal(memory.tags.join(', '));
+  const namespace = useSignal(memory.namespace);
+  const from = useSignal(dateText(memory.valid_from));
+  const until = useSignal(dateText(memory.valid_until));
+  const busy = useSignal(false);
+  const input = (): MemoryUpdateInput => {
+    const list = tags.value
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean);
+    return {
+      id: memory.id,
+      ...(content.value === memory.content ? {} : { content: content.value }),
+      ...(list.join() === memory.tags.join() ? {} : { tags: list }),
+      ...(namespace.value === memory.namespace ? {} : { namespace: namespace.value }),
+      ...(from.value === dateText(memory.valid_from) ? {} : { valid_from: dateTime(from.value) ?? null }),
+      ...(until.value === dateText(memory.valid_until) ? {} : { valid_until: dateTime(until.value) ?? null }),
+    };
+  };
+  const unchanged = Object.keys(input()).length === 1;
+  const save = async (event: Event) => {
+    event.preventDefault();
+    if (unchanged) return cancel();
+    busy.value = true;
+    try {
+      done(await client.memory.update(input()));
+      toast('Saved. The version before is kept.');
+    } catch (error) {
+      tell(error);
+    } finally {
+      busy.value = false;
+    }
+  };
+  return (
+    <form class="editor" onSubmit={save}>
+      <div class="field">
+        <label for={id}>Text</label>
+        <textarea
+          id={id}
+          rows={Math.min(14, Math.max(4, Math.ceil(content.value.length / 56)))}
+          value={content.value}
+          ref={(box) => {
+            if (box && document.activeElement === document.body) box.focus();
+          }}
+          onInput={(event) => {
+            content.value = event.currentTarget.value;
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(event);
+          }}
+        />
+      </div>
+      <Field
+        label="Tags"
+        value={tags.value}
+        placeholder="a, b"
+        onInput={(value) => {
+          tags.value = value;
+        }}
+      />
+      <div class="columns">
+        <Field
+          label="Namespace"
+          value={namespace.value}
+          onInput={(value) => {
+            namespace.value = value;
+          }}
+        />
+        <Field
+          label="True from"
+          type="date"
+          value={from.value}
+          onInput={(value) => {
+            from.value = value;
+          }}
+        />
+        <Field
+          label="True until"
+          type="date"
+          value={until.value}
+          onInput={(value) => {
+            until.value = value;
+          }}
+        />
+      </div>
+      <div class="actions">
+        <Button kind="main" type="submit" busy={busy.value} disabled={unchanged}>
+          Save
+        </Button>
+        <Button onClick={cancel}>Cancel</Button>
+        <CallButton name="Save" call={{ operation: 'memory.update', input: { ...input() } }} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,166 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import type { Memory } from '../../../client/index.js';
+import { client, tell } from '../../api.js';
+import { CallButton } from '../../parts/call.js';
+import { Button } from '../../parts/controls.js';
+import { Time } from '../../parts/time.js';
+import { addressOf } from '../../state/router.js';
+import { mayWrite } from '../../state/session.js';
+import { toast } from '../../state/toasts.js';
+
+const listed = (field: string, value: string) => addressOf('memories', new URLSearchParams({ [field]: value }));
+
+const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+export function Facts({ memory, changed }: { memory: Memory; changed: (memory: Memory) => void }) {
+  const { valid_from: from, valid_until: until } = memory;
+  return (
+    <section class="drawer-part">
+      <h3>Facts</h3>
+      <dl class="facts">
+        <Fact name="User">
+          <a href={listed('user_id', memory.user_id)}>
+            <bdi>{memory.user_id}</bdi>
+          </a>
+        </Fact>
+        <Fact name="Agent">
+          <a href={listed('agent_id', memory.agent_id)}>
+            <bdi>{memory.agent_id}</bdi>
+          </a>
+        </Fact>
+        <Fact name="Namespace">
+          <bdi>{memory.namespace}</bdi>
+        </Fact>
+        <Fact name="Stored">
+          <Time at={memory.created_at} full />
+        </Fact>
+        {memory.updated_at !== memory.created_at && (
+          <Fact name="Changed">
+            <Time at={memory.updated_at} full />
+          </Fact>
+        )}
+        <Fact name="True">
+          {from === null && until === null && <span class="soft">since it was stored, with no end known</span>}
+          {from !== null && (
+            <>
+              from <Time at={from} full />{' '}
+            </>
+          )}
+          {until !== null && (
+            <>
+              until <Time at={until} full />
+            </>
+          )}
+        </Fact>
+        {memory.expires_at !== null && (
+          <Fact name="Expires">
+            <Time at={memory.expires_at} full />
+          </Fact>
+        )}
+        <Fact name="Verified">
+          {memory.verified_at === null ? <span class="soft">never</span> : <Time at={memory.verified_at} full />}
+        </Fact>
+        <Fact name="Found">
+          {memory.retrieval_count === 0 ? (
+            <span class="soft">never yet</span>
+          ) : (
+            `${memory.retrieval_count.toLocaleString()} times`
+          )}
+          {memory.last_retrieved_at !== null && (
+            <span class="soft">
+              , last <Time at={memory.last_retrieved_at} />
+            </span>
+          )}
+        </Fact>
+        <Fact name="Risk">
+          <Meter value={memory.risk} bad label="Risk" /> {memory.risk.toFixed(2)}
+        </Fact>
+        <Outcome memory={memory} changed={changed} />
+      </dl>
+      <ImportanceControl memory={memory} changed={changed} />
+    </section>
+  );
+}
+
+export const Meter = ({ value, label, bad = false }: { value: number; label: string; bad?: boolean }) => (
+  <span class={`meter${bad && value >= 0.5 ? ' bad' : ''}`} role="img" aria-label={`${label} ${value.toFixed(2)} of 1`}>
+    <span style={{ width: `${Math.max(0, Math.min(1, value)) * 100}%` }} />
+  </span>
+);
+
+function Outcome({ memory, changed }: { memory: Memory; changed: (memory: Memory) => void }) {
+  const report = async (outcome: 'success' | 'failure') => {
+    try {
+      const { outcome_score } = await client.memory.feedback({ memory_id: memory.id, outcome });
+      changed({ ...memory, outcome, outcome_score });
+      toast('Noted: it moves its rank slightly.');
+    } catch (error) {
+      tell(error);
+    }
+  };
+  return (
+    <Fact name="Outcomes">
+      <Meter value={memory.outcome_score} label="Outcome" /> {memory.outcome_score.toFixed(2)}{' '}
+      {mayWrite.value && (
+        <span class="inline-actions">
+          <Button kind="quiet" onClick={() => void report('success')}>
+            It helped
+          </Button>
+          <Button kind="quiet" onClick={() => void report('failure')}>
+            It misled
+          </Button>
+        </span>
+      )}
+    </Fact>
+  );
+}
+
+/** Setting it makes it given: the service no longer estimates it. */
+function ImportanceControl({ memory, changed }: { memory: Memory; changed: (memory: Memory) => void }) {
+  const id = useId();
+  const value = useSignal(memory.importance);
+  const pin = async (importance: number) => {
+    try {
+      changed(await client.memory.update({ id: memory.id, importance }));
+      toast(`Importance is ${importance} from now on.`);
+    } catch (error) {
+      tell(error);
+    }
+  };
+  return (
+    <div class="importance-control">
+      <label for={id}>Importance</label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={10}
+        step={1}
+        value={value.value}
+        disabled={!mayWrite.value}
+        onInput={(event) => {
+          value.value = Number(event.currentTarget.value);
+        }}
+        onChange={(event) => void pin(Number(event.currentTarget.value))}
+      />
+      <output for={id}>{value.value}</output>
+      <span class="soft small">{memory.importance_estimated ? 'estimated' : 'pinned'}</span>
+      {mayWrite.value && memory.importance_estimated && (
+        <Button kind="quiet" icon="pin" onClick={() => void pin(value.value)}>
+          Pin
+        </Button>
+      )}
+      <CallButton
+        name="Importance"
+        call={{ operation: 'memory.update', input: { id: memory.id, importance: value.value } }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+/** From this risk on a text looks like instructions to an agent, and contexts leave it out. */
+export const FLAGGED = 0.5;
+
+export const KINDS = ['semantic', 'episodic', 'procedural', 'working', 'emotional'] as const;
+export const OUTCOMES = ['success', 'failure', 'unknown'] as const;
+export const CATEGORIES = [
+  'preferences',
+  'people',
+  'tasks',
+  'events',
+  'technical',
+  'commerce',
+  'location',
+  'health',
+  'facts',
+  'other',
+] as const;

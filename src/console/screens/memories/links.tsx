@@ -1,0 +1,49 @@
+import type { Memory } from '../../../client/index.js';
+import { client } from '../../api.js';
+import { Chip } from '../../parts/controls.js';
+import { StoredText } from '../../parts/text.js';
+import { addressOf } from '../../state/router.js';
+import { boundUser } from '../../state/session.js';
+import { useLoaded } from '../../state/use.js';
+
+const SHOWN = 30;
+
+/** What it is linked with, one link away. A key that is bound to one user may not walk the graph. */
+export function Links({ memory }: { memory: Memory }) {
+  const { state } = useLoaded(
+    async (signal) =>
+      boundUser.value === null ? client.graph.explore({ id: memory.id, depth: 1, limit: SHOWN }, { signal }) : null,
+    [memory.id, memory.updated_at],
+    { quiet: true },
+  );
+  const graph = state.value.value;
+  if (!graph || graph.edges.length === 0) return null;
+  const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
+  return (
+    <section class="drawer-part">
+      <h3>
+        Links <span class="count">{graph.edges.length}</span>
+      </h3>
+      <ul class="links">
+        {graph.edges.map((edge) => {
+          const out = edge.from === memory.id;
+          const other = nodes.get(out ? edge.to : edge.from);
+          if (!other) return null;
+          return (
+            <li key={edge.id}>
+              <Chip kind={edge.relationship === 'contradicts' ? 'bad' : 'plain'}>
+                {out ? '' : '← '}
+                {edge.relationship.replace('_', ' ')}
+                {out ? ' →' : ''}
+              </Chip>
+              <a href={addressOf(`memories/${encodeURIComponent(other.id)}`)}>
+                <StoredText text={other.content.slice(0, 160)} links={false} />
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+      {graph.truncated && <p class="soft small">There are more links than are shown.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { useSignal } from '@preact/signals';
+import { client, tell } from '../../api.js';
+import { Button, Empty, Field, Loading } from '../../parts/controls.js';
+import { changes } from '../../state/pending.js';
+import { addressOf } from '../../state/router.js';
+import { boundUser, mayWrite } from '../../state/session.js';
+import { useLoaded } from '../../state/use.js';
+import type { Rows, Search } from './rows.js';
+
+interface Props {
+  state: Rows;
+  shown: number;
+  search: Search;
+  filtered: boolean;
+  chooseUser: (user: string) => void;
+  clear: () => void;
+  reload: () => void;
+}
+
+/** What stands below the last row, or in place of all. */
+export function ListEnd({ state, shown, search, filtered, chooseUser, clear, reload }: Props) {
+  if (state.loading) return <Loading what={search.q ? 'Searching' : 'Loading'} />;
+  if (state.failed)
+    return (
+      <Empty icon="warn" title="The memories could not be read">
+        <Button onClick={reload}>Try again</Button>
+      </Empty>
+    );
+  if (state.needsUser) return <ChooseUser choose={chooseUser} />;
+  if (shown > 0) return <p class="list-end soft small">{search.q ? 'The best that were found.' : 'That is all.'}</p>;
+  if (search.q || filtered)
+    return (
+      <Empty icon="search" title={search.q ? 'Nothing was found' : 'No memory matches these filters'}>
+        <p>{search.q ? 'Ask in other words, search by meaning, or remove filters.' : 'Remove one of them, or all.'}</p>
+        <Button onClick={clear}>Show everything</Button>
+      </Empty>
+    );
+  return <FirstMemory done={reload} />;
+}
+
+function ChooseUser({ choose }: { choose: (user: string) => void }) {
+  const { state } = useLoaded((signal) => client.memory.names({ field: 'user_id', limit: 60 }, { signal }), []);
+  return (
+    <Empty icon="users" title="Whose memories?">
+      <p>A search looks in one person’s memories. Choose one:</p>
+      <div class="choose">
+        {state.value.value?.names.map((name) => (
+          <Button key={name} onClick={() => choose(name)}>
+            <bdi>{name}</bdi>
+          </Button>
+        ))}
+      </div>
+    </Empty>
+  );
+}
+
+/** The first run: nothing is stored yet. */
+function FirstMemory({ done }: { done: () => void }) {
+  const user = useSignal(boundUser.value ?? 'ada');
+  const content = useSignal('');
+  const busy = useSignal(false);
+  const store = async (event: Event) => {
+    event.preventDefault();
+    if (!content.value.trim()) return;
+    busy.value = true;
+    try {
+      await client.memory.store({ user_id: user.value, content: content.value.trim() });
+      changes.value++;
+      done();
+    } catch (error) {
+      tell(error);
+    } finally {
+      busy.value = false;
+    }
+  };
+  return (
+    <Empty icon="memories" title="Nothing is remembered yet">
+      {!mayWrite.value && <p>Memories appear here as soon as an agent stores one. This session may only read.</p>}
+      {mayWrite.value && (
+        <>
+          <p>
+            {boundUser.value === null && (
+              <>
+                <a href={addressOf('connect')}>Connect an agent</a>, or store
+              </>
+            )}
+            {boundUser.value !== null && 'Store'} a first memory by hand:
+          </p>
+          <form class="first-memory" onSubmit={store}>
+            {boundUser.value === null && (
+              <Field
+                label="User"
+                value={user.value}
+                onInput={(value) => {
+                  user.value = value;
+                }}
+              />
+            )}
+            <Field
+              label="Memory"
+              value={content.value}
+              placeholder="Ada prefers window seats."
+              onInput={(value) => {
+                content.value = value;
+              }}
+            />
+            <Button kind="main" type="submit" busy={busy.value}>
+              Store
+            </Button>
+          </form>
+        </>
+      )}
+    </Empty>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Memory } from '../../../client/index.js';
+import { client, tell } from '../../api.js';
+import { CallButton } from '../../parts/call.js';
+import { Button } from '../../parts/controls.js';
+import { addressOf } from '../../state/router.js';
+import { mayWrite } from '../../state/session.js';
+import { toast } from '../../state/toasts.js';
+import { useLoaded } from '../../state/use.js';
+
+/** A memory that was replaced, and the way back where the service has one: another verdict, or undoing a compression. */
+export function Replaced({ memory, changed }: { memory: Memory; changed: () => void }) {
+  const by = memory.superseded_by as string;
+  const { state } = useLoaded(
+    async (signal) => {
+      const { conflicts } = await client.conflicts.list(
+        { user_id: memory.user_id, status: 'all', limit: 200 },
+        { signal },
+      );
+      const conflict = conflicts.find(
+        ({ memory_a: a, memory_b: b }) => [a.id, b.id].includes(memory.id) && [a.id, b.id].includes(by),
+      );
+      if (conflict)
+        return {
+          operation: 'conflicts.resolve' as const,
+          input: { id: conflict.id, keep: conflict.memory_a.id === memory.id ? ('a' as const) : ('b' as const) },
+        };
+      const { edges } = await client.graph.explore(
+        { id: memory.id, depth: 1, relationship: 'part_of', direction: 'out' },
+        { signal },
+      );
+      return edges.some(({ to, automatic }) => automatic && to === by)
+        ? { operation: 'memory.compressUndo' as const, input: { compressed_memory_id: by } }
+        : null;
+    },
+    [memory.id, by],
+    { quiet: true },
+  );
+  const way = state.value.value;
+  const restore = async () => {
+    if (!way) return;
+    try {
+      if (way.operation === 'conflicts.resolve') await client.conflicts.resolve(way.input);
+      else await client.memory.compressUndo(way.input);
+      toast('It counts again.');
+      changed();
+    } catch (error) {
+      tell(error);
+    }
+  };
+  return (
+    <div class="notice">
+      <p>
+        A newer memory has replaced it: <a href={addressOf(`memories/${encodeURIComponent(by)}`)}>show that one</a>.
+        Searches leave this one out.
+      </p>
+      {way && mayWrite.value && (
+        <p class="inline-actions">
+          <Button icon="undo" onClick={() => void restore()}>
+            {way.operation === 'conflicts.resolve' ? 'Restore: this one is right' : 'Restore: undo the compression'}
+          </Button>
+          <CallButton name="Restore" call={way} />
+        </p>
+      )}
+    </div>
+  );
+}

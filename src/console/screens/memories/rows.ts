@@ -1,0 +1,110 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Memory } from '../../../client/index.js';
+import { client, tell } from '../../api.js';
+import type { Filters } from '../../lib/filters.js';
+import { boundUser } from '../../state/session.js';
+
+export const SEARCHES = ['hybrid', 'semantic', 'words'] as const;
+export type SearchBy = (typeof SEARCHES)[number];
+export interface Search {
+  q: string;
+  by: SearchBy;
+}
+
+export interface Row extends Memory {
+  /** Of a search: what the order was made by. */
+  found?: { score: number | null; relevance?: number };
+}
+export interface Rows {
+  rows: readonly Row[];
+  loading: boolean;
+  /** Nothing follows. */
+  ended: boolean;
+  failed: boolean;
+  /** A search looks in one user's memories: whose is not known. */
+  needsUser: boolean;
+  abstained: boolean;
+}
+
+/** Large enough for a quick scroll, small beside what the service allows. */
+const PAGE = 100;
+const NONE: Rows = { rows: [], loading: true, ended: false, failed: false, needsUser: false, abstained: false };
+
+/** A list over cursors, or the results of a search. */
+export function useRows(filters: Filters, search: Search, turn: number) {
+  const state = useSignal<Rows>(NONE);
+  const key = JSON.stringify([filters, search, turn]);
+  const current = useRef({ key, cursor: undefined as string | undefined, controller: new AbortController() });
+
+  const finish = (at: string, next: Partial<Rows>) => {
+    if (current.current.key === at) state.value = { ...state.peek(), loading: false, ...next };
+  };
+  const fail = (at: string, error: unknown) => {
+    if (current.current.key !== at) return;
+    finish(at, { failed: true, ended: true });
+    tell(error);
+  };
+  const page = async () => {
+    const { cursor, controller } = current.current;
+    state.value = { ...state.peek(), loading: true };
+    try {
+      const input = { ...filters, limit: PAGE, ...(cursor ? { cursor } : {}) };
+      const answer = await client.memory.list(input, { signal: controller.signal });
+      if (current.current.key !== key) return;
+      current.current.cursor = answer.next_cursor ?? undefined;
+      finish(key, { rows: [...state.peek().rows, ...answer.memories], ended: answer.next_cursor === null });
+    } catch (error) {
+      fail(key, error);
+    }
+  };
+  useEffect(() => {
+    current.current = { key, cursor: undefined, controller: new AbortController() };
+    const { controller } = current.current;
+    state.value = { ...NONE, rows: [] };
+    if (search.q === '') void page();
+    else
+      find(filters, search, controller.signal).then(
+        (found) => finish(key, { ...found, ended: true }),
+        (error) => fail(key, error),
+      );
+    return () => controller.abort();
+  }, [key]);
+
+  const more = () => {
+    const { loading, ended } = state.peek();
+    if (search.q === '' && !loading && !ended) void page();
+  };
+  const replace = (memory: Memory) => {
+    const rows = state.peek().rows.map((row) => (row.id === memory.id ? { ...row, ...memory } : row));
+    state.value = { ...state.peek(), rows };
+  };
+  return { state: state as Signal<Rows>, more, replace };
+}
+
+/** Whose memories a search looks in: as filtered, the one that the key is bound to, or the only one there is. */
+export async function searchedUser(filters: Filters, signal?: AbortSignal): Promise<string | undefined> {
+  if (filters.user_id) return filters.user_id;
+  if (boundUser.value !== null) return boundUser.value;
+  const { names } = await client.memory.names({ field: 'user_id', limit: 2 }, signal ? { signal } : {});
+  return names.length === 1 ? names[0] : undefined;
+}
+
+async function find({ order, ...filters }: Filters, { q, by }: Search, signal: AbortSignal): Promise<Partial<Rows>> {
+  const user = await searchedUser(filters, signal);
+  if (user === undefined) return { needsUser: true };
+  const ranking = by === 'semantic' ? 'semantic' : 'hybrid';
+  const input = { ...filters, user_id: user, q, ranking, limit: PAGE, ...(by === 'words' ? { explain: true } : {}) };
+  const { results, abstained } = await client.memory.retrieve(input as Parameters<typeof client.memory.retrieve>[0], {
+    signal,
+  });
+  const rows = results.map(({ score, final_score, relevance, explain, ...memory }) => ({
+    ...memory,
+    words: explain?.find(({ name }) => name === 'words')?.value ?? 0,
+    found: { score: by === 'semantic' ? score : final_score, ...(relevance === undefined ? {} : { relevance }) },
+  }));
+  if (by !== 'words') return { rows, abstained };
+  // Full text: those that share words with the question, in the order of what the words are worth.
+  const sharing = rows.filter(({ words }) => words > 0).sort((a, b) => b.words - a.words);
+  return { rows: sharing.map((row) => ({ ...row, found: { score: row.words } })), abstained: false };
+}

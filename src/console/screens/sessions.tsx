@@ -1,0 +1,63 @@
+import { tell } from '../api.js';
+import { Button, Chip, Loading } from '../parts/controls.js';
+import { Time } from '../parts/time.js';
+import { endSession, type ListedSession, listSessions, session, signOut } from '../state/session.js';
+import { toast } from '../state/toasts.js';
+import { useLoaded } from '../state/use.js';
+
+/** "Firefox on Linux" out of what a browser says of itself; the whole of it is in the tooltip. */
+function browserOf(agent: string | null): string {
+  if (!agent) return 'Unknown browser';
+  const name = ['Firefox', 'Edg', 'OPR', 'Chrome', 'Safari'].find((one) => agent.includes(`${one}/`));
+  const system = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'Linux'].find((one) => agent.includes(one));
+  const shown = name === 'Edg' ? 'Edge' : name === 'OPR' ? 'Opera' : name;
+  return shown ? `${shown}${system ? ` on ${system}` : ''}` : agent.slice(0, 60);
+}
+
+export function Sessions() {
+  const { state, again } = useLoaded(listSessions, []);
+  const { value, loading } = state.value;
+  const end = async (one: ListedSession) => {
+    if (one.current) return signOut();
+    try {
+      await endSession(one.id);
+      toast('The session has ended.');
+      again();
+    } catch (error) {
+      tell(error);
+    }
+  };
+  return (
+    <div class="page">
+      <header class="page-head">
+        <h1>Sessions</h1>
+        <p class="soft">
+          Browsers that are signed in with {session.value?.operator ? 'the admin credential' : 'this key'}. A session
+          ends when it is not used for a while, and when its key is revoked.
+        </p>
+      </header>
+      {loading && !value && <Loading />}
+      {value && (
+        <ul class="cards">
+          {value.map((one) => (
+            <li key={one.id} class="card line">
+              <div>
+                <strong title={one.user_agent ?? undefined}>
+                  <bdi>{browserOf(one.user_agent)}</bdi>
+                </strong>{' '}
+                {one.current && <Chip kind="good">this one</Chip>}
+                <p class="soft small">
+                  <bdi>{one.address ?? 'unknown address'}</bdi> · since <Time at={one.created_at} /> · last used{' '}
+                  <Time at={one.last_used_at} /> · until <Time at={one.expires_at} full />
+                </p>
+              </div>
+              <Button kind="danger" onClick={() => void end(one)}>
+                {one.current ? 'Sign out' : 'End'}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

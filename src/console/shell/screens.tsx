@@ -1,0 +1,35 @@
+import type { ComponentType } from 'preact';
+import type { IconName } from '../parts/icon.js';
+import { Care } from '../screens/care/care.js';
+import { Connect } from '../screens/connect/connect.js';
+import { Lab } from '../screens/lab/lab.js';
+import { Memories } from '../screens/memories/memories.js';
+import { Operator } from '../screens/operator.js';
+import { Sessions } from '../screens/sessions.js';
+import { boundUser, isOperator } from '../state/session.js';
+
+export interface Screen {
+  path: string;
+  title: string;
+  icon: IconName;
+  show: ComponentType;
+}
+
+const OF_A_KEY: readonly Screen[] = [
+  { path: 'memories', title: 'Memories', icon: 'memories', show: Memories },
+  { path: 'lab', title: 'Recall lab', icon: 'lab', show: Lab },
+  { path: 'care', title: 'Care', icon: 'care', show: Care },
+  { path: 'connect', title: 'Connect', icon: 'connect', show: Connect },
+];
+const OF_AN_OPERATOR: Screen = { path: 'operator', title: 'Operator', icon: 'jobs', show: Operator };
+/** Not `sessions`: that address is the service's own. */
+const SESSIONS: Screen = { path: 'browsers', title: 'Sessions', icon: 'sessions', show: Sessions };
+
+/** What a key that is bound to one user is refused: figures of the whole key, and making other keys. */
+const OF_WHOLE_KEYS = new Set(['connect']);
+
+export function screensOfSession(): readonly Screen[] {
+  if (isOperator.value) return [OF_AN_OPERATOR, SESSIONS];
+  const own = boundUser.value === null ? OF_A_KEY : OF_A_KEY.filter(({ path }) => !OF_WHOLE_KEYS.has(path));
+  return [...own, SESSIONS];
+}

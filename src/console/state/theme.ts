@@ -1,0 +1,33 @@
+import { effect, signal } from '@preact/signals';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+const NAME = 'recollect.console.theme';
+
+/** The one thing that the console keeps in the browser. */
+function kept(): Theme {
+  try {
+    return THEMES.find((theme) => theme === localStorage.getItem(NAME)) ?? 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+export const theme = signal<Theme>(kept());
+
+export function applyTheme(): void {
+  effect(() => {
+    if (theme.value === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme.value;
+    try {
+      if (theme.value === 'system') localStorage.removeItem(NAME);
+      else localStorage.setItem(NAME, theme.value);
+    } catch {
+      // A browser that keeps nothing follows the system.
+    }
+  });
+}
+
+export const nextTheme = (): void => {
+  theme.value = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] as Theme;
+};

@@ -1,0 +1,64 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { tell } from '../api.js';
+
+export interface Loaded<T> {
+  value: T | undefined;
+  loading: boolean;
+  error: unknown;
+}
+
+/** Asks again when one of `on` changes; an answer to an earlier question is thrown away. */
+export function useLoaded<T>(
+  ask: (signal: AbortSignal) => Promise<T>,
+  on: readonly unknown[],
+  { quiet = false } = {},
+): { state: Signal<Loaded<T>>; again: () => void } {
+  const state = useSignal<Loaded<T>>({ value: undefined, loading: true, error: undefined });
+  const turn = useSignal(0);
+  const key = JSON.stringify(on);
+  useEffect(() => {
+    const controller = new AbortController();
+    state.value = { ...state.peek(), loading: true };
+    ask(controller.signal).then(
+      (value) => {
+        if (!controller.signal.aborted) state.value = { value, loading: false, error: undefined };
+      },
+      (error) => {
+        if (controller.signal.aborted) return;
+        state.value = { value: undefined, loading: false, error };
+        if (!quiet) tell(error);
+      },
+    );
+    return () => controller.abort();
+  }, [key, turn.value]);
+  const again = () => {
+    turn.value++;
+  };
+  return { state, again };
+}
+
+/** Closes over the latest render; removed with the component. */
+export function useWindowEvent<K extends keyof WindowEventMap>(name: K, listen: (event: WindowEventMap[K]) => void) {
+  const latest = useRef(listen);
+  latest.current = listen;
+  useEffect(() => {
+    const on = (event: WindowEventMap[K]) => latest.current(event);
+    addEventListener(name, on);
+    return () => removeEventListener(name, on);
+  }, [name]);
+}
+
+/** True while the page is at least this wide. */
+export function useWide(pixels: number): boolean {
+  const asked = useRef(matchMedia(`(min-width: ${pixels}px)`));
+  const wide = useSignal(asked.current.matches);
+  useEffect(() => {
+    const on = () => {
+      wide.value = asked.current.matches;
+    };
+    asked.current.addEventListener('change', on);
+    return () => asked.current.removeEventListener('change', on);
+  }, []);
+  return wide.value;
+}
