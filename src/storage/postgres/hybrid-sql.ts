@@ -60,7 +60,8 @@ export function lexicalScope(keyId: string, query: HybridQuery, known: LexicalSt
 }
 
 /** How often the word of a mark occurs in a row of `memory_words w` that holds it. */
-export const timesOf = (mark: string): Sql => raw(`case when w.times is null then 1 else w.times[array_position(w.marks, ${mark})] end`);
+export const timesOf = (mark: string): Sql =>
+  raw(`case when w.times is null then 1 else w.times[array_position(w.marks, ${mark})] end`);
 
 /** What each word adds to each memory that holds it, by the `statistics`. `offset 0` keeps the planner from turning the look-ups around. */
 function wordScores(keyId: string, { userId, terms }: HybridQuery): Sql {
