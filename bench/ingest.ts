@@ -34,6 +34,8 @@ const [url = '', key = '', corpusFile = '', questionFile = ''] = process.argv.sl
 const most = option('max', Number.POSITIVE_INFINITY);
 const PART = 100;
 const SPEAKER = /^([^\s:][^:\n]{0,38}):\s+(?=\S)/;
+/** Texts that begin with a name before it counts as a speaker's. */
+const SPEAKS = 3;
 const DEPTHS = [1, 3, 5, 10];
 
 function lines<T>(file: string): T[] {
@@ -52,6 +54,16 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
   return (await response.json()) as T;
 }
 
+/** Names that several texts begin with: those of speakers, and not what a single note is about. */
+function speakersOf({ memories }: Corpus): Set<string> {
+  const times = new Map<string, number>();
+  for (const { text } of memories) {
+    const name = SPEAKER.exec(text)?.[1];
+    if (name) times.set(name, (times.get(name) ?? 0) + 1);
+  }
+  return new Set([...times].filter(([, count]) => count >= SPEAKS).map(([name]) => name));
+}
+
 /** The ids of the corpus by those of the service. */
 async function stored({ corpus_id, memories }: Corpus): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
@@ -67,14 +79,17 @@ async function stored({ corpus_id, memories }: Corpus): Promise<Map<string, stri
   return ids;
 }
 
-async function ingested({ corpus_id, memories }: Corpus): Promise<Map<string, string>> {
+async function ingested(corpus: Corpus): Promise<Map<string, string>> {
+  const { corpus_id, memories } = corpus;
   const ids = new Map<string, string>();
+  const speakers = speakersOf(corpus);
   for (const session of new Set(memories.map((memory) => memory.session ?? ''))) {
     const turns = memories.filter((memory) => (memory.session ?? '') === session);
     for (let i = 0; i < turns.length; i += PART) {
       const part = turns.slice(i, i + PART);
       const messages = part.map(({ text, ts }) => {
-        const name = SPEAKER.exec(text)?.[1];
+        const begins = SPEAKER.exec(text)?.[1];
+        const name = begins && speakers.has(begins) ? begins : undefined;
         const content = name ? text.slice((SPEAKER.exec(text)?.[0] ?? '').length) : text;
         return { role: 'user', content, ...(name ? { name } : {}), ...(ts ? { created_at: ts } : {}) };
       });

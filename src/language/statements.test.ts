@@ -73,11 +73,21 @@ describe('statements', () => {
     assert.deepEqual(texts(answer), ['Assistant: The clinic opens at nine. User: She works there on Mondays.']);
   });
 
+  test('stay together when they are notes of one breath; one of the speaker begins anew', () => {
+    const boat = 'Boat: Ternen, from 1978. Lies at berth 12. Petrol is paid by the club.';
+    assert.deepEqual(texts(talk(['user', `${boat} I sail on Sundays.`])), [boat, 'I sail on Sundays.']);
+    const long = `The hull ${'was scraped and painted and '.repeat(7)}done.`;
+    assert.deepEqual(texts(talk(['user', `${boat} ${long}`])), [boat, long]);
+    assert.deepEqual(texts(talk(['user', 'We keep bees. And my sister keeps goats.'])), [
+      'We keep bees.',
+      'And my sister keeps goats.',
+    ]);
+  });
+
   test('have a date beside words like "tomorrow", as exact as the words', () => {
     const turns = talk(['user', 'The plumber comes tomorrow. The lease ends next month. I sold the car last year.']);
     assert.deepEqual(texts(turns), [
-      'The plumber comes tomorrow (12 March 2026).',
-      'The lease ends next month (April 2026).',
+      'The plumber comes tomorrow (12 March 2026). The lease ends next month (April 2026).',
       'I sold the car last year (2025).',
     ]);
   });

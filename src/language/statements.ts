@@ -36,6 +36,8 @@ const MOST_PER_TURN = 100;
 const MOST_QUOTED = 300;
 /** Characters of a statement with the sentences that point back at it. */
 const MOST_TOGETHER = 400;
+/** Characters of sentences of one turn that stay together though none points at the other: notes said in one breath explain each other. */
+const ONE_BREATH = 200;
 /** A sentence of at most so many words may be the answer to the question before it; one without a subject may be longer. */
 const SHORT_ANSWER = 6;
 const SHORT_FRAGMENT = 12;
@@ -60,6 +62,9 @@ const AGREES =
 /** It points at something that was said before. */
 const POINTS =
   /^(?:(?:and|but|so|also|then|because|well|actually),?\s+)*(?:it|its|it's|they|they're|their|them|he|he's|she|she's|his|her|that|that's|this|these|those|there|both|neither|one of them|the (?:other|same|latter|former|first|second) one)\b/i;
+/** Somebody begins to speak of themselves: that is understood alone. */
+const OWN_SUBJECT =
+  /^(?:(?:and|but|so|also|then|well|actually|oh|plus),?\s+)*(?:i|i['’](?:m|ve|d|ll)|my|we|we['’](?:re|ve|d|ll)|our)\b/i;
 const POINTS_INSIDE = /\b(?:it|them|they|he|she|him|there|that one|the same)\b/i;
 /** An answer without a subject. */
 const FRAGMENT =
@@ -86,18 +91,20 @@ export function statementsOf(turns: readonly Turn[], before: readonly Turn[] = [
 function statedIn(turn: Turn, before: readonly Turn[]): Statement[] {
   const previous = before.at(-1);
   const found: Statement[] = [];
+  let isPlain = false;
   for (const [i, span] of sentenceSpans(turn.content).entries()) {
     if (found.length === MOST_PER_TURN) break;
     const answered = i === 0 ? answeredBy(span, turn, before) : null;
     const isOther = isOtherLanguage(span.text);
     const isPointing = !isOther && pointsBack(span.text);
     const last = found.at(-1);
+    const isNote = isPlain && !isOther && !OWN_SUBJECT.test(span.text);
     const least = isPointing && last ? 2 : LEAST_WORDS;
     if (!answered && (!states(span.text, least, isOther) || (i === 0 && isChoice(span.text, previous)))) continue;
     const own = { id: turn.id, start: span.start, end: span.end };
     const said = isOther ? span.text : dated(span.text.replace(KEEPS, ''), turn.at);
-    if (isPointing && last && last.text.length + said.length <= MOST_TOGETHER) {
-      last.text = `${last.text} ${said}`;
+    if (last && last.text.length + said.length <= (isPointing ? MOST_TOGETHER : ONE_BREATH) && (isPointing || isNote)) {
+      last.text = `${last.text} ${isPointing || !turn.name ? said : told(said, turn.name, isOther)}`;
       last.from.push(own);
       continue;
     }
@@ -107,6 +114,7 @@ function statedIn(turn: Turn, before: readonly Turn[]): Statement[] {
       : turn.name
         ? told(said, turn.name, isOther)
         : said;
+    isPlain = quoted === null;
     found.push({ text, from: quoted ? [...quoted.from, own] : [own], at: turn.at });
   }
   return found;

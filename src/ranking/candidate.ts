@@ -20,6 +20,8 @@ export interface Candidate {
   outcomeScore: number;
   /** Id of the memory that replaced it. */
   supersededBy: string | null;
+  /** Turns of a conversation that it was derived from. */
+  sources?: readonly string[];
   /** A turn of a conversation that statements are derived from. */
   isTurn?: boolean;
   /** One of those statements is a candidate too. */

@@ -31,6 +31,21 @@ test('a question for a time prefers a memory that tells one', () => {
   assert.deepEqual(ids(ranked), ['a', 'b']);
 });
 
+test('what was said around a turn speaks for the statement that was derived from it', () => {
+  const turn = (id: string, content: string, position: number, fused: number) =>
+    candidate(id, content, { group: 'talk', position, fused, at: LONG_AGO + position * 1000, isTurn: true });
+  const ranked = rank(
+    'Which instrument does Ada play?',
+    turn('a', 'Which instrument do you play?', 4, 0.9),
+    turn('b', 'The cello, since I was seven.', 5, 0.4),
+    candidate('c', 'Ada plays the cello since she was seven.', { fused: 0.4, sources: ['b'] }),
+    candidate('d', 'Ada plays chess on Mondays.', { fused: 0.4, sources: ['gone'] }),
+  );
+  assert.equal(part(ranked, 'c', 'conversation'), part(ranked, 'b', 'conversation'));
+  assert.ok((part(ranked, 'c', 'conversation') ?? 0) > 0);
+  assert.equal(part(ranked, 'd', 'conversation'), 0);
+});
+
 test('the answer to a question that matches is found, though it repeats none of its words', () => {
   const turn = (id: string, content: string, position: number, fused: number) =>
     candidate(id, content, { group: 'talk', position, fused, at: LONG_AGO + position * 1000 });

@@ -37,6 +37,7 @@ export function rankHybrid(
   const readings = candidates.map(soundly).sort(byId).map(read);
   const highestLexical = readings.reduce((highest, { candidate }) => Math.max(highest, candidate.lexical), 0);
   const support = conversationSupport(readings, parameters.conversation);
+  lendToStatements(readings, support);
   const parts = readings.map((reading, i) => [
     ...fusedParts(reading.candidate, highestLexical),
     { name: 'conversation', value: support[i] as number },
@@ -49,6 +50,14 @@ export function rankHybrid(
   return bestFirst(finals).map((at) => {
     const { candidate } = readings[at] as Reading;
     return { id: candidate.id, candidate, final: finals[at] as number, parts: parts[at] as Part[] };
+  });
+}
+
+/** What was said around a turn speaks for the statements that were derived from it as well. */
+function lendToStatements(readings: readonly Reading[], support: Float64Array): void {
+  const places = new Map(readings.map(({ candidate }, i) => [candidate.id, i]));
+  readings.forEach(({ candidate: { sources = [] } }, i) => {
+    for (const id of sources) support[i] = Math.max(support[i] as number, support[places.get(id) ?? i] as number);
   });
 }
 

@@ -16,7 +16,7 @@ export function runsOf(text: string, terms?: ReadonlySet<string>): Run[] {
   const runs: Run[] = [];
   let at = 0;
   for (const found of text.matchAll(ADDRESS)) {
-    const address = found[0].replace(/[.,;:!?)\]]+$/, '');
+    const address = withoutEnd(found[0]);
     const href = safeHref(address);
     if (!href) continue;
     runs.push(...marked(text.slice(at, found.index), terms), { text: address, href });
@@ -61,4 +61,11 @@ export function wordsMissing(question: string, texts: readonly string[]): string
     return terms.length > 0 && !terms.some((term) => there.has(term));
   });
   return [...new Set(missing)];
+}
+
+/** Punctuation behind an address belongs to the sentence. */
+function withoutEnd(address: string): string {
+  let end = address.length;
+  while (end > 0 && '.,;:!?)]'.includes(address[end - 1] as string)) end--;
+  return address.slice(0, end);
 }

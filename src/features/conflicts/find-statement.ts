@@ -7,6 +7,17 @@ import { visible } from '../memories/visible.js';
 const noProcedure = (table: string): Sql =>
   raw(`not exists (select 1 from procedures p where p.key_id = ${table}.key_id and p.id = ${table}.id)`);
 
+/**
+ * What was said in a conversation: statements are derived from it, and those are compared. Nor what an episode came down to: it is written
+ * later than what it tells of, and would look newer.
+ */
+const noRetelling = (table: string): Sql =>
+  raw(
+    `not (${table}.kind = 'episodic' and exists (select 1 from episodes e where e.key_id = ${table}.key_id and (
+      e.id = ${table}.group_id and e.derive is not null or e.id = ${table}.metadata ->> 'episode_id' and e.summary_memory_id = ${table}.id)))`,
+  );
+const comparable = (table: string): Sql => sql`${noProcedure(table)} and ${noRetelling(table)}`;
+
 export interface NearRequest {
   /** The memory whose neighbours are wanted, among those of its user and agent. */
   id: string;
@@ -42,7 +53,7 @@ export const nearStatements = tenantSearch(
       created_at: number;
     }>(
       sql`select user_id, agent_id, content, coalesce(valid_from, created_at) as at, created_at from memories
-      where key_id = ${tx.keyId} and id = ${input.id} and superseded_by is null and ${noProcedure('memories')}`,
+      where key_id = ${tx.keyId} and id = ${input.id} and superseded_by is null and ${comparable('memories')}`,
     );
     const vector = subject && (await firstVector(tx, subject.user_id, input));
     if (!subject || !vector) return null;
@@ -54,7 +65,7 @@ export const nearStatements = tenantSearch(
       userId: subject.user_id,
       model: input.model,
       vector,
-      where: sql`${before} and ${noProcedure('m')} and ${visible(tx.dialect, filter, input.now)}`,
+      where: sql`${before} and ${comparable('m')} and ${visible(tx.dialect, filter, input.now)}`,
       columns: sql`m.content, coalesce(m.valid_from, m.created_at) as at`,
       limit: input.limit,
       minScore: input.minScore,

@@ -42,6 +42,23 @@ onBothEngines('a conversation', (start) => {
     return { service, key, clock, ...ingestOf(service, key, clock) };
   };
 
+  it('contradicts what was stated before, statement against statement', async () => {
+    const { service, key, clock, ingest, derived, list } = await begun();
+    const say = (session_id: string, content: string) => ingest({ session_id, messages: [{ role: 'user', content }] });
+    await say('one', 'I keep bees on the flat roof of the house.');
+    clock.advance(DAY);
+    await say('two', 'I no longer keep bees on the flat roof of the house.');
+    for (let round = 0; round < 3; round++) await derived();
+    const { conflicts } = (
+      await service.call('GET', '/memory/conflicts', { key, query: { user_id: 'ines', status: 'all' } })
+    ).body;
+    assert.equal(conflicts.length, 1, JSON.stringify(conflicts));
+    const statements = (await list({ kind: 'semantic', include_superseded: 'true' })).map(
+      ({ id }: { id: string }) => id,
+    );
+    assert.deepEqual([conflicts[0].memory_a.id, conflicts[0].memory_b.id].sort(), statements.sort());
+  });
+
   it('is kept verbatim, and what was stated in it becomes memories that say where they come from', async () => {
     const { tryIngest, turns, derived } = await begun();
     const { status, body } = await tryIngest({ session_id: 's', messages: TALK, metadata: { channel: 'web' } });

@@ -51,12 +51,16 @@ export const searchHybrid = tenantSearch(
     const byId = new Map(hits.map((hit) => [hit.row.id as string, hit]));
     const question = readQuestion(input.text, input.now);
     const derived = await derivedEpisodes(tx, hits);
-    const told = derived.size > 0 ? await toldTurns(tx, hits) : derived;
+    const sources = derived.size > 0 ? await sourcesAmong(tx, hits) : new Map<string, string[]>();
+    const told = new Set([...sources.values()].flat());
     // Without a vector all are alike in meaning, which says nothing of any of them.
     const alike = input.vector === null ? FUSION.meaning : 0;
     const ranked = rankHybrid(
       question,
-      hits.map((hit) => candidate({ ...hit, fused: hit.fused - alike }, derived, told)),
+      hits.map((hit) => ({
+        ...candidate({ ...hit, fused: hit.fused - alike }, derived, told),
+        sources: sources.get(hit.row.id as string) ?? [],
+      })),
       input.now,
     );
     const cosineOf = (id: string) => byId.get(id)?.cosine ?? null;
@@ -95,12 +99,15 @@ async function derivedEpisodes(tx: TenantTx, hits: readonly HybridHit[]): Promis
   return new Set(found.map(({ id }) => id));
 }
 
-/** The turns that statements among the hits were derived from. */
-async function toldTurns(tx: TenantTx, hits: readonly HybridHit[]): Promise<ReadonlySet<string>> {
+/** The turns that statements among the hits were derived from, by statement. */
+async function sourcesAmong(tx: TenantTx, hits: readonly HybridHit[]): Promise<Map<string, string[]>> {
   const ids = hits.filter(({ row }) => row.kind !== 'episodic').map(({ row }) => row.id as string);
-  const found = await tx.all<{ sources: unknown }>(sql`select m.metadata -> 'derived_from' as sources from memories m
+  const found = await tx.all<{
+    id: string;
+    sources: unknown;
+  }>(sql`select m.id, m.metadata -> 'derived_from' as sources from memories m
     where m.key_id = ${tx.keyId} and ${among(tx.dialect, 'm.id', ids)} and m.metadata -> 'derived_from' is not null`);
-  return new Set(found.flatMap(({ sources }) => sourcesOf({ derived_from: fromJson(sources) })));
+  return new Map(found.map(({ id, sources }) => [id, sourcesOf({ derived_from: fromJson(sources) })]));
 }
 
 /** Results among which contradictions are looked up. */

@@ -8,6 +8,7 @@ import { ADMIN_KEY } from '../service.js';
 import { ATTACKS } from './attacks/index.js';
 import { Client } from './http.js';
 import { MemoryWatch, memoryOf } from './memory-watch.js';
+import { stolenShare } from './stolen.js';
 import { ALL, type Figures, Victim } from './victim.js';
 
 export interface Plan {
@@ -40,6 +41,8 @@ export interface Result {
   broken: string[];
   quiet: Map<string, Figures>;
   figures: Map<string, Figures>;
+  /** 0–1: processor time that the machine's host gave to others, in the quiet and under attack. Where it is much, the figures say nothing. */
+  stolen: { quiet: number; attacked: number };
 }
 
 /** Below this a ratio says nothing: a machine of two cores that also runs the attacker adds as much to any call. */
@@ -87,6 +90,7 @@ interface Stage {
   client: Client;
   victim: Victim;
   quiet: Map<string, Figures>;
+  stolen: number;
   mint(tier: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -117,7 +121,9 @@ async function newStage(plan: Plan, env: Record<string, string> = {}): Promise<S
     const victim = new Victim(service.url, await mint('pro'));
     await victim.prepare();
     await victim.watch(Math.min(1_000, plan.quietMs)); // everything is loaded and compiled
-    return { service, client, victim, quiet: await victim.watch(plan.quietMs), mint, close };
+    const share = stolenShare();
+    const quiet = await victim.watch(plan.quietMs);
+    return { service, client, victim, quiet, stolen: share(), mint, close };
   } catch (error) {
     await close();
     throw error;
@@ -136,11 +142,13 @@ async function attacked(stage: Stage, plan: Plan, name: string): Promise<Result>
   const before = memoryOf(service.pid);
   attacker.send('attack');
   const memory = new MemoryWatch(service.pid);
+  const share = stolenShare();
   const figures = await victim.watch(plan.attackMs);
+  const stolen = { quiet: stage.stolen, attacked: share() };
   attacker.send('stop');
   const { statuses, broken } = (await message(attacker)) as Pick<Result, 'statuses' | 'broken'>;
   const memoryMb = { before, most: memory.stop() };
-  return { attack: name, ...judge(quiet, figures), memoryMb, statuses, broken, quiet, figures };
+  return { attack: name, ...judge(quiet, figures), memoryMb, statuses, broken, quiet, figures, stolen };
 }
 
 /** Resolves when nothing waits to be embedded. */

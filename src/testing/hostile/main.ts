@@ -37,11 +37,12 @@ for (const engine of engines) {
     onResult(result) {
       const wrong = misses(result);
       failed ||= wrong.length > 0;
-      const { attack, ratio, worst, p99, longest, failed: errors, memoryMb, statuses, broken } = result;
+      const { attack, ratio, worst, p99, longest, failed: errors, memoryMb, statuses, broken, stolen } = result;
+      const host = `${Math.round(100 * stolen.quiet)} and ${Math.round(100 * stolen.attacked)} % stolen by the host`;
       const figures = `p99 ${p99.toFixed(0)} ms = ${ratio.toFixed(1)} × quiet, longest ${longest.toFixed(0)} ms (${worst})`;
       const memory = `${memoryMb.before} → ${memoryMb.most} MB`;
       console.log(
-        `${wrong.length > 0 ? 'BAD ' : 'ok  '} ${engine}: ${attack}: ${figures}, ${errors} failed, ${memory}; attacker ${JSON.stringify(statuses)} ${broken}`,
+        `${wrong.length > 0 ? 'BAD ' : 'ok  '} ${engine}: ${attack}: ${figures}, ${errors} failed, ${memory}, ${host}; attacker ${JSON.stringify(statuses)} ${broken}`,
       );
     },
   });
