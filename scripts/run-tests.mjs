@@ -9,7 +9,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 // A file starts services with a model each; more than two at once only wait for each other on a small machine.
 const FILES_AT_ONCE = 2;
-const FILE_LIMIT_MINUTES = Number(process.env.RECOLLECT_TEST_FILE_MINUTES ?? 10);
+const FILE_LIMIT_MINUTES = Number(process.env.RECOLLECT_TEST_FILE_MINUTES ?? 20);
 const GRACE_MS = 5_000;
 const onWindows = process.platform === 'win32';
 const requireAll = process.env.RECOLLECT_TEST_REQUIRE_ALL === '1';
