@@ -19,6 +19,25 @@ onBothEngines('the life of a memory', (start) => {
     assert.equal(usage.body.used, 1);
   });
 
+  it('takes over what each of several at once adds to a memory that is there', async () => {
+    const service = await start();
+    const { key } = await service.mint();
+    const content = 'Ann plays the cello in a quartet';
+    const { body: there } = await service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content } });
+    const entries = ['a', 'b', 'c'].map((tag) => ({ user_id: 'ann', content, tags: [tag], metadata: { [tag]: 1 } }));
+    await service.call('POST', '/memory/batch', { key, body: { memories: entries } });
+    await Promise.all(
+      ['d', 'e', 'f', 'g'].map((tag) =>
+        service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content, tags: [tag] } }),
+      ),
+    );
+    const { body } = await service.call('GET', `/memory/${there.id}`, { key });
+    assert.deepEqual([...body.tags].sort(), ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
+    assert.deepEqual(body.metadata, { a: 1, b: 1, c: 1 });
+    const history = await service.call('GET', `/memory/${there.id}/history`, { key });
+    assert.equal(history.body.versions.length, 8);
+  });
+
   it('unites tags, lets given metadata win and keeps the earlier version when it is stored again', async () => {
     const service = await start();
     const { key } = await service.mint();

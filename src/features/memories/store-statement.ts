@@ -42,6 +42,14 @@ export async function storeAll(tx: TenantTx, { memories, quota, now }: StoreRequ
   const same = await findSame(tx, maybe, now);
   const others = memories.map((memory, i) => ({ memory, met: same.has(memory) ? [] : (met[i] ?? []) }));
   const alike = await findNear(tx, others, now);
+  // One that this call has already united with another text is read again: what came to it must not be lost.
+  const changedHere = new Set<string>();
+  const confirmed = async (row: Row, memory: NewMemory): Promise<Stored> => {
+    const id = row.id as string;
+    const current = changedHere.has(id) ? ((await byId(tx, id)) ?? row) : row;
+    changedHere.add(id);
+    return sameAs(tx, current, memory, now);
+  };
   for (const memory of memories) {
     const scoped = `${memory.user_id}\0${memory.dedupeKey}`;
     const earlier = takenHere.get(scoped);
@@ -51,12 +59,12 @@ export async function storeAll(tx: TenantTx, { memories, quota, now }: StoreRequ
     }
     const there = earlier ? undefined : same.get(memory);
     if (there && (memory.dedupe || there.id === memory.id)) {
-      results.set(memory, await sameAs(tx, there, memory, now));
+      results.set(memory, await confirmed(there, memory));
       continue;
     }
     const near = earlier || there ? undefined : alike.get(memory);
     if (near && memory.dedupe && Number(near.last_retrieved_at ?? 0) > now - ECHO_MS) {
-      const echoed = await confirm(tx, near, memory, now);
+      const echoed = await confirmed(near, memory);
       // What has no room there is a memory of its own: its text is another one.
       if (echoed.status === 'duplicate') {
         results.set(memory, echoed);
