@@ -223,17 +223,17 @@ describe('GET /memory/context', () => {
 
   test('filters and scopes hold', async () => {
     const scope = newScope();
-    await mine.store({ ...scope, content: 'Plain matter.' });
-    await mine.store({ ...scope, content: 'Drawer matter.', namespace: 'drawer' });
-    await mine.store({ ...scope, content: 'Tagged matter.', tags: ['red'] });
-    await mine.store({ ...scope, content: 'Episode matter.', kind: 'episodic' });
-    await mine.store({ ...newScope(), content: 'Foreign matter.' });
+    await mine.store({ ...scope, content: 'Ada plays the cello.' });
+    await mine.store({ ...scope, content: 'Ada keeps her stamps in a drawer.', namespace: 'drawer' });
+    await mine.store({ ...scope, content: 'Ada has lunch at noon on Fridays.', tags: ['red'] });
+    await mine.store({ ...scope, content: 'Ada had the boiler repaired in March.', kind: 'episodic' });
+    await mine.store({ ...newScope(), content: 'Foreign: Bo keeps bees.' });
     const filters: [Query, string][] = [
-      [{ namespace: 'drawer' }, 'Drawer matter.'],
-      [{ tags: 'red,green' }, 'Tagged matter.'],
-      [{ kind: 'episodic' }, 'Episode matter.'],
+      [{ namespace: 'drawer' }, 'Ada keeps her stamps in a drawer.'],
+      [{ tags: 'red,green' }, 'Ada has lunch at noon on Fridays.'],
+      [{ kind: 'episodic' }, 'Ada had the boiler repaired in March.'],
     ];
-    for (const query of withAndWithout('What matters?')) {
+    for (const query of withAndWithout('What is known of Ada?')) {
       const all = await contextOf({ ...scope, ...query });
       assert.equal(all.memories_used, 4);
       assert.doesNotMatch(all.context, /Foreign/);
