@@ -41,9 +41,9 @@ describe('recollect console', () => {
   it('says what is wrong in a line', async () => {
     const wrong = await run(['--key', 'rec_sk_wrong']);
     assert.deepEqual([wrong.code, wrong.stdout], [1, '']);
-    assert.match(wrong.stderr, /^recollect: .* answered 401: .*\n$/);
+    assert.match(wrong.stderr, /^recollect: .* returned 401: .*\n$/);
     const nobody = await run(['--key', 'x', '--url', 'http://127.0.0.1:9']);
-    assert.match(nobody.stderr, /^recollect: No service answers at http:\/\/127\.0\.0\.1:9: .*\n$/);
+    assert.match(nobody.stderr, /^recollect: No service responds at http:\/\/127\.0\.0\.1:9: .*\n$/);
     assert.match((await run([])).stderr, /^recollect: The admin credential is needed: .*\n$/);
   });
 

@@ -14,7 +14,7 @@ export interface ConsoleOptions extends RunningOptions {
 
 const PATIENCE_MS = 10_000;
 
-/** Prints a link that signs one browser in, and opens it where a person sits before a desktop. */
+/** Prints a link that signs one browser in, and opens it on a desktop. */
 export async function consoleCommand({ open = true, ...options }: ConsoleOptions): Promise<number> {
   const config = configOfProcess({});
   const env = environment();
@@ -36,11 +36,11 @@ async function linkFrom(address: string, key: string): Promise<string> {
     headers: { authorization: `Bearer ${key}` },
     signal: AbortSignal.timeout(PATIENCE_MS),
   }).catch(() => null);
-  if (!answer) throw new Failure(`No service answers at ${address}: start it with recollect serve, or give --url.`);
+  if (!answer) throw new Failure(`No service responds at ${address}: start it with recollect serve, or give --url.`);
   const body = (await answer.json().catch(() => null)) as { link?: string; error?: { message?: string } } | null;
   if (answer.ok && body?.link) return body.link;
   if (answer.status === 404) throw new Failure(`The service at ${address} has no console (RECOLLECT_CONSOLE).`);
-  throw new Failure(`${address} answered ${answer.status}: ${body?.error?.message ?? 'no console is there'}`);
+  throw new Failure(`${address} returned ${answer.status}: ${body?.error?.message ?? 'no console is there'}`);
 }
 
 /** The program that opens addresses, or null where nobody would see it. */

@@ -7,7 +7,6 @@ import {
   Recollect,
   RecollectError,
 } from '../client/index.js';
-import { Transport } from '../client/transport.js';
 import type { Filters } from './lib/filters.js';
 import { begin } from './state/calls.js';
 import { sessionEnded } from './state/session.js';
@@ -47,30 +46,8 @@ export const client = observedClient();
 export type Facets = MemoryFacetsAnswer;
 export type Facet = Facets['facets']['tag'][number];
 
-const transport = new Transport(AT);
-
-/** Null where the service has no such operation. */
-async function optional<A>(operation: string, path: string, input: object, signal?: AbortSignal): Promise<A | null> {
-  try {
-    return await observed(
-      operation,
-      input,
-      () => transport.call({ method: 'GET', path, input: { ...input } }, signal ? { signal } : {}) as Promise<A>,
-    );
-  } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return null;
-    throw error;
-  }
-}
-
 export const facetsOf = ({ order, ...filters }: Filters, signal: AbortSignal): Promise<Facets> =>
   client.memory.facets(filters, { signal });
-
-/** Older services cannot tell the score of a given memory. */
-export const tellsScores = OPERATIONS.some(([group, method]) => group === 'memory' && (method as string) === 'score');
-
-export const scoreOf = (input: { id: string; q: string } & Record<string, unknown>) =>
-  optional<Record<string, unknown>>('memory.score', '/memory/{id}/score', input);
 
 /** The message for a person; the service's own where it has one. */
 export function messageOf(error: unknown): string {

@@ -69,3 +69,5 @@ function withoutEnd(address: string): string {
   while (end > 0 && '.,;:!?)]'.includes(address[end - 1] as string)) end--;
   return address.slice(0, end);
 }
+
+export const timesText = (count: number): string => (count === 1 ? 'once' : `${count.toLocaleString()} times`);

@@ -117,21 +117,21 @@ function hiddenBy(memory: MemoryRecord, filter: MemoryFilter, now: number): Verd
   if (field) return { reason: 'filtered', why: `The filter ${field} leaves it out.` };
   const { expires_at, valid_from, valid_until, superseded_by, created_at } = memory;
   if (!filter.include_expired && expires_at !== null && expires_at <= now) {
-    return { reason: 'expired', why: `It expired at ${dayOf(expires_at)}.` };
+    return { reason: 'expired', why: `It expired at ${isoOf(expires_at)}.` };
   }
   const at = filter.as_of ?? now;
   const from = filter.as_of === undefined ? valid_from : (valid_from ?? created_at);
-  if (from !== null && from > at) return { reason: 'not_yet_valid', why: `It is true from ${dayOf(from)} on.` };
+  if (from !== null && from > at) return { reason: 'not_yet_valid', why: `It is true from ${isoOf(from)} on.` };
   if (filter.as_of === undefined && superseded_by !== null) {
     return filter.include_superseded ? null : { reason: 'superseded', why: `It was replaced by ${superseded_by}.` };
   }
   if (valid_until !== null && valid_until <= at) {
-    return { reason: 'no_longer_valid', why: `It was true until ${dayOf(valid_until)}.` };
+    return { reason: 'no_longer_valid', why: `It was true until ${isoOf(valid_until)}.` };
   }
   return null;
 }
 
-const dayOf = (time: number) => new Date(time).toISOString();
+const isoOf = (time: number) => new Date(time).toISOString();
 
 function filteredBy(memory: MemoryRecord, filter: MemoryFilter): string | undefined {
   const equal = (['agent_id', 'namespace', 'kind', 'outcome', 'category'] as const).find(

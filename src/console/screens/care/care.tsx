@@ -36,7 +36,7 @@ const TEXT: Record<List, { title: string; what: string }> = {
 const counted = (health: MemoryHealthAnswer, action: string) =>
   health.recommendations.find((one) => one.action === action)?.count ?? 0;
 
-/** One inbox of what wants a person. */
+/** One inbox of what needs a person. */
 export function Care() {
   useShortcutsOf({});
   const list = LISTS.find((name) => name === rest.value) ?? 'contradictions';
@@ -76,11 +76,11 @@ export function Care() {
       <header class="page-head">
         <h1>Care</h1>
         <p class="soft">
-          {total === undefined && 'What wants a person.'}
-          {total === 0 && 'Nothing wants you. '}
+          {total === undefined && 'What needs a person.'}
+          {total === 0 && 'Nothing needs you. '}
           {total !== undefined && total > 0 && (
             <>
-              <strong class="care-total">{total.toLocaleString()}</strong> {total === 1 ? 'thing wants' : 'things want'}{' '}
+              <strong class="care-total">{total.toLocaleString()}</strong> {total === 1 ? 'thing needs' : 'things need'}{' '}
               you.{' '}
             </>
           )}

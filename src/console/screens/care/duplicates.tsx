@@ -1,4 +1,5 @@
 import type { Memory, MemoryHealthAnswer } from '../../../client/index.js';
+import { timesText } from '../../lib/text.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Chip, Loading } from '../../parts/controls.js';
 import { WordDiff } from '../../parts/diff.js';
@@ -56,7 +57,7 @@ function Group({ size, memories, settled }: { size: number; memories: readonly M
                   <WordDiff before={first.content} after={memory.content} />
                 )}
                 <p class="soft small">
-                  stored <Time at={memory.created_at} /> · found {memory.retrieval_count} times
+                  stored <Time at={memory.created_at} /> · found {timesText(memory.retrieval_count)}
                 </p>
               </div>
               {mayWrite.value && (

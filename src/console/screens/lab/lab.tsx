@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { MemoryRetrieveAnswer } from '../../../client/index.js';
-import { client, tell, tellsScores } from '../../api.js';
+import { client, tell } from '../../api.js';
 import { termsOf } from '../../lib/text.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Empty, Field, Loading } from '../../parts/controls.js';
@@ -187,7 +187,7 @@ export function Lab() {
           </div>
           <div class="lab-side">
             <ContextPanel q={asked} user={user} settings={first.value} />
-            {tellsScores && <WhyNot q={asked} user={user} settings={first.value} first={query.value.get('id') ?? ''} />}
+            <WhyNot q={asked} user={user} settings={first.value} first={query.value.get('id') ?? ''} />
           </div>
         </div>
       )}

@@ -1,23 +1,16 @@
 import { useSignal } from '@preact/signals';
-import { messageOf, scoreOf } from '../../api.js';
+import type { MemoryScoreAnswer } from '../../../client/index.js';
+import { client, messageOf } from '../../api.js';
 import { scaleOf } from '../../lib/waterfall.js';
 import { Button, Field } from '../../parts/controls.js';
 import { ScoreBar, ScoreSum, scoreText } from '../../parts/score-bar.js';
 import { inputOf, type Settings } from './settings.js';
 
-interface Score {
-  rank: number | null;
-  final_score: number | null;
-  explain: { name: string; value: number }[];
-  /** In a sentence: why it is returned or not. */
-  why: string;
-}
-
 /** The score of one memory for the question, wherever it stands. */
 export function WhyNot({ q, user, settings, first }: { q: string; user: string; settings: Settings; first: string }) {
   const id = useSignal(first);
   const busy = useSignal(false);
-  const found = useSignal<Score | null>(null);
+  const found = useSignal<MemoryScoreAnswer | null>(null);
   const problem = useSignal('');
   const ask = async (event?: Event) => {
     event?.preventDefault();
@@ -27,9 +20,7 @@ export function WhyNot({ q, user, settings, first }: { q: string; user: string; 
     found.value = null;
     try {
       const { explain, ranking, user_id, ...input } = inputOf(q, user, settings);
-      const score = await scoreOf({ ...input, id: id.value.trim() });
-      if (score === null) problem.value = 'No memory has this id.';
-      found.value = score as unknown as Score | null;
+      found.value = await client.memory.score({ ...input, id: id.value.trim() });
     } catch (error) {
       problem.value = messageOf(error);
     } finally {
@@ -66,6 +57,11 @@ export function WhyNot({ q, user, settings, first }: { q: string; user: string; 
           <p>
             <bdi>{score.why}</bdi>
           </p>
+          {score.user_id !== user && (
+            <p>
+              It belongs to <bdi>{score.user_id}</bdi>: rank and score are among that user's memories.
+            </p>
+          )}
           <p>
             {typeof score.rank === 'number' && <strong>Rank {score.rank}</strong>}{' '}
             <span class="soft">score {scoreText(total)}</span>

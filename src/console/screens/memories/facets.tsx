@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
+import { CATEGORIES } from '../../../language/category.js';
 import type { Facet, Facets } from '../../api.js';
 import type { Filters } from '../../lib/filters.js';
 import { dateTime, dateValue, monthBounds } from '../../lib/time.js';
 import { Button, Check, Choice, Field } from '../../parts/controls.js';
 import { boundUser } from '../../state/session.js';
 import { AsOf } from './as-of.js';
-import { CATEGORIES, KINDS, OUTCOMES } from './flags.js';
+import { KINDS, OUTCOMES } from './flags.js';
 
 interface Props {
   filters: Filters;

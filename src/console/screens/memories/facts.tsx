@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Memory } from '../../../client/index.js';
 import { client, tell } from '../../api.js';
+import { timesText } from '../../lib/text.js';
 import { CallButton } from '../../parts/call.js';
 import { Button } from '../../parts/controls.js';
 import { Time } from '../../parts/time.js';
@@ -68,11 +69,7 @@ export function Facts({ memory, changed }: { memory: Memory; changed: (memory: M
           {memory.verified_at === null ? <span class="soft">never</span> : <Time at={memory.verified_at} full />}
         </Fact>
         <Fact name="Found">
-          {memory.retrieval_count === 0 ? (
-            <span class="soft">never yet</span>
-          ) : (
-            `${memory.retrieval_count.toLocaleString()} times`
-          )}
+          {memory.retrieval_count === 0 ? <span class="soft">never yet</span> : timesText(memory.retrieval_count)}
           {memory.last_retrieved_at !== null && (
             <span class="soft">
               , last <Time at={memory.last_retrieved_at} />

@@ -3,15 +3,3 @@ export const FLAGGED = 0.5;
 
 export const KINDS = ['semantic', 'episodic', 'procedural', 'working', 'emotional'] as const;
 export const OUTCOMES = ['success', 'failure', 'unknown'] as const;
-export const CATEGORIES = [
-  'preferences',
-  'people',
-  'tasks',
-  'events',
-  'technical',
-  'commerce',
-  'location',
-  'health',
-  'facts',
-  'other',
-] as const;
