@@ -5,6 +5,7 @@ import { operations } from './catalog.js';
 import { ComputeThreads } from './compute/compute.js';
 import { type AdminKey, ensureAdminKey } from './config/admin-key.js';
 import type { Config } from './config/config.js';
+import { spendOne } from './edge/call-checks.js';
 import { readConsole } from './edge/console/files.js';
 import { consolePages } from './edge/console/pages.js';
 import { baseUrlFor } from './edge/discovery/base-url.js';
@@ -164,7 +165,11 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     });
     const work = { database, embedder, reader, llm, clock, log, foreground };
     const deriver = new Deriver({ ...work, compute, patienceMs: overrides.patienceMs });
-    const sessions = new Sessions({ database, clock, keys, onEnd: (id) => events.streams.keyChanged(id) });
+    const sessions = new Sessions({
+      ...{ database, clock, keys },
+      onEnd: (id) => events.streams.keyChanged(id),
+      spend: (caller) => spendOne(limits.limiter, caller),
+    });
     const calls = new Pipeline({
       clock,
       log,

@@ -1,5 +1,6 @@
 import type { Caller } from '../features/keys/caller.js';
 import { RecollectError } from '../kernel/errors.js';
+import type { RateLimits } from './rate-limit.js';
 
 /** The status a failed call is answered and counted with. */
 export function statusOf(error: unknown): number {
@@ -11,6 +12,12 @@ export const tooMany = (limit: number, retryAfter: number) =>
   new RecollectError('rate_limited', `More than ${limit} requests a minute: try again in ${retryAfter} s.`, {
     retryAfter,
   });
+
+/** Takes one request of the key's rate limit. Throws 429 where none is left. */
+export async function spendOne(limiter: RateLimits, caller: Caller): Promise<void> {
+  const rate = caller.kind === 'key' ? await limiter.take(caller.keyId, caller.tier) : null;
+  if (rate && !rate.allowed) throw tooMany(rate.limit, rate.retryAfter);
+}
 
 /** Whose `Idempotency-Key`s they are. */
 export function ownerOf(caller: Caller): string {

@@ -80,7 +80,7 @@ async function counted<T>(failures: Failures, address: string, secret: string, w
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof RecollectError) || error.status >= 500) throw error;
+    if (!(error instanceof RecollectError) || error.status >= 500 || error.status === 429) throw error;
     failures.count(attempt);
     throw error.status === 401 ? error : new RecollectError('invalid_key', error.message);
   }
@@ -106,15 +106,21 @@ async function signedIn(
   method: 'GET' | 'DELETE',
 ): Promise<{ caller: Caller; session: Session | null }> {
   const { authorization, session } = credentialOf(headers);
-  if (authorization !== undefined) return { caller: await keys.authenticate(authorization, address), session: null };
-  if (session !== undefined) cookies.check(method, headers);
-  return sessions.current(session, address);
+  if (authorization === undefined && session !== undefined) cookies.check(method, headers);
+  const signed =
+    authorization === undefined
+      ? await sessions.current(session, address)
+      : { caller: await keys.authenticate(authorization, address), session: null };
+  await sessions.spend(signed.caller);
+  return signed;
 }
 
 async function show({ sessions, cookies }: SessionParts, { headers, address }: PageRequest): Promise<PageAnswer> {
   const { session } = credentialOf({ cookie: headers.cookie });
   if (session !== undefined) cookies.check('GET', headers);
-  return json({ session: sessionAnswer(await sessions.current(session, address)) });
+  const current = await sessions.current(session, address);
+  await sessions.spend(current.caller);
+  return json({ session: sessionAnswer(current) });
 }
 
 async function signOut({ sessions, cookies }: SessionParts, { headers }: PageRequest): Promise<PageAnswer> {

@@ -86,6 +86,26 @@ onBothEngines('a session of the console', (start) => {
     await browser.signIn(key);
   });
 
+  it('takes requests of the rate limit for signing in, links and lists', async () => {
+    const { service, key, browser } = await setUp({ RECOLLECT_RATE_LIMIT: '4' });
+    await browser.signIn(key);
+    assert.equal((await service.call('POST', '/console/links', { key })).status, 201);
+    assert.equal(await browser.status('/console/sessions'), 200);
+    assert.equal(await browser.status(), 200);
+    const limited: [string, string][] = [
+      ['POST', '/console/links'],
+      ['GET', '/console/sessions'],
+      ['GET', '/console/session'],
+    ];
+    for (const [method, path] of limited) {
+      const { status, body, headers } = await browser.call(method, path, method === 'POST' ? { key } : {});
+      assert.deepEqual([status, body.error.code], [429, 'rate_limited'], path);
+      assert.ok(Number(headers.get('retry-after')) > 0);
+    }
+    const again = await browser.call('POST', '/console/session', { body: { key } });
+    assert.deepEqual([again.status, again.headers.get('set-cookie')], [429, null]);
+  });
+
   it('counts in a change only with the own origin, in a read for no other page', async () => {
     const { service, key, browser } = await setUp();
     await browser.signIn(key);

@@ -64,6 +64,8 @@ interface SessionParts {
   keys: KeyRegistry;
   /** Told of the key whose session was ended, so that what it keeps open ends too. */
   onEnd?: (keyId: string) => void;
+  /** Takes one request of the caller's rate limit; throws 429. */
+  spend?: (caller: Caller) => Promise<void>;
 }
 
 /**
@@ -75,15 +77,18 @@ export class Sessions {
   readonly #clock: Clock;
   readonly #keys: KeyRegistry;
   readonly #onEnd: (keyId: string) => void;
+  /** For what is done with a session beside calls of operations, which take their own. */
+  readonly spend: (caller: Caller) => Promise<void>;
   // As with keys: another node may end one, and that must hold here at once.
   readonly #cache: Map<string, Session> | null;
   #generation = 0;
 
-  constructor({ database, clock, keys, onEnd = () => {} }: SessionParts) {
+  constructor({ database, clock, keys, onEnd = () => {}, spend = async () => {} }: SessionParts) {
     this.#database = database;
     this.#clock = clock;
     this.#keys = keys;
     this.#onEnd = onEnd;
+    this.spend = spend;
     this.#cache = database.engine === 'sqlite' ? new Map() : null;
   }
 
@@ -106,6 +111,7 @@ export class Sessions {
   }
 
   async #opened(caller: Caller, secretHash: string, visitor: Visitor): Promise<Opened> {
+    await this.spend(caller);
     const token = `rec_cs_${randomText(TOKEN_CHARACTERS)}`;
     const session = await this.#insert('session', token, caller, secretHash, visitor);
     return { token, session, caller };
@@ -123,6 +129,7 @@ export class Sessions {
   }
 
   async #link(caller: Caller, secretHash: string) {
+    await this.spend(caller);
     const token = `rec_cl_${randomText(TOKEN_CHARACTERS)}`;
     const { expiresAt } = await this.#insert('link', token, caller, secretHash, { address: '', userAgent: '' });
     return { token, expiresAt };

@@ -57,4 +57,16 @@ export const CONNECTIONS: readonly Attack[] = [
     atOnce: 64,
     step: (arena, i) => arena.client.call('GET', '/memory', { key: i % 2 ? `rec_sk_${text('x', 40)}` : undefined }),
   },
+  {
+    name: 'sign-ins and files of the console',
+    atOnce: 64,
+    meets: 'rate_limited',
+    step({ client, url, key, call }, i) {
+      const headers = { origin: url, 'user-agent': text('a browser of a long name; ', 8_000) };
+      if (i % 4 === 0) return client.call('POST', '/console/session', { headers, body: { key } });
+      if (i % 4 === 1) return call('POST', '/console/links');
+      if (i % 4 === 2) return call('GET', '/console/sessions');
+      return client.call('GET', `/console/${text('memories/', 4_000)}`, { headers });
+    },
+  },
 ];
