@@ -28,10 +28,10 @@ export async function presenceOf(config: Places): Promise<ModelPresence> {
 export function presenceNote(
   presence: ModelPresence,
   name: string,
-  meanwhile = 'memories are found by their words',
+  meanwhile = 'memories are found by words',
 ): string {
   if (presence === 'here') return '';
-  if (presence === 'fetching') return `${name} is being fetched; until it is here, ${meanwhile}`;
+  if (presence === 'fetching') return `${name} is being downloaded; until then ${meanwhile}`;
   const advice = modelNamed(name).from === null ? 'install the service again' : `run recollect model install ${name}`;
   return `${name} is not installed: ${advice}; until then ${meanwhile}`;
 }

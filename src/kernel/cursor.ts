@@ -35,7 +35,7 @@ export class Cursors {
     if (!valid)
       throw invalidField(
         'cursor',
-        'is not one that this list gave out: send `next_cursor` of the page before, or none',
+        'was not issued by this list: send `next_cursor` of the previous page, or none',
       );
     return JSON.parse(payload) as Position;
   }
