@@ -322,7 +322,7 @@ function closing(log: Log) {
       try {
         await close();
       } catch (error) {
-        log.error({ err: error }, 'a part could not be closed cleanly');
+        log.error({ err: error }, 'a component could not be closed cleanly');
       }
     }
   };

@@ -28,10 +28,7 @@ describe('the banner', () => {
   it('does not claim a model that is not there', () => {
     const missing = presenceNote('fetching', 'bge-small-en-v1.5');
     const text = banner(factsOf({ RECOLLECT_MODEL: 'bge-small-en-v1.5' }, { missing }), plain);
-    assert.match(
-      text,
-      /model +bge-small-en-v1\.5 is being fetched; until it is here, memories are found by their words/,
-    );
+    assert.match(text, /model +bge-small-en-v1\.5 is being downloaded; until then memories are found by words/);
     assert.match(presenceNote('missing', 'bge-small-en-v1.5'), /not installed: run recollect model install bge-small/);
     assert.match(presenceNote('missing', 'recollect-embed-1'), /not installed: install the service again/);
   });
@@ -39,9 +36,9 @@ describe('the banner', () => {
   it('shows the admin credential only when it was made now', () => {
     const file = '/srv/app/.recollect/admin-key';
     const now = banner(factsOf(), plain);
-    assert.ok(now.includes('rec_admin_new') && now.includes(`shown once, kept in ${file}`));
+    assert.ok(now.includes('rec_admin_new') && now.includes(`shown once, stored in ${file}`));
     const later = banner(factsOf({}, { admin: { key: 'rec_admin_old', created: false, file } }), plain);
-    assert.ok(!later.includes('rec_admin_old') && later.includes(`kept in ${file}`));
+    assert.ok(!later.includes('rec_admin_old') && later.includes(`stored in ${file}`));
     const configured = banner(factsOf({}, { admin: { key: 'rec_admin_set', created: false, file: null } }), plain);
     assert.ok(!configured.includes('rec_admin_set') && configured.includes('as configured'));
   });
@@ -50,7 +47,7 @@ describe('the banner', () => {
     const text = banner(factsOf({}, { onTerminal: false }), plain);
     assert.ok(!text.includes('rec_admin_'));
     assert.ok(
-      text.includes("kept in /srv/app/.recollect/admin-key; read it with: cat '/srv/app/.recollect/admin-key'"),
+      text.includes("stored in /srv/app/.recollect/admin-key; read it with: cat '/srv/app/.recollect/admin-key'"),
     );
   });
 

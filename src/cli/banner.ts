@@ -33,14 +33,14 @@ export function describePlace({ databaseUrl, dataDir }: BannerFacts['config']): 
 export function describeModel({ config, missing }: Pick<BannerFacts, 'config' | 'missing'>): string {
   if (missing) return missing;
   if (config.embedder === 'local') return `${config.model} (local)`;
-  if (config.embedder === 'none') return 'none: search by meaning is off, memories are found by their words';
+  if (config.embedder === 'none') return 'none: search by meaning is off; memories are found by words';
   return `${config.embeddingsModel} at ${withoutSecrets(config.embeddingsUrl ?? '') ?? 'its endpoint'}`;
 }
 
 function describeAdmin({ admin: { key, created, file }, onTerminal }: BannerFacts): string {
   if (file === null) return 'as configured';
-  if (!created) return `kept in ${file}`;
-  return onTerminal ? `${key}  (shown once, kept in ${file})` : `kept in ${file}; read it with: cat ${quote(file)}`;
+  if (!created) return `stored in ${file}`;
+  return onTerminal ? `${key}  (shown once, stored in ${file})` : `stored in ${file}; read it with: cat ${quote(file)}`;
 }
 
 const WANTED = '{"name":"me","owner":"me","scopes":["read","write"]}';

@@ -51,7 +51,7 @@ export async function exportCommand(options: ExportOptions): Promise<number> {
   } catch (error) {
     counter.end();
     const because =
-      error instanceof Failure || signal.aborted ? error : new Failure('The export broke off.', { cause: error });
+      error instanceof Failure || signal.aborted ? error : new Failure('The export was interrupted.', { cause: error });
     throw signal.aborted ? new Failure('The export was stopped.') : because;
   }
 }

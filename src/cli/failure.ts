@@ -30,7 +30,7 @@ export function listenFailure(error: unknown, { host, port }: { host: string; po
   const { code, syscall, hostname } = error as NodeJS.ErrnoException & { hostname?: string };
   const elsewhere = 'choose another one with --port or PORT';
   if (code === 'EADDRINUSE') {
-    return new Failure(`Port ${port} on ${host} is already in use: stop the program that has it, or ${elsewhere}.`);
+    return new Failure(`Port ${port} on ${host} is already in use: stop the program that uses it, or ${elsewhere}.`);
   }
   if (syscall !== 'listen' && !(syscall === 'getaddrinfo' && hostname === host)) return null;
   if (code === 'EACCES') return new Failure(`Port ${port} may not be opened by this user: ${elsewhere}.`);

@@ -64,7 +64,7 @@ export async function sendLines(
     counter.end();
     if (!signal.aborted) throw error;
     throw new Failure(
-      'The import was stopped: what was written before stays. Run it again to go on; nothing comes twice.',
+      'The import was stopped: what was written before stays. Run it again to continue; nothing is imported twice.',
     );
   }
 }

@@ -165,10 +165,10 @@ describe('recollect ingest', () => {
       ['broken.json', '[{"role":"user","content":', /broken\.json is not valid JSON/],
       ['line.jsonl', '{"role":"user","content":"a"}\n{"role"\n', /line 2 is not valid JSON/],
       ['number.json', '5', /holds no messages/],
-      ['words.json', '["a"]', /message 1 is no object with "role" and "content"/],
+      ['words.json', '["a"]', /message 1 is not an object with "role" and "content"/],
       ['norole.json', '[{"content":"a"}]', /message 1 has no role: user, assistant, system or tool/],
       ['wrong.json', '[{"role":"narrator","content":"a"}]', /message 1 has the role "narrator": allowed are/],
-      ['silent.json', '[{"role":"user","content":" "}]', /no message with a text/],
+      ['silent.json', '[{"role":"user","content":" "}]', /no message with text/],
       ['export.json', '[{"id":"c","mapping":{}}]', /an export of many conversations: use recollect import/],
     ];
     for (const [name, content, expected] of files) {

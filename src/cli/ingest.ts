@@ -51,7 +51,7 @@ export async function ingestCommand(file: string | undefined, options: IngestOpt
   } catch (error) {
     counter.end();
     if (!signal.aborted) throw error;
-    throw new Failure('It was stopped: what was sent before stays. Run it again to go on; nothing comes twice.');
+    throw new Failure('Stopped: what was sent before stays. Run it again to continue; nothing is sent twice.');
   }
 }
 

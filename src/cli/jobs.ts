@@ -33,10 +33,10 @@ async function fetchJobs(address: string, key: string, { state, kind }: JobsOpti
     const answer: Response = await fetch(`${address}/admin/jobs?${query}`, {
       headers: { authorization: `Bearer ${key}` },
     }).catch(() => {
-      throw new Failure(`No service answers at ${address}.`);
+      throw new Failure(`No service responds at ${address}.`);
     });
     const body = (await answer.json()) as { jobs: Job[]; next_cursor: string | null; error?: { message: string } };
-    if (!answer.ok) throw new Failure(`${address} answered ${answer.status}: ${body.error?.message}`);
+    if (!answer.ok) throw new Failure(`${address} returned ${answer.status}: ${body.error?.message}`);
     jobs.push(...body.jobs);
     cursor = body.next_cursor;
   }

@@ -38,9 +38,7 @@ export async function createKey({ name, json, ...options }: CreateOptions) {
   if (!isChild && (agentId !== undefined || namespace !== undefined))
     throw new Failure('--agent-id and --namespace need --user-id: they say what a child key sees of one user.');
   if (isChild && (owner !== undefined || tier !== undefined))
-    throw new Failure(
-      'A child key has the owner and the tier of the key that it is made with: leave out --owner and --tier.',
-    );
+    throw new Failure('A child key has the owner and the tier of its parent: leave out --owner and --tier.');
   const named = readOnly ? 'read' : options.scopes;
   const scopes = named?.split(',').map((scope) => scope.trim()) as ('read' | 'write')[] | undefined;
   const common = { name, ...(scopes ? { scopes } : {}), ...(expires ? { expires_at: endOf(expires) } : {}) };
@@ -57,7 +55,7 @@ export async function createKey({ name, json, ...options }: CreateOptions) {
         (await adminClientOf(remote)).keys.mint({ ...common, ...(owner ? { owner } : {}), tier: tier ?? 'pro' }),
       );
   if (json) printJson(made);
-  else print(`${made.key}\n\nThis is the only time that the secret is shown. Its id is ${made.id}.`);
+  else print(`${made.key}\n\nThe secret is shown only this once. Its id is ${made.id}.`);
   return EXIT.ok;
 }
 
@@ -89,7 +87,7 @@ export async function revokeKey(id: string, { json, ...remote }: KeyOptions) {
   const client = await adminClientOf(remote);
   const answer = await asked(client.keys.revoke({ id }));
   if (json) printJson(answer);
-  else print(`${id} is revoked: it answers 403 from now on.`);
+  else print(`${id} is revoked: calls with it return 403 from now on.`);
   return EXIT.ok;
 }
 
@@ -104,7 +102,7 @@ export async function rotateKey(id: string, { graceSeconds: grace, json, ...remo
   if (json) printJson(made);
   else
     print(
-      `${made.key}\n\nThis is the only time that the new secret is shown. The old one ${seconds ? `works for ${seconds} s more` : 'is dead'}.`,
+      `${made.key}\n\nThe new secret is shown only this once. The old one ${seconds ? `works for ${seconds} s more` : 'no longer works'}.`,
     );
   return EXIT.ok;
 }

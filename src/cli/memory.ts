@@ -26,7 +26,7 @@ export async function storeCommand(content: string, options: MemoryOptions & { t
   const tags = options.tags ? { tags: options.tags.split(',').map((tag) => tag.trim()) } : {};
   const stored = await asked(clientOf(options).memory.store({ ...whose(options), ...tags, content: text }));
   if (options.json) printJson(stored);
-  else print(`${stored.id} ${stored.duplicate ? '(was there already)' : stored.status}`);
+  else print(`${stored.id} ${stored.duplicate ? '(already existed)' : stored.status}`);
   return EXIT.ok;
 }
 
@@ -45,8 +45,8 @@ export async function searchCommand(question: string, options: MemoryOptions & {
     for (const { final_score, content, id } of answer.results) {
       print(`${(final_score ?? 0).toFixed(3)}  ${content.replaceAll(/\s+/g, ' ')}  ${colours.dim(id)}`);
     }
-    if (answer.count === 0) print('Nothing is remembered.');
-    else if (answer.abstained) print(colours.dim('Nothing of this seems to answer the question.'));
+    if (answer.count === 0) print('Nothing found.');
+    else if (answer.abstained) print(colours.dim('None of this seems to answer the question.'));
   }
   return EXIT.ok;
 }

@@ -106,10 +106,10 @@ describe('recollect migrate', () => {
     places.push(source);
     const nowhere = await migrate(source, source).ended;
     assert.equal(nowhere.code, 1);
-    assert.match(nowhere.stderr, /^recollect: Name the PostgreSQL to fill: DATABASE_URL or --database-url\.\n$/);
+    assert.match(nowhere.stderr, /^recollect: Name the target PostgreSQL with DATABASE_URL or --database-url\.\n$/);
     const back = await migrate(source, source, '--from', 'postgres').ended;
     assert.equal(back.code, 1);
-    assert.match(back.stderr, /Only --from sqlite --to postgres is possible/);
+    assert.match(back.stderr, /Only --from sqlite --to postgres is supported/);
   });
 });
 

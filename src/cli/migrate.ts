@@ -48,10 +48,10 @@ function progressTo(stream: NodeJS.WriteStream): { show(progress: TakeoverProgre
 const figures = ({ rows, hash }: TableCheck['source']) => [rows.toLocaleString('en-US'), hash.slice(0, HASH_SHOWN)];
 
 export async function migrateCommand({ from, to, ...options }: MigrateOptions & Flags): Promise<number> {
-  if (from !== 'sqlite' || to !== 'postgres') throw new Failure('Only --from sqlite --to postgres is possible.');
+  if (from !== 'sqlite' || to !== 'postgres') throw new Failure('Only --from sqlite --to postgres is supported.');
   const { catchUp = false, restart = false, verify, ...flags } = options;
   const { dataDir, databaseUrl } = configOfProcess(flags);
-  if (!databaseUrl) throw new Failure('Name the PostgreSQL to fill: DATABASE_URL or --database-url.');
+  if (!databaseUrl) throw new Failure('Name the target PostgreSQL with DATABASE_URL or --database-url.');
   const { takeOver, TakeoverProblem } = await import('../storage/takeover/index.js');
   const progress = progressTo(process.stderr);
   let report: Awaited<ReturnType<typeof takeOver>>;
@@ -73,14 +73,14 @@ export async function migrateCommand({ from, to, ...options }: MigrateOptions & 
     process.stdout.write(`${lines.join('\n')}\n`);
   }
   if (different.length > 0) {
-    throw new Failure(`${different.length} tables differ: begin again with --restart, and report this.`);
+    throw new Failure(`${different.length} tables differ: start over with --restart, and report this.`);
   }
   const place = withoutSecrets(databaseUrl) ?? 'PostgreSQL';
   process.stdout.write(
     report.final
       ? `${place} has taken over. Start the nodes with DATABASE_URL and with the admin credential of ${dataDir} as ` +
           'RECOLLECT_ADMIN_KEY; do not start the service on that folder again.\n'
-      : `${place} holds a copy. The service has gone on writing: stop it, then run this again with --catch-up.\n`,
+      : `${place} holds a copy. The service kept writing: stop it, then run this again with --catch-up.\n`,
   );
   return EXIT.ok;
 }

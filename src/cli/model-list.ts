@@ -56,7 +56,7 @@ function lastLine(address: string, health: Health | null): string {
   if (!changing) return `* is in use by the service at ${address}.`;
   const { from, to, done, total, detail } = changing;
   const share = total > 0 ? ` (${Math.floor((100 * done) / total)} %)` : '';
-  const trouble = detail ? ` It stands still: ${detail}.` : '';
+  const trouble = detail ? ` It is stalled: ${detail}.` : '';
   return `Changing from ${from} (*) to ${to} (+): ${done} of ${total} memories${share}.${trouble}`;
 }
 

@@ -25,13 +25,9 @@ export async function presenceOf(config: Places): Promise<ModelPresence> {
 }
 
 /** What the person at the terminal has to know of a model that is not here; empty when it is. */
-export function presenceNote(
-  presence: ModelPresence,
-  name: string,
-  meanwhile = 'memories are found by their words',
-): string {
+export function presenceNote(presence: ModelPresence, name: string, meanwhile = 'memories are found by words'): string {
   if (presence === 'here') return '';
-  if (presence === 'fetching') return `${name} is being fetched; until it is here, ${meanwhile}`;
+  if (presence === 'fetching') return `${name} is being downloaded; until then ${meanwhile}`;
   const advice = modelNamed(name).from === null ? 'install the service again' : `run recollect model install ${name}`;
   return `${name} is not installed: ${advice}; until then ${meanwhile}`;
 }

@@ -15,7 +15,7 @@ export async function useCommand(name: string, options: RunningOptions): Promise
   checkName(name);
   const address = addressOf(options, config);
   const isRunning = (await healthOf(address)) !== null;
-  if (options.url && !isRunning) throw new Failure(`No service answers at ${address}.`);
+  if (options.url && !isRunning) throw new Failure(`No service responds at ${address}.`);
   if (!options.url) await prepareHere(name, config);
   const said = isRunning ? await askService(address, name, options, config) : await writeChoice(name, config);
   process.stdout.write(`${said}\n`);
@@ -33,9 +33,7 @@ function checkName(name: string): void {
 async function prepareHere(name: string, config: Config): Promise<void> {
   const { fixedBy } = configuredModel(config);
   if (fixedBy !== null) {
-    throw new ConfigError(
-      `The model is set by ${fixedBy}, which goes before a choice made here: change it there and restart.`,
-    );
+    throw new ConfigError(`The model is set by ${fixedBy}, which takes precedence: change it there and restart.`);
   }
   const { installed } = await modelStatus(name, { modelDir: config.modelDir, cacheDir: config.modelCache });
   if (!installed) await fetchModel(name, config);
@@ -48,15 +46,15 @@ async function askService(address: string, name: string, options: RunningOptions
     body: JSON.stringify({ model: name }),
   });
   const body = (await answer.json()) as { model?: string; wanted?: string; error?: { message: string } };
-  if (!answer.ok) throw new Failure(`${address} answered ${answer.status}: ${body.error?.message}`);
+  if (!answer.ok) throw new Failure(`${address} returned ${answer.status}: ${body.error?.message}`);
   if (body.wanted === body.model) return `${name} is in use.`;
-  return `The service changes to ${name}. ${body.model} answers until all memories are embedded anew; see: recollect model list`;
+  return `The service changes to ${name}. ${body.model} is used until all are embedded again; see: recollect model list`;
 }
 
 async function writeChoice(name: string, config: Config): Promise<string> {
   const database = await openDatabase(config, silentLog).catch((error: Error) => {
     if (!/ is in use by /.test(error.message)) throw databaseFailure(error, config.databaseUrl) ?? error;
-    throw new Failure(`${error.message} If it is the service, say where it listens with --url.`);
+    throw new Failure(`${error.message} If that is the service, give its address with --url.`);
   });
   try {
     const source = { kind: 'local', model: name } as const;
@@ -64,6 +62,6 @@ async function writeChoice(name: string, config: Config): Promise<string> {
   } finally {
     await database.close();
   }
-  const nodes = config.databaseUrl ? ' Nodes that are running do so by themselves.' : '';
-  return `${name} is chosen: the service changes to it when it is started.${nodes}`;
+  const nodes = config.databaseUrl ? ' Running nodes do so automatically.' : '';
+  return `${name} is chosen: the service changes to it at the next start.${nodes}`;
 }

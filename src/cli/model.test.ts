@@ -30,10 +30,10 @@ describe('recollect model', () => {
       const at = ['--url', service.url];
       const wrong = await run(['use', MINI, ...at, '--key', 'rec_admin_of_somebody_else_entirely']);
       assert.deepEqual([wrong.code, wrong.stdout], [1, '']);
-      assert.match(wrong.stderr, /^recollect: http:.* answered 401: .*\n$/);
+      assert.match(wrong.stderr, /^recollect: http:.* returned 401: .*\n$/);
       const used = await run(['use', MINI, ...at, '--key', ADMIN_KEY]);
       assert.deepEqual([used.code, used.stderr], [0, '']);
-      assert.match(used.stdout, /^The service changes to all-MiniLM-L6-v2\. recollect-embed-1 answers until /);
+      assert.match(used.stdout, /^The service changes to all-MiniLM-L6-v2\. recollect-embed-1 is used until /);
       const plain = await run(['list', ...at]);
       assert.match(
         plain.stdout,
@@ -61,8 +61,8 @@ describe('recollect model', () => {
 
   for (const [args, env, code, expected] of [
     [['use', 'none-such'], {}, 2, /There is no local embedding model named `none-such`/],
-    [['use', MINI], { RECOLLECT_MODEL: OWN, PORT: '1' }, 2, /The model is set by RECOLLECT_MODEL, which goes before/],
-    [['use', MINI, '--url', 'http://127.0.0.1:1'], {}, 1, /No service answers at http:\/\/127\.0\.0\.1:1\./],
+    [['use', MINI], { RECOLLECT_MODEL: OWN, PORT: '1' }, 2, /The model is set by RECOLLECT_MODEL, which takes/],
+    [['use', MINI, '--url', 'http://127.0.0.1:1'], {}, 1, /No service responds at http:\/\/127\.0\.0\.1:1\./],
     [['list', '--url', 'nowhere'], {}, 2, /The address of the service must be a URL/],
   ] as [string[], Record<string, string>, number, RegExp][]) {
     it(`says what is wrong: model ${args.join(' ')} ${JSON.stringify(env)}`, async () => {

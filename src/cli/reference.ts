@@ -20,7 +20,7 @@ export async function reference({ out, client, python, check = false }: Referenc
   if (python !== undefined) drifted.push(...(await writePython(python, options)));
   if (check && drifted.length > 0) {
     throw new Failure(
-      `${out} is out of date (${drifted.join(', ')}): run recollect reference --out ${out} to renew it.`,
+      `${out} is out of date (${drifted.join(', ')}): run recollect reference --out ${out} to update it.`,
     );
   }
   process.stdout.write(drifted.length > 0 ? `Wrote ${drifted.join(', ')} to ${out}\n` : `${out} is up to date\n`);

@@ -76,7 +76,7 @@ describe('commands of a running service', () => {
     const nobody = await run(['context', 'seats'], env);
     assert.deepEqual([nobody.code, nobody.stdout], [2, '']);
     assert.match(nobody.stderr, /'--user-id <user_id>' not specified/);
-    assert.equal((await run(['search', 'anything', '--user', 'nobody'], env)).stdout, 'Nothing is remembered.\n');
+    assert.equal((await run(['search', 'anything', '--user', 'nobody'], env)).stdout, 'Nothing found.\n');
     const keyless = await run(['store', 'x', '--user', 'ada']);
     assert.equal(keyless.code, 2);
     assert.match(keyless.stderr, /RECOLLECT_KEY/);

@@ -43,7 +43,7 @@ export async function callRemote(remote: Remote, call: RemoteCall): Promise<Inco
   const answer = await send(url, remote, call);
   const status = answer.statusCode ?? 0;
   if (status >= 200 && status < 300) return answer;
-  throw new Failure(`${url.host} answered ${status}: ${sentenceOf(await readAll(answer))}`);
+  throw new Failure(`${url.host} returned ${status}: ${sentenceOf(await readAll(answer))}`);
 }
 
 /** Not fetch: that one gives up on a body or an answer that takes minutes. */
@@ -51,7 +51,7 @@ function send(url: URL, { key }: Remote, { method, contentType, body, signal }: 
   const headers = { authorization: `Bearer ${key}`, ...(contentType && { 'content-type': contentType }) };
   return new Promise((resolve, reject) => {
     const fail = (error: Error) =>
-      reject(error instanceof Failure ? error : new Failure(`Cannot talk to ${url.origin}: ${reasonOf(error)}.`));
+      reject(error instanceof Failure ? error : new Failure(`Cannot reach ${url.origin}: ${reasonOf(error)}.`));
     const start = url.protocol === 'https:' ? requestHttps : requestHttp;
     const request = start(url, { method, headers, signal, agent: false }).on('error', fail);
     if (!body) {

@@ -39,7 +39,7 @@ describe('recollect serve', () => {
   it('prints lines that work when pasted, and stops in good order', async () => {
     const service = await start(['--port', '0']);
     const text = await service.printed(LAST_LINE);
-    assert.match(text, /admin +kept in .*admin-key; read it with: cat '.*admin-key'/, service.out.stderr);
+    assert.match(text, /admin +stored in .*admin-key; read it with: cat '.*admin-key'/, service.out.stderr);
     assert.ok(!`${text}${service.out.stderr}`.includes('rec_admin_'), 'output that is redirected is kept somewhere');
     const answers = await inShell(shellLines(text));
     assert.match(answers, /"id":"mem_/);
@@ -102,10 +102,7 @@ describe('recollect serve', () => {
     };
     const service = await start(['--port', '0'], env);
     const text = await service.printed(LAST_LINE);
-    assert.match(
-      text,
-      /model +bge-small-en-v1\.5 is being fetched; until it is here, memories are found by their words\n/,
-    );
+    assert.match(text, /model +bge-small-en-v1\.5 is being downloaded; until then memories are found by words\n/);
     assert.match(await inShell(shellLines(text)), /"results":\[\{.*Ada drinks green tea/);
     service.child.kill('SIGTERM');
     assert.equal((await service.ended).code, 0, service.out.stderr);

@@ -21,7 +21,7 @@ const DYING = 2_000;
 function dieOnBugs(log: Logger, embedder: () => Embedder | undefined): void {
   let dying = false;
   const die = (error: unknown) => {
-    log.fatal({ err: error }, 'an error that nothing handled');
+    log.fatal({ err: error }, 'unhandled error');
     if (dying) return;
     dying = true;
     setTimeout(() => process.exit(EXIT.failure), DYING);
@@ -33,7 +33,7 @@ function dieOnBugs(log: Logger, embedder: () => Embedder | undefined): void {
 
 function giveUpLater({ drainSeconds, shutdownGraceSeconds }: Config, log: Logger): void {
   const giveUp = () => {
-    log.error({}, 'the stop took too long and was given up');
+    log.error({}, 'shutdown took too long and was aborted');
     process.exit(EXIT.failure);
   };
   setTimeout(giveUp, (drainSeconds + shutdownGraceSeconds + STOP_MARGIN) * 1_000).unref();
@@ -69,7 +69,7 @@ export async function serve(flags: Flags): Promise<number> {
   process.stdout.write(`${banner(facts, coloursFor(process.stdout, environment()))}\n`);
   const unannounce = config.databaseUrl ? undefined : await announce(config, service.url);
   const signal = await stop.received;
-  log.info({ signal }, 'stopping: requests in flight are finished first');
+  log.info({ signal }, 'stopping: finishing requests in flight');
   await unannounce?.();
   await service.stop();
   log.info({}, 'stopped');

@@ -163,7 +163,7 @@ describe('recollect export and import', () => {
     assert.match((await run(['import', 'none.json'], key)).stderr, /^recollect: Cannot read none\.json: ENOENT\.\n$/);
     const refused = await run(['export', '--out', 'no.json'], 'rec_sk_wrong');
     assert.deepEqual([refused.code, refused.stderr.split('\n').length], [1, 2]);
-    assert.match(refused.stderr, /^recollect: .* answered 401: /);
+    assert.match(refused.stderr, /^recollect: .* returned 401: /);
     const away = await run(['export'], key, { RECOLLECT_URL: 'http://127.0.0.1:1' });
     assert.match(away.stderr, /^recollect: Cannot talk to http:\/\/127\.0\.0\.1:1: ECONNREFUSED\.\n$/);
     assert.equal((await run(['export'], '')).code, 2);

@@ -21,7 +21,7 @@ const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 function cannot(what: string, path: string) {
   return (error: unknown): never => {
-    const advice = 'give this user the right to, or choose another folder with RECOLLECT_DATA_DIR';
+    const advice = 'give this user write permission, or choose another folder with RECOLLECT_DATA_DIR';
     throw new Error(`${what} ${path} cannot be written (${codeOf(error)}): ${advice}.`, { cause: error });
   };
 }
@@ -75,6 +75,6 @@ export async function ensureAdminKey(settings: { adminKey?: string; dataDir: str
   const key = PREFIX + randomText(RANDOM_CHARACTERS);
   if (await keep(file, key).catch(cannot('The admin credential', file))) return { key, created: true, file };
   const theirs = await readKept(file);
-  if (theirs === null) throw new Error(`${file} vanished while it was read: start again.`);
+  if (theirs === null) throw new Error(`${file} disappeared while it was being read: start again.`);
   return { key: theirs, created: false, file };
 }

@@ -73,7 +73,7 @@ function refuseUnknownKeys(file: ConfigFile): void {
   const unknown = Object.keys(file.values).find((key) => !names.some((name) => name === key));
   if (unknown === undefined) return;
   const meant = SETTINGS.find(({ name, env }) => [name, env].some((one) => plain(one) === plain(unknown)));
-  const advice = meant ? `write "${meant.name}"` : `known are ${names.join(', ')}`;
+  const advice = meant ? `write "${meant.name}"` : `known settings are ${names.join(', ')}`;
   throw new ConfigError(`${JSON.stringify(unknown)} in ${file.path} is not a setting: ${advice}.`);
 }
 const plain = (name: string) => name.toLowerCase().replace(/^recollect_|[^a-z0-9]/g, '');

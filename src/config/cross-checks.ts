@@ -28,6 +28,6 @@ export function checkTogether(config: Config): void {
   }
   if (config.adminKey !== undefined && config.issuerKey.includes(config.adminKey)) {
     const admin = config.origins.adminKey.as;
-    throw new ConfigError(`${config.origins.issuerKey.as} must be other credentials than ${admin}, which may do more.`);
+    throw new ConfigError(`${config.origins.issuerKey.as} must not contain ${admin}, which may do more.`);
   }
 }

@@ -7,7 +7,7 @@ export const corsOrigin: Definition<'*' | readonly string[]> = {
   env: 'RECOLLECT_CORS_ORIGIN',
   kind: 'list',
   describe:
-    'Origins whose pages may call the service from a browser; `*` is every one, `off` none. Unless it is set, a service on loopback takes calls from pages of this machine only.',
+    'Origins whose pages may call the service from a browser; `*` allows all, `off` none. If not set, a service on loopback accepts calls only from pages of this machine.',
   default: '*',
   allowed: 'off, * or a comma-separated list of origins such as https://app.example',
   read(text) {
@@ -23,7 +23,7 @@ export const allowedHosts: Definition<readonly string[]> = {
   env: 'RECOLLECT_ALLOWED_HOSTS',
   kind: 'list',
   describe:
-    'Names in the `Host` header by which the service may be called, beside loopback and `BASE_URL`. Checked when it listens on loopback, and always when set.',
+    'Names allowed in the `Host` header, in addition to loopback and `BASE_URL`. Checked if the service listens on loopback, and always if set.',
   default: [],
   allowed: 'off or a comma-separated list of host names without a port',
   read(text) {
@@ -40,7 +40,7 @@ export const trustProxy: Definition<false | number | string> = {
   env: 'RECOLLECT_TRUST_PROXY',
   kind: 'list',
   describe:
-    'Reverse proxies whose `X-Forwarded-For` is believed; `on` is one. Clients can forge it where there is none.',
+    'Reverse proxies whose `X-Forwarded-For` is trusted; `on` means one. Without a proxy, clients can forge it.',
   default: false,
   defaultText: '`off`',
   allowed: `off, on, a number of proxies from 1 to ${MOST_PROXIES} or a comma-separated list of their addresses`,

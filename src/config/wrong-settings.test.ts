@@ -59,12 +59,12 @@ const WRONG: [sources: ConfigSources, ...parts: string[]][] = [
   [{ env: { RECOLLECT_MODEL_SOURCES: 'hub,ftp' } }, 'RECOLLECT_MODEL_SOURCES is "hub,ftp"', 'hub, npm'],
   [{ env: { RECOLLECT_SHUTDOWN_GRACE_SECONDS: '601' } }, 'RECOLLECT_SHUTDOWN_GRACE_SECONDS is "601"', '0 to 600'],
   [{ env: { LOG_LEVEL: 'loud' } }, 'LOG_LEVEL is "loud"', 'trace, debug, info, warn, error, fatal or silent'],
-  [inFile({ prot: 1 }), `"prot" in ${FILE} is not a setting`, 'known are host, port'],
+  [inFile({ prot: 1 }), `"prot" in ${FILE} is not a setting`, 'known settings are host, port'],
   [inFile({ RECOLLECT_DATA_DIR: 'x' }), 'is not a setting: write "dataDir"'],
   [inFile({ config: 'other.json' }), '"config"', 'is not a setting'],
   [
     { env: { RECOLLECT_ADMIN_KEY: 'k'.repeat(16), RECOLLECT_ISSUER_KEY: 'k'.repeat(16) } },
-    'RECOLLECT_ISSUER_KEY must be other credentials than RECOLLECT_ADMIN_KEY',
+    'RECOLLECT_ISSUER_KEY must not contain RECOLLECT_ADMIN_KEY',
   ],
 ];
 

@@ -25,7 +25,7 @@ export function boundProblem(operation: AnyOperation, caller: Caller): Recollect
   if (bound === undefined) return refused('works on more than one user, and this key is bound to one');
   const missing =
     bound === 'fields' ? FIELDS.find(([field, name]) => binding[name] !== null && !has(operation, field)) : null;
-  return missing ? refused(`does not tell one \`${missing[0]}\` from another, and this key is bound to one`) : null;
+  return missing ? refused(`has no \`${missing[0]}\`, and this key is bound to one`) : null;
 }
 
 const refused = (why: string) => new RecollectError('missing_scope', `This operation ${why}.`);

@@ -9,7 +9,7 @@ export function statusOf(error: unknown): number {
 }
 
 export const tooMany = (limit: number, retryAfter: number) =>
-  new RecollectError('rate_limited', `More than ${limit} requests a minute: try again in ${retryAfter} s.`, {
+  new RecollectError('rate_limited', `More than ${limit} requests per minute: try again in ${retryAfter} s.`, {
     retryAfter,
   });
 

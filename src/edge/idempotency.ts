@@ -73,7 +73,7 @@ export class Idempotency {
         throw conflict('This `Idempotency-Key` was already used with another body: send the same body, or a new key.');
       }
       if (claimed.outcome === 'erased') {
-        throw conflict('The call with this `Idempotency-Key` was done; its answer was erased with the data of a user.');
+        throw conflict('The call with this `Idempotency-Key` is done; its response was erased with a user.');
       }
       if (claimed.outcome === 'mine') {
         const ids = seededIds(claimed.createdAt, JSON.stringify([keyId, operation, token]));

@@ -16,20 +16,16 @@ export function patiently<T>(work: Promise<T>): Promise<T | null> {
 type Read = (figures: DatabaseFigures) => number | null | undefined;
 
 const GAUGES: [name: string, help: string, read: Read][] = [
-  ['database_size_bytes', 'Bytes that the database has on disk.', (all) => all.sizeBytes],
+  ['database_size_bytes', 'Size of the database on disk in bytes.', (all) => all.sizeBytes],
   ['vector_cache_bytes', 'Bytes of vectors held in memory (SQLite).', (all) => all.vectorCache?.bytes],
-  ['vector_cache_cap_bytes', 'The most bytes that the vector cache may hold.', (all) => all.vectorCache?.capBytes],
+  ['vector_cache_cap_bytes', 'Limit of the vector cache in bytes.', (all) => all.vectorCache?.capBytes],
   ['vector_cache_scopes', 'Scopes whose vectors are in memory.', (all) => all.vectorCache?.scopes],
 ];
 const COUNTERS: [name: string, help: string, read: Read][] = [
   ['vector_cache_loads_total', 'Scopes loaded into the vector cache.', (all) => all.vectorCache?.loads],
-  [
-    'vector_cache_evictions_total',
-    'Scopes that left the vector cache for others.',
-    (all) => all.vectorCache?.evictions,
-  ],
+  ['vector_cache_evictions_total', 'Scopes evicted from the vector cache.', (all) => all.vectorCache?.evictions],
   ['write_units_total', 'Write transactions (SQLite).', (all) => all.writes?.units],
-  ['write_commits_total', 'Commits that the write transactions shared (SQLite).', (all) => all.writes?.commits],
+  ['write_commits_total', 'Commits shared by write transactions (SQLite).', (all) => all.writes?.commits],
 ];
 
 /** Answers with what brings the figures up to date. Those that cannot be had now are left out. */
@@ -43,7 +39,7 @@ export function databaseMetrics(registry: Registry, parts: MetricsParts): () => 
     const counter = new Counter({ name: `recollect_${name}`, help, registers });
     return { read, metric: counter, put: (value: number) => counter.inc(value) };
   });
-  const up = new Gauge({ name: 'recollect_database_up', help: '1 when the database answers, else 0.', registers });
+  const up = new Gauge({ name: 'recollect_database_up', help: '1 if the database responds, else 0.', registers });
   const waiting = new Gauge({
     ...{ name: 'recollect_jobs_backlog', help: 'Work waiting to be done later, by kind.', registers },
     labelNames: ['kind'],

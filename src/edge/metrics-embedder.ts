@@ -8,7 +8,7 @@ export function embedderGauges(registry: Registry, embedder: Pick<Embedder, 'sta
   new Gauge({
     ...{
       name: 'recollect_embedder_status',
-      help: '1 for the status that the embedder has, 0 for the others.',
+      help: '1 for the current status of the embedder, 0 for the others.',
       registers,
     },
     labelNames: ['model', 'status'],
@@ -21,7 +21,7 @@ export function embedderGauges(registry: Registry, embedder: Pick<Embedder, 'sta
   new Gauge({
     ...{
       name: 'recollect_embedder_pending_texts',
-      help: 'Texts that wait for their vector or are in work.',
+      help: 'Texts that wait to be embedded or are being embedded.',
       registers,
     },
     collect() {

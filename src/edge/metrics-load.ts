@@ -11,19 +11,19 @@ export interface Load {
 export function loadMetrics(registry: Registry, load: () => Load): void {
   const registers = [registry];
   new Gauge({
-    ...{ name: 'recollect_calls_in_work', help: 'Calls that are being worked on.', registers },
+    ...{ name: 'recollect_calls_in_work', help: 'Calls in flight.', registers },
     collect() {
       this.set(load().inWork);
     },
   });
   new Gauge({
-    ...{ name: 'recollect_calls_waiting', help: 'Calls that wait for others to be done.', registers },
+    ...{ name: 'recollect_calls_waiting', help: 'Calls that wait for others to finish.', registers },
     collect() {
       this.set(load().waiting);
     },
   });
   new Counter({
-    ...{ name: 'recollect_calls_shed_total', help: 'Calls that were told to come back later.', registers },
+    ...{ name: 'recollect_calls_shed_total', help: 'Calls refused because the service was overloaded.', registers },
     collect() {
       this.reset();
       this.inc(load().shed);

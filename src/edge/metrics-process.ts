@@ -35,7 +35,7 @@ export class EventLoopWatch {
 export function processGauges(registry: Registry, version: string, loop: EventLoopWatch): void {
   const registers = [registry];
   const build = new Gauge({
-    ...{ name: 'recollect_build_info', help: 'Always 1; the label tells the version.', registers },
+    ...{ name: 'recollect_build_info', help: 'Always 1; the label holds the version.', registers },
     labelNames: ['version'],
   });
   build.set({ version }, 1);
@@ -47,7 +47,7 @@ export function processGauges(registry: Registry, version: string, loop: EventLo
     },
   });
   new Gauge({
-    ...{ name: 'recollect_memory_bytes', help: 'Memory of the process, by what it is used for.', registers },
+    ...{ name: 'recollect_memory_bytes', help: 'Memory of the process by use.', registers },
     labelNames: ['area'],
     collect() {
       const { rss, heapUsed, heapTotal, external, arrayBuffers } = process.memoryUsage();
@@ -74,7 +74,7 @@ export function processGauges(registry: Registry, version: string, loop: EventLo
   new Gauge({
     ...{
       name: 'recollect_event_loop_delay_seconds',
-      help: 'Lateness of the event loop since the last scrape.',
+      help: 'Event loop delay since the last scrape.',
       registers,
     },
     labelNames: ['statistic'],

@@ -44,15 +44,15 @@ export class Metrics {
     const registers = [this.#registry];
     this.#freshMs = parts.freshMs ?? FRESH_MS;
     this.#requests = new Counter({
-      ...{ name: 'recollect_http_requests_total', help: 'Answered requests by route pattern and status.', registers },
+      ...{ name: 'recollect_http_requests_total', help: 'Completed requests by route pattern and status.', registers },
       labelNames: ['route', 'status'],
     });
     this.#errors = new Counter({
-      ...{ name: 'recollect_http_errors_total', help: 'Error responses by their code.', registers },
+      ...{ name: 'recollect_http_errors_total', help: 'Error responses by code.', registers },
       labelNames: ['code'],
     });
     this.#seconds = new Histogram({
-      ...{ name: 'recollect_http_request_duration_seconds', help: 'Time until a request was answered.', registers },
+      ...{ name: 'recollect_http_request_duration_seconds', help: 'Time until the response to a request.', registers },
       ...{ labelNames: ['route'], buckets: BUCKETS },
     });
     processGauges(this.#registry, parts.version, this.#loop);

@@ -16,9 +16,9 @@ export function operationsMarkdown(operations: readonly AnyOperation[]): string 
   const of = (group: string) => described.filter((one) => one.operation.group === group);
   return `${[
     '# Operations',
-    'Generated from the declarations by `npm run docs:generate`; do not edit. A running service shows the same at ' +
+    'Generated from the code by `npm run docs:generate`; do not edit. A running service shows the same at ' +
       '`/docs`, and as OpenAPI 3.1 at ' +
-      `\`/openapi.json\`. Version of the interface: ${INTERFACE_VERSION}.`,
+      `\`/openapi.json\`. Version of the API: ${INTERFACE_VERSION}.`,
     'In the examples `$BASE_URL` is where the service listens and `$RECOLLECT_KEY` is an API key.',
     groups.flatMap((group) => [`- ${group}`, ...of(group).map(indexLine)]).join('\n'),
     ...groups.flatMap((group) => [`## ${group}`, ...of(group).flatMap((one) => operationBlocks(one, schemas))]),
@@ -48,8 +48,8 @@ function operationBlocks(one: Described, schemas: Schemas): string[] {
     `\`${operation.method} ${operation.path}\` · ${SCOPES[operation.scope].sentence}`,
     ...(operation.description ? [operation.description] : []),
     fence('sh', curlOf(one, '$BASE_URL')),
-    ...(inputs.length > 0 ? [inputTable(inputs)] : ['It takes no fields.']),
-    `Answers ${statuses.join('; ')}.`,
+    ...(inputs.length > 0 ? [inputTable(inputs)] : ['Takes no fields.']),
+    `Returns ${statuses.join('; ')}.`,
     ...(outputs.length > 0 ? [answerTable(outputs)] : []),
     fence('json', pretty(answer)),
   ];

@@ -33,10 +33,7 @@ export class Cursors {
       bytes.toString('base64url') === cursor &&
       timingSafeEqual(bytes.subarray(0, MAC_BYTES), this.#mac(list, payload));
     if (!valid)
-      throw invalidField(
-        'cursor',
-        'is not one that this list gave out: send `next_cursor` of the page before, or none',
-      );
+      throw invalidField('cursor', 'was not issued by this list: send `next_cursor` of the previous page, or none');
     return JSON.parse(payload) as Position;
   }
 }

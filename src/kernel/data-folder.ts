@@ -13,7 +13,7 @@ export function prepareFolder(given: string): string {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const advice = 'give this user the right to, or choose another folder with RECOLLECT_DATA_DIR';
+    const advice = 'give this user write permission, or choose another folder with RECOLLECT_DATA_DIR';
     throw new Error(`The data folder ${folder} cannot be written (${code}): ${advice}.`, { cause: error });
   }
   return folder;

@@ -45,9 +45,9 @@ export const text = (min: number, max: number) =>
         fail(`must have ${min === 0 ? `at most ${max}` : `${min} to ${max}`} characters, has ${size}`);
     });
 
-export const userId = text(1, LIMITS.name).describe('Whose memory it is: your end user.');
-export const agentId = text(1, LIMITS.name).describe('Which agent it belongs to.');
-export const namespace = text(1, LIMITS.namespace).describe('A drawer inside the scope.');
+export const userId = text(1, LIMITS.name).describe('Your end user whose memory it is.');
+export const agentId = text(1, LIMITS.name).describe('The agent it belongs to.');
+export const namespace = text(1, LIMITS.namespace).describe('A partition inside the scope.');
 export const tag = text(1, LIMITS.tag);
 export const tags = z.array(tag).max(LIMITS.tags).describe('Labels to filter by.');
 export const memoryId = text(1, LIMITS.name).describe("A memory's id.");
@@ -119,6 +119,6 @@ export function firstTextProblem(value: unknown): string | null {
   return null;
 }
 
-export const cursor = text(1, 1_024).describe('`next_cursor` of the page before.');
+export const cursor = text(1, 1_024).describe('`next_cursor` of the previous page.');
 export const pageLimit = (standard: number, max: number) =>
   z.number().int().min(1).max(max).default(standard).describe(`How many to return, 1–${max}.`);

@@ -10,14 +10,14 @@ export const titleOf = (name: string) => (name === '-' ? 'Standard input' : name
 export function decoded(bytes: Buffer, name: string): string {
   const title = titleOf(name);
   if (bytes.length > LONGEST_TEXT)
-    throw new Failure(`${title} has ${Math.round(bytes.length / 1e6)} MB: split it, at most 400 MB are read at once.`);
+    throw new Failure(`${title} has ${Math.round(bytes.length / 1e6)} MB: split it, the limit is 400 MB.`);
   const other = signatureOf(bytes);
   if (other === 'a text in UTF-16') throw new Failure(`${title} is a text in UTF-16: save it as UTF-8.`);
   if (other) throw new Failure(`${title} is ${other}: a conversation is JSON, JSON lines or text.`);
   if (bytes.includes(0)) throw new Failure(`${title} is a binary file: a conversation is JSON, JSON lines or text.`);
   const text = utf8(bytes, title);
   if (text.trim() === '') throw new Failure(`${title} is empty.`);
-  if (/^\s*<(!doctype html|html)\b/i.test(text)) throw new Failure(`${title} is an HTML page: save the text of it.`);
+  if (/^\s*<(!doctype html|html)\b/i.test(text)) throw new Failure(`${title} is an HTML page: save its text.`);
   return text;
 }
 

@@ -23,7 +23,7 @@ export function parseConversation(text: string, name: string, options: ParseOpti
     const message = entryOf(entry, `${title}: message ${i + 1}`);
     return message ? [message] : [];
   });
-  if (messages.length === 0) throw new Failure(`There is no message with a text in ${title}.`);
+  if (messages.length === 0) throw new Failure(`${title} has no message with text.`);
   return messages;
 }
 
@@ -62,7 +62,7 @@ function listOf(value: unknown, title: string): unknown[] {
 }
 
 function entryOf(entry: unknown, where: string): Message | undefined {
-  if (!isRecord(entry)) throw new Failure(`${where} is no object with "role" and "content".`);
+  if (!isRecord(entry)) throw new Failure(`${where} is not an object with "role" and "content".`);
   const said = entry.role ?? entry.sender ?? entry.author ?? entry.from ?? entry.speaker;
   const role = roleOf(isRecord(said) ? said.role : said);
   if (!role)

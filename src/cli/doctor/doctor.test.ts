@@ -24,7 +24,7 @@ describe('the doctor', () => {
 
   it('looks at the data folder and leaves nothing behind', async () => {
     const folder = await root;
-    assert.match((await checkDataFolder(join(folder, 'a', 'b'))).detail, /does not exist yet and can be made$/);
+    assert.match((await checkDataFolder(join(folder, 'a', 'b'))).detail, /does not exist yet and can be created$/);
     assert.match((await checkDataFolder(folder)).detail, /can be written to$/);
     assert.deepEqual(await readdir(folder), []);
   });
@@ -78,7 +78,7 @@ describe('the doctor', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const at = (url: string) => loadConfig({ env: { RECOLLECT_EMBEDDER: 'openai', RECOLLECT_EMBEDDINGS_URL: url } });
-    assert.match((await checkEmbedder(at(`http://127.0.0.1:${port}/v1`))).detail, /answers with 2 dimensions$/);
+    assert.match((await checkEmbedder(at(`http://127.0.0.1:${port}/v1`))).detail, /returns 2 dimensions$/);
     server.close();
     server.closeAllConnections();
     const silent = await checkEmbedder(at('http://user:pa55word@127.0.0.1:1/v1'));

@@ -8,7 +8,7 @@ import { bad, type CheckResult, good } from './check.js';
 async function checkLocal({ model, modelDir, modelCache }: Config): Promise<CheckResult> {
   const { installed, folder, detail } = await modelStatus(model, { modelDir, cacheDir: modelCache });
   if (installed) return good('model', `${model} is installed in ${folder}`);
-  const advice = `Run: recollect model install ${model} (a running service fetches it by itself).`;
+  const advice = `Run: recollect model install ${model} (a running service downloads it automatically).`;
   return bad('model', `${model} is not installed in ${folder}: ${detail}`, advice);
 }
 
@@ -18,10 +18,10 @@ async function checkEndpoint(config: Config): Promise<CheckResult> {
   const embedder = new OpenAiEmbedder({ url, apiModel, apiKey });
   try {
     const [answer] = await embedder.embed(['Does this endpoint answer?'], 'query');
-    return good('model', `${place} answers with ${answer?.vectors[0]?.length} dimensions`);
+    return good('model', `${place} returns ${answer?.vectors[0]?.length} dimensions`);
   } catch (error) {
     const advice = 'Check RECOLLECT_EMBEDDINGS_URL, RECOLLECT_EMBEDDINGS_MODEL and OPENAI_API_KEY.';
-    return bad('model', `${place} gives no embedding: ${sentence(error)}`, advice);
+    return bad('model', `${place} returns no embedding: ${sentence(error)}`, advice);
   } finally {
     await embedder.close();
   }

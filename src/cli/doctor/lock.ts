@@ -33,7 +33,7 @@ export function checkLock(folder: string, running: boolean): CheckResult {
   try {
     if (!isHeld(file)) return good('lock', 'free');
   } catch (error) {
-    return bad('lock', `${file} cannot be read (${String(error)})`, 'Check the rights on the data folder.');
+    return bad('lock', `${file} cannot be read (${String(error)})`, 'Check the permissions of the data folder.');
   }
   const holder = holderOf(folder);
   if (running) return good('lock', `held by ${holder}, the service that is running`);

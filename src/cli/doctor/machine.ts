@@ -21,10 +21,10 @@ async function nearestExisting(folder: string): Promise<string> {
 /** Looks without leaving anything behind: a folder that does not exist yet is not made. */
 export async function checkDataFolder(folder: string): Promise<CheckResult> {
   const existing = await nearestExisting(folder);
-  const advice = `Give this user the right to write to ${existing}, or choose another folder with RECOLLECT_DATA_DIR.`;
+  const advice = `Give this user write permission for ${existing}, or choose another folder with RECOLLECT_DATA_DIR.`;
   try {
     await access(existing, constants.W_OK | constants.X_OK);
-    if (existing !== folder) return good('data folder', `${folder} does not exist yet and can be made`);
+    if (existing !== folder) return good('data folder', `${folder} does not exist yet and can be created`);
     // A read-only mount or a full disk shows only when something is written.
     const probe = join(folder, `.doctor-${randomBytes(6).toString('hex')}`);
     try {

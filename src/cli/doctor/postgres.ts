@@ -61,7 +61,7 @@ export async function checkPostgres(url: string): Promise<CheckResult[]> {
     if (server >= OLDEST_SERVER) return [good('database', reached), checkVector(found)];
     return [bad('database', `${reached} is too old`, `PostgreSQL ${OLDEST_SERVER} or newer is needed.`)];
   } catch (error) {
-    const advice = 'Check DATABASE_URL, and that the server runs and lets this machine in.';
+    const advice = 'Check DATABASE_URL, and that the server runs and accepts connections from here.';
     return [bad('database', `${place} cannot be reached: ${sentence(error)}`, advice)];
   }
 }

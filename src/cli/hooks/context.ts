@@ -42,7 +42,7 @@ function ask(settings: HookSettings, query: Record<string, string>, ms: number):
         text += chunk;
       });
       response.on('error', reject).on('end', () => {
-        if (response.statusCode !== 200) return reject(new Error(`The service answered ${response.statusCode}`));
+        if (response.statusCode !== 200) return reject(new Error(`The service returned ${response.statusCode}`));
         try {
           resolve(String(JSON.parse(text).context ?? ''));
         } catch (error) {

@@ -102,7 +102,7 @@ describe('recollect import of chats', () => {
     const cut = await run(args);
     assert.deepEqual(
       [cut.code, cut.stderr],
-      [1, 'recollect: No such key; 1 conversations were sent before. Run it again to go on.\n'],
+      [1, 'recollect: No such key; 1 conversations were sent before. Run it again to continue.\n'],
     );
     service.answer = () => null;
     assert.match((await run(args)).stdout, /^Imported 2 conversations .* 1 unchanged/);
@@ -130,7 +130,7 @@ describe('recollect import of chats', () => {
       ['assistant', 'Go by train\n\n[attached: map.pdf]'],
       ['user', SECRET],
     ]);
-    assert.match((await run(['export.json'])).stderr, /Say whose conversations with Claude they are with --user-id/);
+    assert.match((await run(['export.json'])).stderr, /Use --user-id to say whose conversations with Claude these are/);
     await writeFile(join(cwd, 'cut.json'), '[{"uuid":"a","chat_messages":[');
     assert.match((await run(['cut.json', '--user-id', 'a'])).stderr, /cut\.json ends in the middle of a JSON document/);
   });

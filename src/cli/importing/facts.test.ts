@@ -157,10 +157,7 @@ describe('recollect import of notes and tables', () => {
     const key = await newKey();
     await writeFile(join(cwd, 'odd.csv'), 'a,b\n1,2\n');
     for (const [args, expected] of [
-      [
-        ['odd.csv'],
-        /No column of odd\.csv is called content: say which one is with --map content=column\. It has a, b\./,
-      ],
+      [['odd.csv'], /No column of odd\.csv is called content: name one with --map content=column\. It has a, b\./],
       [['odd.csv', '--map', 'content=c'], /odd\.csv has no column c: it has a, b\./],
       [['odd.csv', '--map', 'colour=a'], /--map knows no field colour/],
       [['odd.csv', '--map', 'a'], /--map is written as content=column/],
@@ -172,7 +169,7 @@ describe('recollect import of notes and tables', () => {
     }
     assert.match(
       (await run(['odd.csv', '--from', 'notes', '--user-id', 'ada'], key)).stderr,
-      /Cannot read odd\.csv: it is no folder/,
+      /Cannot read odd\.csv: it is not a folder/,
     );
     await mkdir(join(cwd, 'bare'));
     assert.match((await run(['bare'], key)).stderr, /bare holds nothing that can be imported/);

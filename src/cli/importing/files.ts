@@ -7,7 +7,7 @@ import { signatureOf } from '../import-content.js';
 /** The files below a folder whose names match, in a fixed order; what is hidden and installed packages are passed over. */
 export async function* filesBelow(folder: string, name: RegExp): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new Failure(`Cannot read ${folder}: ${error.code === 'ENOTDIR' ? 'it is no folder' : error.code}.`);
+    throw new Failure(`Cannot read ${folder}: ${error.code === 'ENOTDIR' ? 'it is not a folder' : error.code}.`);
   });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;

@@ -23,7 +23,7 @@ export async function importChats(found: Found, options: ImportOptions): Promise
   const name = NAMES[found.kind as keyof typeof NAMES];
   if (options.dryRun) return showChats(found, name, options);
   const { userId } = options;
-  if (userId === undefined) throw new Failure(`Say whose conversations with ${name} they are with --user-id.`);
+  if (userId === undefined) throw new Failure(`Use --user-id to say whose conversations with ${name} these are.`);
   const remote = remoteOf(options);
   const transport = transportTo(remote);
   const target = [remote.url, userId, options.agentId, options.namespace];
@@ -38,7 +38,7 @@ export async function importChats(found: Found, options: ImportOptions): Promise
   for await (const conversation of conversationsOf(found)) {
     if (signal.aborted) break;
     if (!conversation) {
-      fail('an entry', 'It is no conversation that can be read.');
+      fail('an entry', 'It is not a readable conversation.');
       continue;
     }
     const { title, messages } = prepared(conversation, options.mask !== false);
@@ -73,7 +73,7 @@ export async function importChats(found: Found, options: ImportOptions): Promise
         if (!isItsOwn) {
           counter.end();
           const reason = (error as Error).message.replace(/\.$/, '');
-          throw new Failure(`${reason}; ${done.sent} conversations were sent before. Run it again to go on.`);
+          throw new Failure(`${reason}; ${done.sent} conversations were sent before. Run it again to continue.`);
         }
         fail(`${id}${title ? ` (${title})` : ''}`, error.message);
       }
@@ -81,7 +81,7 @@ export async function importChats(found: Found, options: ImportOptions): Promise
   }
   counter.end();
   if (signal.aborted)
-    throw new Failure(`It was stopped after ${done.sent} conversations. Run it again to go on; nothing comes twice.`);
+    throw new Failure(`Stopped after ${done.sent} conversations. Run it again to continue; nothing is sent twice.`);
   if (done.errors > ERRORS_SHOWN) process.stderr.write(`and ${done.errors - ERRORS_SHOWN} more\n`);
   print(
     `Imported ${done.sent} conversations with ${name}: ${done.added} turns added, ${done.there} were there; ` +

@@ -36,7 +36,7 @@ const ERRORS_SHOWN = 20;
 /** Keeps memories in step with a folder of notes, one way. What is there already is asked of the service, so nothing is kept here. */
 export async function importNotes({ path }: Found, options: ImportOptions): Promise<number> {
   const { userId } = options;
-  if (userId === undefined) throw new Failure('Say whose notes they are with --user-id.');
+  if (userId === undefined) throw new Failure('Use --user-id to say whose notes these are.');
   const client = clientOf(options);
   const vault = `${basename(resolve(path))}-${hashOf(resolve(path)).slice(0, 8)}`;
   const { pieces, unreadable } = await readNotes(path);
@@ -51,7 +51,7 @@ export async function importNotes({ path }: Found, options: ImportOptions): Prom
     ...(options.namespace === undefined ? {} : { namespace: options.namespace }),
   };
   const stopped = () => {
-    if (signal.aborted) throw new Failure('It was stopped. Run it again to go on; nothing comes twice.');
+    if (signal.aborted) throw new Failure('The import was stopped. Run it again to continue; nothing is sent twice.');
   };
   for (let i = 0; i < plan.added.length; i += BATCH) {
     stopped();

@@ -48,7 +48,7 @@ async function* rows({ kind, path }: Found): AsyncGenerator<Record<string, unkno
     number++;
     if (line.trim() === '') continue;
     const value = parsed(line);
-    if (!isRecord(value)) throw new Failure(`${path}: line ${number} is no JSON object.`);
+    if (!isRecord(value)) throw new Failure(`${path}: line ${number} is not a JSON object.`);
     yield value;
   }
 }

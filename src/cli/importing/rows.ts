@@ -51,7 +51,7 @@ export function suggestedMapping(columns: readonly string[], title: string): Map
   }
   if (mapping.has('content')) return mapping;
   throw new Failure(
-    `No column of ${title} is called content: say which one is with --map content=column. It has ${columns.slice(0, 12).join(', ')}.`,
+    `No column of ${title} is called content: name one with --map content=column. It has ${columns.slice(0, 12).join(', ')}.`,
   );
 }
 

@@ -30,7 +30,7 @@ export async function initCommand(options: InitOptions): Promise<number> {
   const place = { platform: process.platform, home: homedir(), appData: APPDATA, folder: process.cwd() };
   const known = mcpClients(place);
   const agents = hookedAgents(place, XDG_CONFIG_HOME);
-  if (options.uninstall && options.hooks === undefined) throw new Failure('--uninstall takes out hooks: say --hooks.');
+  if (options.uninstall && options.hooks === undefined) throw new Failure('--uninstall removes hooks: add --hooks.');
   if (options.hooks !== undefined && options.client === undefined) {
     const wanted =
       options.hooks === true ? (options.dryRun ? agents : await ask(HOOKS, agents)) : named(options.hooks, agents);
@@ -51,7 +51,7 @@ export async function initCommand(options: InitOptions): Promise<number> {
     const written = await writeEntry(client, entry);
     print(
       written
-        ? `${client.name}: wrote ${client.file}. Start it anew to see the tools.`
+        ? `${client.name}: wrote ${client.file}. Restart it to see the tools.`
         : `${client.name}: is set up already.`,
     );
   }
@@ -59,7 +59,7 @@ export async function initCommand(options: InitOptions): Promise<number> {
   return wanted.length === 0 ? EXIT.ok : initHooks(wanted, options, agreed);
 }
 
-const HOOKS = 'Which coding agents shall hand over what is said and done?';
+const HOOKS = 'Which coding agents should send what is said and done?';
 
 /** A person who was asked about the applications is asked about the hooks too. */
 const offered = async (options: InitOptions, agents: readonly HookedAgent[]): Promise<HookedAgent[]> =>
@@ -76,7 +76,7 @@ async function dryRun(clients: readonly McpClient[], entry: Entry): Promise<void
   for (const client of clients) {
     const isNew = (await plannedText(client, entry)) !== null;
     if (!isNew) print(`${client.name}: is set up already in ${client.file}.`);
-    else print(`${client.name}: would write ${client.file}, with this entry beside what is there:`);
+    else print(`${client.name}: would write ${client.file}, with this entry added:`);
     if (isNew) printJson({ [client.list]: { recollect: entryIn(client, entry) } });
   }
   print('Nothing was written.');
@@ -103,7 +103,7 @@ function named<T extends Choice>(ids: readonly string[], known: readonly T[]): T
 
 async function ask<T extends Choice>(message: string, known: readonly T[]): Promise<T[]> {
   const flag = message === HOOKS ? '--hooks' : '--client';
-  if (!process.stdin.isTTY) throw new Failure(`Say which with ${flag}: ${known.map(({ id }) => id).join(', ')}.`);
+  if (!process.stdin.isTTY) throw new Failure(`Choose with ${flag}: ${known.map(({ id }) => id).join(', ')}.`);
   const { isCancel, multiselect } = await import('@clack/prompts');
   const answer = await multiselect({
     message,
@@ -114,7 +114,7 @@ async function ask<T extends Choice>(message: string, known: readonly T[]): Prom
 }
 
 async function agreed(file: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Failure('Nobody can be asked here: say --yes to write without asking.');
+  if (!process.stdin.isTTY) throw new Failure('Cannot ask without a terminal: use --yes to write without asking.');
   const { confirm } = await import('@clack/prompts');
   return (await confirm({ message: `Write ${file}?` })) === true;
 }

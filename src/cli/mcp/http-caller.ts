@@ -77,7 +77,7 @@ function errorOf(response: Response, answer: unknown): RecollectError {
   const { code, message, details } = (answer as { error?: { code: string; message: string; details?: unknown } } | null)
     ?.error ?? {
     code: 'internal',
-    message: `The service answered ${response.status}.`,
+    message: `The service returned ${response.status}.`,
   };
   const known = code in STATUS_OF ? (code as ErrorCode) : 'internal';
   const wait = Number(response.headers.get('retry-after'));

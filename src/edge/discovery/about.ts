@@ -21,7 +21,7 @@ export const USE_CASES: readonly { id: string; title: string; operations: readon
   { id: 'learn-from-outcomes', title: 'Learn which memories and procedures work', operations: ['memory.feedback'] },
   {
     id: 'privacy',
-    title: 'Export and erase everything about a person',
+    title: 'Export and erase everything about a user',
     operations: ['memory.forget', 'memory.export'],
   },
 ];

@@ -26,7 +26,7 @@ export function agentCard(operations: readonly AnyOperation[], { baseUrl, versio
         httpAuthSecurityScheme: {
           scheme: 'Bearer',
           bearerFormat: 'rec_sk_…',
-          description: `An API key: POST ${baseUrl}/signup gives a free one.`,
+          description: `An API key: POST ${baseUrl}/signup returns a free one.`,
         },
         type: 'http',
         scheme: 'bearer',

@@ -68,7 +68,7 @@ export const FORMS_SCRIPT = String.raw`
       if (json && typeof json.key === 'string' && json.key.startsWith('rec_sk_') && !keyField.value) {
         keyField.value = json.key;
         remember();
-        const note = 'The key is now in the key field of this page. Keep a copy: it is shown only once.';
+        const note = 'The key is now in the key field of this page. Store a copy: it is shown only once.';
         result.append(make('p', {}, note));
       }
     } catch (error) {
@@ -94,7 +94,7 @@ export const FORMS_SCRIPT = String.raw`
     const result = make('div', { className: 'result', data: { 'aria-live': 'polite' } });
     const button = make('button', { className: 'main', type: 'submit' }, 'Send');
     const link = make('a', { href: '#explorer' }, 'enter it once');
-    const hint = make('p', { className: 'note' }, 'It needs a key: ', link, ' for all forms.');
+    const hint = make('p', { className: 'note' }, 'This needs a key: ', link, ' for all forms.');
     hint.hidden = !operation.needsKey || keyField.value !== '';
     const actions = make('div', { className: 'actions' }, button);
     const form = make('form', { autocomplete: 'off' }, hint, ...entries, actions, result);

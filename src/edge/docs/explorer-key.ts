@@ -33,10 +33,10 @@ export const KEY_SCRIPT = String.raw`
   const panel = document.getElementById('explorer');
   panel.append(
     make('p', {}, 'Each operation below has a form that sends the call to this service. ',
-      'Enter a key, or make one with the sign-up form.'),
+      'Enter a key, or create one with the sign-up form.'),
     make('div', { className: 'key-form' },
       make('div', { className: 'entry' }, make('label', { htmlFor: 'key' }, 'Key'), keyField),
-      make('label', { className: 'check' }, keep, 'Keep it for this tab; otherwise it is gone when the page is')));
+      make('label', { className: 'check' }, keep, 'Keep it for this tab; otherwise it is lost with the page')));
   panel.hidden = false;
   for (const link of document.querySelectorAll('.explorer-link')) link.hidden = false;
 `;

@@ -11,46 +11,46 @@ import { table } from './table.js';
 export const GUIDE: readonly { id: string; title: string; body: (baseUrl: string) => Html }[] = [
   { id: 'start', title: 'Getting started', body: gettingStarted },
   { id: 'authentication', title: 'Authentication', body: authentication },
-  { id: 'requests', title: 'Requests and answers', body: requests },
+  { id: 'requests', title: 'Requests and responses', body: requests },
   { id: 'errors', title: 'Errors', body: errors },
   { id: 'limits', title: 'Limits', body: limits },
 ];
 
 function gettingStarted(baseUrl: string): Html {
   return html`
-<p>Three calls show what the service does. First a key; it is shown once, so keep it:</p>
+<p>Three calls show what the service does. First create a key; it is shown once, so store it:</p>
 ${codeBlock(signUpLine(baseUrl), 'curl: sign up')}
-${codeBlock(keepLine, 'Keep the key')}
-<p>Then something to remember about a user:</p>
+${codeBlock(keepLine, 'Store the key')}
+<p>Then store something about a user:</p>
 ${codeBlock(storeLine(baseUrl), 'curl: store a memory')}
-<p>And later, in any session, a question. It is found by meaning, not by words:</p>
+<p>Later, in any session, ask a question. Memories are found by meaning:</p>
 ${codeBlock(retrieveLine(baseUrl), 'curl: retrieve memories')}`;
 }
 
 function authentication(): Html {
   return html`
 <p>Send the key as <code>Authorization: Bearer rec_sk_…</code> with every call that is not marked <em>no key</em>. A key
-is long-lived. The service keeps only a hash of it: a lost key is replaced, not recovered.</p>
+is long-lived. The service stores only a hash of it: a lost key can be replaced, not recovered.</p>
 <ul>
-<li>The scope <code>read</code> lets a key look; <code>write</code> lets it store, change and forget.</li>
-<li>A key sees its own data only. Another key's ids answer as if they did not exist.</li>
+<li>With the scope <code>read</code> a key can read; with <code>write</code> it can store, change and forget.</li>
+<li>A key sees its own data only. Another key's ids behave as if they did not exist.</li>
 <li>Inside a key, memories belong to a <code>user_id</code> and an <code>agent_id</code>: one key can serve many of
 both.</li>
-<li>Operators hold an admin credential, and can give out issuer credentials that only mint and list keys.</li>
+<li>Operators hold an admin credential, and can hand out issuer credentials that only mint and list keys.</li>
 </ul>`;
 }
 
 function requests(): Html {
   return html`
-<p>Bodies and answers are JSON. GET and DELETE take their fields in the query, POST and PATCH in the body. Unknown
-fields are ignored; a known field of the wrong type or out of range is refused, never bent.</p>
+<p>Bodies and responses are JSON. GET and DELETE take their fields in the query, POST and PATCH in the body. Unknown
+fields are ignored; a known field of the wrong type or out of range is refused, never corrected.</p>
 <ul>
-<li>Times are integers: Unix milliseconds, UTC. Where a time is taken, an ISO 8601 string will do as well.</li>
-<li>Lists answer <code>next_cursor</code>. Send it as <code>cursor</code> to get the next page; it is <code>null</code>
+<li>Times are integers: Unix milliseconds, UTC. Fields that take a time also accept an ISO 8601 string.</li>
+<li>Lists return <code>next_cursor</code>. Send it as <code>cursor</code> to get the next page; it is <code>null</code>
 at the end.</li>
 <li>Every POST takes an <code>Idempotency-Key</code> header of up to ${LIMITS.idempotencyKey} characters.
 ${inline(IDEMPOTENCY)}</li>
-<li>Every answer has an <code>X-Request-Id</code>. Name it when you report a problem.</li>
+<li>Every response has an <code>X-Request-Id</code>. Quote it when you report a problem.</li>
 </ul>`;
 }
 
@@ -64,7 +64,7 @@ function errors(): Html {
 <p>Every error has the same shape. <code>message</code> is for people, <code>code</code> is stable and for programs:</p>
 ${codeBlock(pretty(errorExample(400)), 'Example of an error')}
 ${table('Errors', ['Status', 'Code', 'Meaning'], rows)}
-<p>The checks come in this order: key (401), scope (403), rate (429), fields (400), then what the call is about (404,
+<p>The checks come in this order: key (401), scope (403), rate (429), fields (400), then the object of the call (404,
 409).</p>`;
 }
 
@@ -84,13 +84,13 @@ ${table(
     ['Metadata of a memory', `${LIMITS.metadataBytes / 1_024} KB as JSON`],
     ['Nesting of a JSON body', `${LIMITS.depth} levels`],
     [
-      'Requests a minute',
-      `${n(PER_MINUTE.free)} in the free tier, ${n(PER_MINUTE.pro)} in the pro tier, unless the operator says otherwise`,
+      'Requests per minute',
+      `${n(PER_MINUTE.free)} in the free tier, ${n(PER_MINUTE.pro)} in the pro tier, unless the operator changed it`,
     ],
-    ['Memories a month', `${n(ALLOWANCE.free ?? 0)} in the free tier, unlimited in the pro tier`],
+    ['Memories per month', `${n(ALLOWANCE.free ?? 0)} in the free tier, unlimited in the pro tier`],
   ],
 )}
-<p><code>RateLimit</code> and <code>X-RateLimit-Remaining</code> tell what is left. Over
-a limit the answer is 429 with <code>Retry-After</code>. When the monthly allowance is used up, reading and
-forgetting go on working.</p>`;
+<p><code>RateLimit</code> and <code>X-RateLimit-Remaining</code> show what is left. Over
+a limit the response is 429 with <code>Retry-After</code>. When the monthly allowance is used up, reading and
+forgetting keep working.</p>`;
 }

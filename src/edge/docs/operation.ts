@@ -25,13 +25,13 @@ export function operationSection(one: Described, schemas: Schemas, baseUrl: stri
 ${operation.description && prose(operation.description)}
 <h4>Request</h4>
 ${codeBlock(curlOf(one, baseUrl), `curl for ${operation.summary}`)}
-${inputs.length > 0 ? inputTable(`Input of ${operation.summary}`, inputs) : html`<p>It takes no fields.</p>`}
-${operation.bodyLimit && html`<p class="statuses">The body may have at most ${bytes(operation.bodyLimit)}.</p>`}
-<h4>Answer</h4>
+${inputs.length > 0 ? inputTable(`Input of ${operation.summary}`, inputs) : html`<p>Takes no fields.</p>`}
+${operation.bodyLimit && html`<p class="statuses">The body may be at most ${bytes(operation.bodyLimit)}.</p>`}
+<h4>Response</h4>
 ${statuses(one)}
-${outputs.length > 0 && outputTable(`Answer of ${operation.summary}`, outputs)}
-<details><summary>Example of an answer</summary>
-${codeBlock(pretty(answer), `Example answer of ${operation.summary}`)}
+${outputs.length > 0 && outputTable(`Response of ${operation.summary}`, outputs)}
+<details><summary>Example response</summary>
+${codeBlock(pretty(answer), `Example response of ${operation.summary}`)}
 </details>
 </article>`;
 }

@@ -91,7 +91,7 @@ describe('the page in a browser', () => {
       await form.getByText('201 Created').waitFor();
       assert.equal(await page.locator('#key').inputValue(), 'rec_sk_fresh');
       const search = await open(page, 'memory.retrieve');
-      assert.equal(await search.getByText('It needs a key').isVisible(), false);
+      assert.equal(await search.getByText('This needs a key').isVisible(), false);
       await search.getByLabel('q *').fill('a & b?');
       await search.getByLabel('user_id *').fill('ada');
       await search.getByLabel('tags', { exact: true }).fill('x,y');

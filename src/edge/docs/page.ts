@@ -29,7 +29,7 @@ export function docsPage(operations: readonly AnyOperation[], options: DocumentO
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Recollect reference</title>
-<meta name="description" content="Memory for AI agents: the reference of every operation.">
+<meta name="description" content="Memory for AI agents: reference of all operations.">
 <link rel="icon" href="${ICON}">
 <style>${new Html(STYLE)}</style>
 </head>

@@ -33,7 +33,7 @@ export class BrowserGuard {
     const { isLoopback, allowedHosts } = this.#rules;
     if ((isLoopback || allowedHosts.length > 0) && !this.#isOwnHost(headers.host)) {
       throw forbidden(
-        'This service is not reached by this name: call it by its address, or name the host in RECOLLECT_ALLOWED_HOSTS or BASE_URL.',
+        'This service does not accept this host name: call it by its address, or add the name to RECOLLECT_ALLOWED_HOSTS or BASE_URL.',
       );
     }
     if (isLoopback && !this.isOpen && (!this.isOwnOrigin(headers.origin) || isForeignFetch(headers))) {

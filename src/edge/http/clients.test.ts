@@ -33,7 +33,7 @@ describe('a client that is slow', async () => {
     const answer = await client.closed;
     clearInterval(dribble);
     assert.match(answer, /^HTTP\/1\.1 408 /);
-    assert.equal(errorIn(answer).message, 'The request came too slowly.');
+    assert.equal(errorIn(answer).message, 'The request arrived too slowly.');
   });
 
   test('and goes on sending after it was answered still gets to read the answer', async () => {

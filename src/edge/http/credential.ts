@@ -75,5 +75,5 @@ const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : nul
 const notOurs = () =>
   new RecollectError(
     'forbidden_origin',
-    "A session's cookie counts only in requests of the console itself: a change needs an `Origin` header that is the service's own. Programs send a key.",
+    "A session cookie is accepted only from the console itself: a change needs an `Origin` header that is the service's own. Programs must send a key.",
   );

@@ -246,7 +246,7 @@ export class Exchange {
     const error = await sendChunks(this.#response, first, iterator);
     if (error !== undefined && !(error instanceof ClientGone)) {
       const fields = { requestId: this.requestId, route: this.#route, ...faultFields(error) };
-      this.#edge.log.error(fields, 'an answer broke off: the connection was cut');
+      this.#edge.log.error(fields, 'a response failed midway: the connection was closed');
     }
     if (!endless) this.#told(error === undefined ? status : renderError(error, this.requestId).status);
     return error;

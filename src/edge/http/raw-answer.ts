@@ -9,7 +9,7 @@ export function protocolError(code: string | undefined): ProtocolError {
     case 'HPE_HEADER_OVERFLOW':
       return new ProtocolError(431, `The request line and headers are larger than ${MAX_HEADER_BYTES} bytes.`);
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ProtocolError(408, 'The request came too slowly.');
+      return new ProtocolError(408, 'The request arrived too slowly.');
     case 'HPE_INVALID_EOF_STATE':
       return new ProtocolError(400, 'The request ended before it was complete.');
     default:

@@ -26,7 +26,7 @@ export function dispatcher(edge: Edge, pipeline: Pipeline, served: Served, addre
     const wrongMethod = wrongMethodRoute(edge, path, methods);
     router.add(path, (method) => routes.get(method) ?? wrongMethod);
   }
-  const nothing = failWith(edge, notFound('There is nothing at this path. The reference is at /docs.'));
+  const nothing = failWith(edge, notFound('This path does not exist. The reference is at /docs.'));
   return (request: IncomingMessage, response: ServerResponse): void => {
     const { url = '/', method = 'GET' } = request;
     const arrival = { request, response, url, params: {}, address: addressOf(request) };

@@ -100,7 +100,7 @@ export class HttpServer {
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && this.#connections.isStreaming(socket)) return;
     const problem = protocolError(error.code);
     const requestId = this.#edge.ids.next('req_');
-    this.#edge.log.info({ requestId, status: problem.status, reason: error.code }, 'not a request');
+    this.#edge.log.info({ requestId, status: problem.status, reason: error.code }, 'invalid HTTP request');
     this.#connections.broken(socket, problem, rawAnswer(problem, requestId));
   }
 

@@ -74,7 +74,7 @@ describe('a streamed answer', async () => {
     await assert.rejects(async () => (await fetch(`${url}/flow?count=20&fails_at=3`, { headers })).text());
     await until(() => counted.length === 1);
     assert.equal(counted[0]?.status, 500);
-    assert.ok(logged.some((one) => one.level === 'error' && /broke off/.test(one.message)));
+    assert.ok(logged.some((one) => one.level === 'error' && /failed midway/.test(one.message)));
     const failed = await fetch(`${url}/flow?count=20&fails_at=0`, { headers });
     assert.equal(failed.status, 500);
     assert.equal(((await failed.json()) as { error: { code: string } }).error.code, 'internal');

@@ -23,7 +23,7 @@ const searchTool = (retrieve: AnyOperation): McpTool => ({
   operation: retrieve,
   definition: {
     name: 'search',
-    description: 'Search the memories of the user of this connection. Answers ids and titles; read one with fetch.',
+    description: 'Search the memories of the user of this connection. Returns ids and titles; read one with fetch.',
     inputSchema: {
       type: 'object',
       properties: { query: { type: 'string' } },
@@ -47,7 +47,7 @@ const fetchTool = (get: AnyOperation): McpTool => ({
   operation: get,
   definition: {
     name: 'fetch',
-    description: 'Read one memory by the id that search answered.',
+    description: 'Read one memory by the id that search returned.',
     inputSchema: {
       type: 'object',
       properties: { id: { type: 'string' } },

@@ -4,8 +4,8 @@ import { RISK_FLAGGED, riskOf } from '../../language/risk.js';
 
 export const WITHHELD = 'Withheld: this text reads like instructions to an agent.';
 export const WITHHELD_MEMORY =
-  'Left out: this memory reads like instructions to an agent. Ask retrieve_memory with include_flagged to see it.';
-export const UNREAD = 'Left out: this answer is too long to be checked for instructions to an agent. Ask for less.';
+  'Left out: this memory reads like instructions to an agent. Call retrieve_memory with include_flagged to see it.';
+export const UNREAD = 'Left out: this response is too long to be checked for instructions to an agent. Ask for less.';
 
 /** Characters judged for one answer: about half a second on a small machine, others have their turns meanwhile. */
 const MOST_CHARACTERS = 1_000_000;

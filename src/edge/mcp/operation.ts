@@ -11,9 +11,10 @@ export const mcpOperation = defineOperation({
   group: 'Protocols',
   summary: 'Speak the Model Context Protocol',
   description:
-    'Streamable HTTP, JSON-RPC 2.0, without sessions: every request stands alone and is answered with JSON. Serves revision 2026-07-28 and the ' +
-    'ones before it that open with `initialize`. Any valid key may connect; each tool checks the scope of its operation. `?user_id=` and `?agent_id=` ' +
-    'name whose memories the connection is about when a tool call does not. A web page of another origin is refused with 403.',
+    'Streamable HTTP, JSON-RPC 2.0, without sessions: every request stands alone and the response is JSON. Supports ' +
+    'revision 2026-07-28 and the earlier ones that start with `initialize`. Any valid key may connect; each tool ' +
+    'checks the scope of its operation. `?user_id=` and `?agent_id=` set the user and agent for tool calls that do ' +
+    'not name one. A web page of another origin is refused with 403.',
   input: z.object({
     jsonrpc: z.literal('2.0'),
     method: z.string().describe('`tools/list`, `tools/call`, `resources/read`, …'),

@@ -5,9 +5,9 @@ import { forModel } from './for-model.js';
 
 const ARGUMENTS = [
   { name: 'question', description: 'What you want to know or are about to do.', required: true },
-  { name: 'user_id', description: 'Whose memories.', required: false },
+  { name: 'user_id', description: 'Whose memories to use.', required: false },
   { name: 'agent_id', description: 'Only what this agent knows.', required: false },
-  { name: 'namespace', description: 'Only this drawer.', required: false },
+  { name: 'namespace', description: 'Only this namespace.', required: false },
 ] as const;
 const COMPLETED = new Set(['user_id', 'agent_id', 'namespace']);
 

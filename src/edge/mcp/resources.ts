@@ -30,7 +30,7 @@ export class Resources {
       {
         uri: `${SCHEME}stats`,
         name: 'stats',
-        description: 'How many memories there are, of what kind, and how good they are.',
+        description: 'How many memories there are, of which kinds, and their quality.',
         operation: at('/memory/stats'),
       },
       {

@@ -70,8 +70,8 @@ function toolOf(operation: AnyOperation): McpTool {
   };
 }
 
-const NOTHING_KNOWN = 'Nothing is stored that would help.';
-const UNSURE = 'Nothing stored seems to answer this. What is nearest:\n';
+const NOTHING_KNOWN = 'Nothing stored helps with this.';
+const UNSURE = 'Nothing stored seems to answer this. The closest matches:\n';
 /** Tokens of the longer of the two, with some to spare. */
 const WORDS_BEFORE = 20;
 /** What `max_tokens` is where the call does not say, and the least that the operation takes. */

@@ -80,7 +80,7 @@ onBothEngines('a client whose id is the address of a document', (start) => {
     for (const redirect_uri of [`${BACK}/other`, 'https://attacker.example/back', 'http://127.0.0.1:9/other']) {
       const { status, location, text } = await visit(publisher.id, { redirect_uri });
       assert.deepEqual([status, location], [400, null], redirect_uri);
-      assert.match(text, /is not one that this client has named/);
+      assert.match(text, /is not registered for this client/);
     }
     assert.equal((await visit(publisher.id, { redirect_uri: 'http://127.0.0.1:4321/back' })).status, 200);
   });
@@ -109,10 +109,10 @@ onBothEngines('a client whose id is the address of a document', (start) => {
       };
     };
     const cases: [string, () => void, RegExp][] = [
-      ['another client', () => publisher.publishes(good({ client_id: `${publisher.id}x` })), /is of another client/],
-      ['no client id', () => publisher.publishes(good({ client_id: undefined })), /is of another client/],
+      ['another client', () => publisher.publishes(good({ client_id: `${publisher.id}x` })), /to another client/],
+      ['no client id', () => publisher.publishes(good({ client_id: undefined })), /to another client/],
       ['not JSON', () => publisher.says('<html>'), /it is not valid JSON/],
-      ['not an object', () => publisher.says('null'), /A JSON object is wanted/],
+      ['not an object', () => publisher.says('null'), /must be a JSON object/],
       ['too large', () => publisher.publishes(good({ x: 'x'.repeat(MOST_BYTES) })), /it has more than 65536 bytes/],
       ['a redirect', () => answers(302, { location: publisher.addressOf('/elsewhere') }), /it returned 302/],
       ['not there', () => answers(404), /it returned 404/],
@@ -150,7 +150,7 @@ onBothEngines('a client whose id is the address of a document', (start) => {
     ]) {
       const { status, text } = await visit(id);
       assert.equal(status, 400, id);
-      assert.match(text, /plain spelling|could not be read: a user/, id);
+      assert.match(text, /normalized form|could not be read: a user/, id);
     }
     assert.equal((await visit(publisher.id.replace('https:', 'http:'))).status, 400);
     const other = await visit(publisher.addressOf('/client.json', 'diary.example.com'));

@@ -24,7 +24,7 @@ const NAME_CHARACTERS = 100;
 
 /** What counts of the metadata that a client registers or publishes. */
 export function metadataOf(given: unknown, code: string): Pick<Client, 'name' | 'redirectUris'> {
-  if (typeof given !== 'object' || given === null) throw new OAuthProblem(code, 'A JSON object is wanted.');
+  if (typeof given !== 'object' || given === null) throw new OAuthProblem(code, 'The body must be a JSON object.');
   const { client_name: name = 'An application', redirect_uris: uris } = given as Record<string, unknown>;
   if (typeof name !== 'string' || name.trim() === '') throw new OAuthProblem(code, '`client_name` must be a text.');
   if (!Array.isArray(uris) || uris.length === 0 || uris.length > MOST_URIS) {

@@ -80,7 +80,7 @@ function keyField({ signedInAs, mayBeSignedIn }: Wish): Html {
     return field('Your API key', hint, mayBeSignedIn ? 'autofocus' : 'required autofocus');
   }
   return html`<p>You are signed in with the key “${signedInAs}”.</p>
-${field('Another API key (optional)', 'Only if it shall use other memories than those of the key above.', '')}`;
+${field('Another API key (optional)', 'Only if the application should use the memories of another key.', '')}`;
 }
 
 /** Where a person says yes or no. No script: the form is all there is. */
@@ -89,7 +89,7 @@ export function consentPage(wish: Wish, filled?: Filled, problem?: string) {
   const reads = filled?.isReadOnly ?? isReadOnly;
   const body = html`<h1>${client.name} wants to use your memories</h1>
 <p>It will find and read what agents have stored about one user here, and add to it if you allow that. You can end this at any time.</p>
-<p class="soft">${publisherOf(client)}You will be sent back to ${placeOf(redirectUri)}. Only go on if you have just started this yourself: the name above is what the application calls itself.</p>
+<p class="soft">${publisherOf(client)}You will be sent back to ${placeOf(redirectUri)}. Continue only if you have just started this yourself: the name above is what the application calls itself.</p>
 ${problem ? html`<p class="bad" role="alert">${problem}</p>` : ''}
 <form method="post" action="authorize" autocomplete="off">
 ${sent.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
@@ -112,6 +112,6 @@ ${keyField(wish)}
 /** For what must not be sent back to an address that nobody has vouched for. */
 export const problemPage = (message: string) =>
   page(
-    'This sign-in cannot go on',
-    html`<h1>This sign-in cannot go on</h1><p class="bad" role="alert">${message}</p><p class="soft">Go back to the application and start again. If it happens again, tell its makers what is written here.</p>`,
+    'This sign-in cannot continue',
+    html`<h1>This sign-in cannot continue</h1><p class="bad" role="alert">${message}</p><p class="soft">Go back to the application and start again. If it happens again, report this message to its developers.</p>`,
   );

@@ -59,7 +59,7 @@ export class Documents {
     });
     const metadata = metadataOf(document, 'invalid_client');
     if ((document as { client_id?: unknown }).client_id !== id) {
-      throw new OAuthProblem('invalid_client', 'The client metadata document is of another client.');
+      throw new OAuthProblem('invalid_client', 'The client metadata document belongs to another client.');
     }
     return { id, ...metadata };
   }
@@ -71,7 +71,7 @@ function checkId(id: string): void {
   if (!url || url.pathname === '/' || url.search || url.hash || url.href !== id) {
     throw new OAuthProblem(
       'invalid_client',
-      '`client_id` must be an address in its plain spelling, with a path and without a query.',
+      '`client_id` must be a URL in normalized form, with a path and without a query.',
     );
   }
 }

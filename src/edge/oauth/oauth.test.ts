@@ -196,7 +196,7 @@ onBothEngines('signing in', (start) => {
     ] as Record<string, string>[]) {
       const response = await visit({ ...good, ...more });
       assert.deepEqual([response.status, response.headers.get('location')], [400, null], JSON.stringify(more));
-      assert.match(await response.text(), /cannot go on/);
+      assert.match(await response.text(), /cannot continue/);
     }
     const otherPort = await visit({ ...good, redirect_uri: BACK.replace(':9', ':54321') });
     assert.equal(otherPort.status, 200, 'a program on this machine takes whatever port is free');

@@ -107,7 +107,7 @@ function formOf({ body, headers }: PageRequest): URLSearchParams {
 function once(given: URLSearchParams): URLSearchParams {
   const names = [...given.keys()];
   const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice) throw new OAuthProblem('invalid_request', `\`${twice.slice(0, 50)}\` is there twice.`);
+  if (twice) throw new OAuthProblem('invalid_request', `\`${twice.slice(0, 50)}\` is given twice.`);
   return given;
 }
 
@@ -168,7 +168,7 @@ async function wishOf(parts: OAuthParts, request: PageRequest, given: URLSearchP
   const problem = redirectProblem(redirectUri);
   if (problem) throw new OAuthProblem('invalid_request', `\`redirect_uri\` ${problem}.`);
   if (!isNamed(redirectUri, client.redirectUris)) {
-    throw new OAuthProblem('invalid_request', '`redirect_uri` is not one that this client has named.');
+    throw new OAuthProblem('invalid_request', '`redirect_uri` is not registered for this client.');
   }
   const resource = resourceOf(given) ?? `${baseUrl}/mcp`;
   const scopes = (given.get('scope') ?? '').split(' ').filter(Boolean);
@@ -202,7 +202,7 @@ function refusalOf(given: URLSearchParams, resource: string, scopes: readonly st
   const refuse = (error: string, error_description: string) => ({ error, error_description });
   if (given.get('response_type') !== 'code') return refuse('unsupported_response_type', 'response_type must be code');
   if (given.get('code_challenge_method') !== 'S256' || !CHALLENGE.test(given.get('code_challenge') ?? '')) {
-    return refuse('invalid_request', 'PKCE is needed: code_challenge with the method S256');
+    return refuse('invalid_request', 'PKCE is required: code_challenge with the method S256');
   }
   if (resource !== baseUrl && resource !== `${baseUrl}/mcp`) {
     return refuse('invalid_target', `resource must be ${baseUrl}/mcp`);
@@ -263,7 +263,7 @@ async function decide(parts: OAuthParts, request: PageRequest): Promise<PageAnsw
   const wish = await wishOf(parts, request, form);
   if (wish.refusal) return wish.back(wish.refusal);
   if (form.get('decision') !== 'allow')
-    return wish.back({ error: 'access_denied', error_description: 'The person said no' });
+    return wish.back({ error: 'access_denied', error_description: 'The user denied access' });
   const filled: Filled = {
     userId: form.get('user_id')?.trim() ?? '',
     agentId: form.get('agent_id')?.trim() ?? '',
@@ -282,10 +282,10 @@ async function decide(parts: OAuthParts, request: PageRequest): Promise<PageAnsw
   try {
     const caller = await deciderOf(parts, request, form);
     if (!caller) return again('Enter your API key.');
-    if (caller.kind !== 'key') return again('This is a credential of the operator: use an API key.');
-    if (caller.bound) return again('This is a child key: use the key that it was made with.');
+    if (caller.kind !== 'key') return again('This is an operator credential: use an API key.');
+    if (caller.bound) return again('This is a child key: use its parent key.');
     const scopes = grantedScopes(filled.isReadOnly, caller.scopes);
-    if (scopes.length === 0) return again('This key may not read.');
+    if (scopes.length === 0) return again('This key lacks the scope read.');
     const bound = { userId: filled.userId, agentId: filled.agentId || null, namespace: null };
     const { client, redirectUri, challenge, resource } = wish;
     const code = await parts.tokens.code(caller, bound, {

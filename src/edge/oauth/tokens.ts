@@ -60,8 +60,8 @@ export class Tokens {
     const redirectUri = form.get('redirect_uri');
     // OAuth 2.1 leaves it out: the verifier shows as much, and more.
     if (redirectUri !== null && redirectUri !== details.redirectUri)
-      throw invalidGrant('`redirect_uri` is not that of the sign-in.');
-    if (!fits(verifier, details.challenge)) throw invalidGrant('`code_verifier` does not fit the sign-in.');
+      throw invalidGrant('`redirect_uri` does not match the sign-in.');
+    if (!fits(verifier, details.challenge)) throw invalidGrant('`code_verifier` does not match the sign-in.');
     const parent = await this.#parentOf(grant);
     const expiresAt = this.#clock.now() + ACCESS_MS;
     const { record, secret } = await this.#keys.mintChild(parent, {
@@ -117,12 +117,12 @@ export class Tokens {
     if (grant.expiresAt <= now) throw invalidGrant('It has expired: sign in again.');
     const resource = resourceOf(form);
     if (resource !== null && resource !== details.resource) {
-      throw new OAuthProblem('invalid_target', '`resource` is not that of the sign-in.');
+      throw new OAuthProblem('invalid_target', '`resource` does not match the sign-in.');
     }
     if (!(await this.#database.system(useGrant, { hash, now }))) await this.#robbed(grant);
     if (clientId === details.clientId) return grant;
     if (grant.childId) await this.#end(grant.childId);
-    throw invalidGrant('It was given to another client, so the grant has ended: sign in again.');
+    throw invalidGrant('It was issued to another client, so the grant has ended: sign in again.');
   }
 
   async #robbed({ hash, kind }: Grant): Promise<never> {

@@ -3,14 +3,14 @@ import { ERRORS, errorExample, errorSchema } from './responses.js';
 const header = (description: string, type = 'string') => ({ description, schema: { type } });
 
 const headers = {
-  'X-Request-Id': header('Names this call in the logs of the service.'),
+  'X-Request-Id': header('Identifies this call in the logs of the service.'),
   'RateLimit-Policy': header('The limit in force, as in the IETF draft: `"default";q=1200;w=60`.'),
-  RateLimit: header('What is left of it: `"default";r=1199;t=1`.'),
-  'X-RateLimit-Limit': header('Requests a minute that the key may make.', 'integer'),
+  RateLimit: header('What is left of the limit: `"default";r=1199;t=1`.'),
+  'X-RateLimit-Limit': header('Requests per minute that the key may make.', 'integer'),
   'X-RateLimit-Remaining': header('Requests left at this moment.', 'integer'),
   'X-RateLimit-Reset': header('Seconds until the limit is full again.', 'integer'),
-  'Retry-After': header('Seconds to wait before the next try.', 'integer'),
-  'Idempotent-Replayed': header('`true` when this is the stored answer of an earlier call with the same key.'),
+  'Retry-After': header('Seconds to wait before the next attempt.', 'integer'),
+  'Idempotent-Replayed': header('`true` if this is the stored response to an earlier call with the same key.'),
 };
 
 const EXTRA_HEADERS: Record<number, (keyof typeof headers)[]> = {
@@ -54,7 +54,7 @@ const responses = Object.fromEntries(
 );
 
 export const IDEMPOTENCY =
-  'Makes a retry safe: the first answer is kept for 24 hours and given again; the same key with another body is 409.';
+  'Makes a retry safe: the first response is stored for 24 hours and returned again; the same key with another body is 409.';
 
 export const components = {
   headers,
@@ -72,7 +72,7 @@ export const components = {
     bearer: {
       type: 'http',
       scheme: 'bearer',
-      description: 'An API key (`rec_sk_…`), or the admin or an issuer credential where an operation asks for it.',
+      description: 'An API key (`rec_sk_…`), or the admin or an issuer credential if an operation requires it.',
     },
   },
 };

@@ -10,7 +10,7 @@ export const ERRORS: Record<number, { name: string; meaning: string }> = {
   },
   401: {
     name: 'Unauthorized',
-    meaning: 'No key was sent, or it is not a key of this service. Send `Authorization: Bearer <key>`.',
+    meaning: 'No key was sent, or the key is not valid. Send `Authorization: Bearer <key>`.',
   },
   403: {
     name: 'Forbidden',
@@ -18,9 +18,9 @@ export const ERRORS: Record<number, { name: string; meaning: string }> = {
   },
   404: {
     name: 'NotFound',
-    meaning: 'Nothing with that id exists under the calling key. Ids of other keys look the same.',
+    meaning: 'Nothing with this id exists under the calling key. Ids of other keys give the same error.',
   },
-  405: { name: 'MethodNotAllowed', meaning: 'The path exists, the method does not. `Allow` lists the ones that do.' },
+  405: { name: 'MethodNotAllowed', meaning: 'The path does not support this method. `Allow` lists those it does.' },
   409: {
     name: 'Conflict',
     meaning: 'The `Idempotency-Key` was used with another body, or the resource is in another state.',
@@ -31,10 +31,11 @@ export const ERRORS: Record<number, { name: string; meaning: string }> = {
       'Too many requests (`rate_limited`: wait for `Retry-After` seconds, then back off exponentially) or the monthly ' +
       'allowance (`quota_exceeded`) or the storage (`storage_exceeded`) is used up.',
   },
-  500: { name: 'InternalError', meaning: 'A fault of the service. Report it with the `request_id`.' },
+  500: { name: 'InternalError', meaning: 'An error in the service. Report it with the `request_id`.' },
   503: {
     name: 'Unavailable',
-    meaning: 'A part that the service needs is away for now. Nothing was written; retry after `Retry-After` seconds.',
+    meaning:
+      'The service is overloaded or a part it needs is unavailable. Nothing was written; retry after `Retry-After` seconds.',
   },
 };
 
@@ -53,7 +54,7 @@ export const errorSchema: JsonSchema = {
         status: { type: 'integer', description: 'The HTTP status.' },
         message: { type: 'string', description: 'For people: what is wrong and what to do.' },
         code: { type: 'string', enum: Object.keys(STATUS_OF), description: 'For programs: stable.' },
-        request_id: { type: 'string', description: 'The same as in `X-Request-Id`.' },
+        request_id: { type: 'string', description: 'Same as `X-Request-Id`.' },
         details: { description: 'For invalid input: `[{field, message}]`.' },
       },
     },

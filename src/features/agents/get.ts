@@ -12,11 +12,12 @@ export const get = defineOperation({
   group: 'Agents',
   summary: 'Read the profile of an agent',
   description:
-    'An agent that was never registered but has memories, episodes, procedures or emotional records has a profile too: `registered` is false, and there is ' +
-    'nothing in it but its name. 404 when neither is the case.',
+    'An agent that was never registered but has memories, episodes, procedures or emotional records also has a ' +
+    'profile: `registered` is false, and the profile holds only its name. 404 if the agent is neither registered ' +
+    'nor has any of these.',
   input: z.object({ id: agentPath }),
   output: agentRecord.extend({
-    id: z.string().nullable().describe('Null when it is not registered.'),
+    id: z.string().nullable().describe('Null if it is not registered.'),
     registered: z.boolean(),
     created_at: z.number().int().nullable().describe('When it was registered. Unix milliseconds.'),
     updated_at: z.number().int().nullable().describe('When its profile last changed. Unix milliseconds.'),

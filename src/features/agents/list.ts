@@ -11,7 +11,7 @@ export const list = defineOperation({
   scope: 'read',
   group: 'Agents',
   summary: 'List registered agents',
-  description: 'The newest first. Agents that only stored memories are not in it.',
+  description: 'Newest first. Agents that only stored memories, without being registered, are not included.',
   input: z.object({ limit: pageLimit(50, 200), cursor: cursor.optional() }),
   output: z.object({ count: z.number().int(), agents: z.array(agentRecord), next_cursor: z.string().nullable() }),
   example: { limit: 20 },

@@ -16,10 +16,11 @@ export const memories = defineOperation({
   group: 'Agents',
   summary: 'List the memories of an agent',
   description:
-    'Of all its users, newest first; takes the filters of retrieve. 404 when the key has neither registered such an agent nor stored anything for it.',
+    'Memories of all its users, newest first. Takes the filters of retrieve. 404 if the key has neither registered ' +
+    'this agent nor stored anything for it.',
   input: z.object({
     id: agentPath,
-    user_id: userId.optional().describe('Only of this user.'),
+    user_id: userId.optional().describe('Only memories of this user.'),
     limit: pageLimit(50, 200),
     cursor: cursor.optional(),
     ...filters,

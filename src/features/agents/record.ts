@@ -7,18 +7,18 @@ import type { Row } from '../../storage/statement.js';
 /** Capabilities of one agent, and characters of one. */
 export const MOST_CAPABILITIES = 64;
 export const capability = text(1, 128);
-export const capabilities = z.array(capability).max(MOST_CAPABILITIES).describe('What it can do, in your words.');
+export const capabilities = z.array(capability).max(MOST_CAPABILITIES).describe('What it can do, in your own words.');
 export const description = text(1, 2_000).describe('What it is for.');
 
 /** An agent as it was registered. */
 export const agentRecord = z.object({
   id: z.string(),
   name: z.string(),
-  agent_id: z.string().describe('What memories carry as `agent_id`: the name.'),
+  agent_id: z.string().describe('The `agent_id` of its memories: its name.'),
   description: z.string().nullable(),
   capabilities: z.array(z.string()),
   metadata: z.record(z.string(), z.unknown()),
-  template: z.string().nullable().describe('The template that was applied last.'),
+  template: z.string().nullable().describe('The template applied last.'),
   created_at: z.number().int().describe('Unix milliseconds.'),
   updated_at: z.number().int().describe('Unix milliseconds.'),
 });

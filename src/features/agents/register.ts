@@ -14,17 +14,18 @@ export const register = defineOperation({
   group: 'Agents',
   summary: 'Register an agent',
   description:
-    'The name is what memories carry as `agent_id`. Memories can be stored without it; a registered agent has a profile. The same name again changes ' +
-    'the agent: given fields replace what it had, the others stay, and the answer is 200.',
+    'The name is what memories carry as `agent_id`. Memories can be stored without registering the agent; ' +
+    'registering gives it a profile. Registering the same name again changes the agent: the fields you send replace ' +
+    'what it had, the others stay, and the response is 200.',
   input: z.object({
-    name: text(1, LIMITS.name).describe('Its name, which is its `agent_id`.'),
+    name: text(1, LIMITS.name).describe('Its name, which is also its `agent_id`.'),
     description: description.optional(),
     capabilities: capabilities.optional(),
     metadata: metadata.optional(),
   }),
   output: agentRecord,
   success: 201,
-  otherSuccess: { status: 200, when: 'the agent was registered already' },
+  otherSuccess: { status: 200, when: 'the agent was already registered' },
   example: { name: 'planner', description: 'Plans trips for travellers.', capabilities: ['flights', 'hotels'] },
   async handler(request, { name, ...given }) {
     const { created, agent } = await request.db.run(registerAgent, {

@@ -11,9 +11,10 @@ export const stats = defineOperation({
   path: '/agents/{id}/stats',
   scope: 'read',
   group: 'Agents',
-  summary: 'Report the figures of an agent',
+  summary: 'Report statistics of an agent',
   description:
-    'Memories are those in force: neither expired nor superseded. 404 when the key has neither registered such an agent nor stored anything for it.',
+    'Only memories in force are counted: neither expired nor superseded. 404 if the key has neither registered this ' +
+    'agent nor stored anything for it.',
   input: z.object({ id: agentPath }),
   output: z.object({
     agent_id: z.string(),
@@ -21,8 +22,8 @@ export const stats = defineOperation({
     episodes: whole,
     procedures: whole,
     emotional_memories: whole.describe('Emotional records.'),
-    users: whole.describe('Users about whom it has anything.'),
-    retrievals: whole.describe('Searches that were made for it.'),
+    users: whole.describe('Users it has stored anything about.'),
+    retrievals: whole.describe('Searches made for it.'),
     last_activity: whole.nullable().describe('When it last stored, changed or searched something. Unix milliseconds.'),
   }),
   example: { id: 'planner' },

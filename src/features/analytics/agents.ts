@@ -10,11 +10,12 @@ export const agents = defineOperation({
   path: '/analytics/agents',
   scope: 'read',
   group: 'Analytics',
-  summary: 'Report what each agent keeps and does',
+  summary: 'Report what each agent stores and does',
   description:
-    'Every agent that has memories or was named by a call within a year, the busiest first: by requests, then memories, then name. `memories` are those in ' +
-    'force, neither expired nor replaced. `requests` are calls whose input names the agent, failed ones too; `retrievals` are questions that were limited to ' +
-    'it. `total` says how many agents there are when `limit` shows fewer.',
+    'Every agent that has memories or was named in a call within the last year, busiest first: by requests, then ' +
+    'memories, then name. `memories` counts those in force, neither expired nor superseded. `requests` counts calls ' +
+    'whose input names the agent, including failed ones; `retrievals` counts questions limited to it. `total` is ' +
+    'the number of agents when `limit` shows fewer.',
   input: z.object({ limit: pageLimit(100, 1_000) }),
   output: z.object({
     count: whole.describe('How many are listed.'),

@@ -14,9 +14,10 @@ export const daily = defineOperation({
   group: 'Analytics',
   summary: 'Report what the calling key did, day by day',
   description:
-    'Oldest day first, the last one is today (UTC); days without traffic are zeros. `stored` counts the memories of every kind that were stored on ' +
-    'that day and are still there, so what is forgotten or has expired leaves it; `retrieved` counts the memories that retrieve and context (with `q`) handed ' +
-    'out, each time anew. Errors are answers with status 400 and above; tokens are those that the embedding model read.',
+    'Oldest day first; the last one is today (UTC). Days without traffic have zeros. `stored` counts the memories ' +
+    'of every kind that were stored on that day and still exist, so forgotten and expired ones are no longer ' +
+    'counted. `retrieved` counts the memories that retrieve and context (with `q`) returned, each time they were ' +
+    'returned. Errors are responses with status 400 and above. Tokens are those that the embedding model read.',
   input: z.object({ days }),
   output: z.object({
     daily: z.array(

@@ -20,12 +20,12 @@ const output = z.object({
         route: z.string(),
         calls: whole,
         avg_latency_ms: z.number(),
-        p95_latency_ms: z.number().describe('95 % of the calls took no longer; within 9 %.'),
+        p95_latency_ms: z.number().describe('95 % of the calls took no longer than this; accurate to 9 %.'),
         errors: whole,
       }),
     )
     .describe('Most called first.'),
-  by_hour: z.array(whole).length(24).describe('Requests per hour of the day, UTC.'),
+  by_hour: z.array(whole).length(24).describe('Requests by hour of the day, UTC.'),
   top_memories: z
     .array(
       z.object({
@@ -33,20 +33,20 @@ const output = z.object({
         user_id: z.string(),
         agent_id: z.string(),
         excerpt: z.string(),
-        retrievals: whole.describe('Retrievals that had it among their best ten.'),
+        retrievals: whole.describe('Retrievals that had it among their top ten.'),
       }),
     )
-    .describe(`The ${TOP} memories in force that were found most.`),
+    .describe(`The ${TOP} memories in force that were found most often.`),
   top_queries_tags: z
     .array(z.object({ tag: z.string(), count: whole }))
     .describe(`The ${TOP} most frequent tags of what was found.`),
   hit_rate: z
     .number()
     .nullable()
-    .describe('The share of retrievals that found something and did not abstain; null without retrievals.'),
+    .describe('The share of retrievals that found something and did not abstain; null if there were none.'),
   retrievals: whole.describe('Retrievals in the window.'),
   considered: z.object({
-    retrievals: whole.describe('Those that `top_memories` and `top_queries_tags` were read from.'),
+    retrievals: whole.describe('Retrievals that `top_memories` and `top_queries_tags` are based on.'),
   }),
 });
 
@@ -58,9 +58,10 @@ export const patterns = defineOperation({
   group: 'Analytics',
   summary: 'Report how the calling key is used: routes, hours, what is found',
   description:
-    'Percentiles are read from histograms whose buckets grow by 19 %, so they are at most 9 % off. `top_memories` and `top_queries_tags` come from the newest ' +
-    `${RETRIEVALS} retrievals of the window (retrievals are kept for ${KEPT_DAYS} days) and name only memories that are still in force; questions themselves ` +
-    'are never kept.',
+    'Percentiles come from histograms whose buckets grow by 19 %, so they are at most 9 % off. `top_memories` and ' +
+    `\`top_queries_tags\` come from the newest ${RETRIEVALS} retrievals of the window (retrievals are kept for ` +
+    `${KEPT_DAYS} days) and include only memories that are still in force. The questions themselves are never ` +
+    'stored.',
   input: z.object({ days }),
   output,
   example: { days: 7 },

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { DAYS_MAX } from '../usage/window.js';
 
 export const whole = z.number().int();
-export const day = z.string().describe('A UTC day, `2026-11-15`.');
-export const days = whole.min(1).max(DAYS_MAX).default(30).describe('How many days up to today, 1–365.');
+export const day = z.string().describe('A day in UTC, such as `2026-11-15`.');
+export const days = whole.min(1).max(DAYS_MAX).default(30).describe('How many days, ending today, 1–365.');
 
 /** Microseconds over requests, as milliseconds with three decimals. */
 export const averageMs = ({ requests, latencyUs }: { requests: number; latencyUs: number }) =>

@@ -17,9 +17,9 @@ const SUMMARY_CHARACTERS = 10_000;
 const cluster = z.object({
   compressed_memory_id: z.string().nullable().describe('Null in a dry run of `summarize`.'),
   label: z.string().nullable().describe('What it is about, in key phrases.'),
-  size: z.number().int().describe('Memories it replaces.'),
+  size: z.number().int().describe('Memories compressed into it.'),
   source_ids: z.array(z.string()),
-  from: z.number().int().describe('The earliest time they speak of. Unix milliseconds.'),
+  from: z.number().int().describe('The earliest time they refer to. Unix milliseconds.'),
   to: z.number().int().describe('The latest. Unix milliseconds.'),
   tokens_before: z.number().int(),
   tokens_after: z.number().int(),
@@ -29,29 +29,29 @@ const cluster = z.object({
 const given = z.object({
   user_id: userId,
   agent_id: agentId,
-  keep: z.number().int().min(0).max(MOST_KEPT).default(50).describe('How many of the newest stay untouched.'),
+  keep: z.number().int().min(0).max(MOST_KEPT).default(50).describe('How many of the newest to leave unchanged.'),
   older_than_days: z.number().min(0).max(OLDEST_DAYS).optional().describe('Only memories stored longer ago than this.'),
   strategy: z.enum(['summarize', 'merge']).default('summarize'),
 });
 
 const output = z.object({
-  compressed: z.number().int().describe('Memories that were replaced.'),
-  kept_recent: z.number().int().describe('The newest, which stayed untouched.'),
+  compressed: z.number().int().describe('Memories that were compressed.'),
+  kept_recent: z.number().int().describe('The newest memories, which were left unchanged.'),
   deleted_originals: z.number().int(),
-  compressed_memory_ids: z.array(z.string()).describe('The memories that stand for them.'),
-  compressed_memory_id: z.string().nullable().describe('The first of these.'),
-  summary: z.string().describe('The texts of the first of these, up to 10,000 characters.'),
-  tokens_before: z.number().int().describe('Tokens of the memories that were brought together.'),
-  tokens_after: z.number().int().describe('Tokens of what stands for them.'),
-  nothing_to_gain: z.boolean().describe('True: nothing could be made shorter, and nothing was changed.'),
+  compressed_memory_ids: z.array(z.string()).describe('The memories they were compressed into.'),
+  compressed_memory_id: z.string().nullable().describe('The first of `compressed_memory_ids`.'),
+  summary: z.string().describe('The texts of the first clusters, up to 10,000 characters.'),
+  tokens_before: z.number().int().describe('Tokens of the memories before compression.'),
+  tokens_after: z.number().int().describe('Tokens of the memories they were compressed into.'),
+  nothing_to_gain: z.boolean().describe('True if nothing could be made shorter and nothing was changed.'),
   too_dense: z
     .number()
     .int()
     .describe(
-      'Memories about one subject that stayed as they are: a summary with all they must keep would have more than half of their tokens.',
+      'Memories about one subject that were left unchanged: a summary with everything that must stay would have more than half of their tokens.',
     ),
   dry_run: z.boolean(),
-  clusters: z.array(cluster).describe('What became what, the first 100.'),
+  clusters: z.array(cluster).describe('What was compressed into what; the first 100.'),
 });
 
 type Wanted = z.output<typeof given> & { delete_originals: boolean; dry_run: boolean };
@@ -98,16 +98,20 @@ export const compress = defineOperation({
   group: 'Memories',
   summary: 'Summarize or merge old memories',
   description:
-    'Semantic and episodic memories of one user and agent; the `keep` newest stay untouched. `summarize` puts three or more about one subject into one ' +
-    'summary made of their own sentences: no name, number or date is lost, nor what was decided. A summary has at most half of their tokens; where that cannot be, they stay as they are. Where a language model is configured it writes the summary, completed by ' +
-    'the sentences whose facts it left out, unless originals are deleted or it is a dry run. `merge` brings those that say the same down to the best wording. What found ' +
-    'an original finds its summary, by meaning with the same score and by words. The originals become superseded (`include_superseded` shows them, ' +
-    '`POST /memory/compress/undo` brings them back) unless `delete_originals` is set. Left alone are memories that expire or end, that are in an open ' +
-    'conflict of a confidence of 0.75 or more, that look like instructions, and summaries made before. Every summary is written with its originals in one transaction. It does not ' +
-    'count against the monthly allowance. A call looks at the 20,000 oldest at most.',
+    'Works on the semantic and episodic memories of one user and agent; the `keep` newest are left unchanged. ' +
+    '`summarize` turns three or more about one subject into one summary made of their own sentences: no name, ' +
+    'number, date or decision is lost. A summary has at most half of their tokens; if that is not possible, they ' +
+    'are left unchanged. If a language model is configured, it writes the summary, and sentences whose facts it ' +
+    'left out are added; it is not used for dry runs or if originals are deleted. `merge` reduces memories that say ' +
+    'the same to the best wording. Whatever found an original finds its summary, by meaning with the same score and ' +
+    'by words. The originals become superseded (`include_superseded` shows them, `POST /memory/compress/undo` ' +
+    'restores them) unless `delete_originals` is set. Not compressed: memories that expire or have a `valid_until`, ' +
+    'are in an open conflict with a confidence of 0.75 or more, or look like instructions, and earlier summaries. ' +
+    'Each summary and its originals are written in one transaction. Compressing does not count against the monthly ' +
+    'allowance. A call considers at most the 20,000 oldest memories.',
   input: given.extend({
     delete_originals: z.boolean().default(false).describe('Delete the originals for good instead of superseding them.'),
-    dry_run: z.boolean().default(false).describe('Answer what would happen, change nothing.'),
+    dry_run: z.boolean().default(false).describe('Return what would happen, and change nothing.'),
   }),
   output,
   example: { user_id: 'ada', agent_id: 'planner', keep: 50, dry_run: true },
@@ -121,8 +125,8 @@ export const preview = defineOperation({
   scope: 'read',
   bound: 'fields',
   group: 'Memories',
-  summary: 'Show what compressing would do',
-  description: 'What `POST /memory/compress` with `dry_run` returns; nothing is changed.',
+  summary: 'Preview a compression',
+  description: 'Returns what `POST /memory/compress` with `dry_run` returns; nothing is changed.',
   input: given,
   output,
   example: { user_id: 'ada', agent_id: 'planner', keep: 50 },

@@ -12,10 +12,11 @@ export const undo = defineOperation({
   bound: { records: { memory: ['compressed_memory_id'] } },
   whenFull: true,
   group: 'Memories',
-  summary: 'Take a compression back',
+  summary: 'Undo a compression',
   description:
-    'The originals are in force again, exactly as they were. A summary is deleted; a memory that others were merged into is again what it was, or keeps its ' +
-    'fields if it was changed since. 409 when the memory has no originals: it is no result of a compression, or they were deleted.',
+    'Puts the originals back in force, exactly as they were. A summary is deleted. A memory that others were merged ' +
+    'into gets its earlier content back, or keeps its fields if it was changed since. 409 if the memory has no ' +
+    'originals: it is not the result of a compression, or they were deleted.',
   input: z.object({ compressed_memory_id: memoryId.describe('One of the `compressed_memory_ids`.') }),
   output: z.object({ restored: z.number().int(), memory_ids: z.array(z.string()) }),
   async handler(request, { compressed_memory_id: id }) {

@@ -36,8 +36,8 @@ export const list = defineOperation({
   group: 'Conflicts',
   summary: 'List contradictions',
   description:
-    'Pairs of memories of one user and agent that cannot both be true, newest first, each with its reason. They are found when a memory is ' +
-    'stored with `detect_conflicts`, and in the background for everything else.',
+    'Pairs of memories of one user and agent that cannot both be true, newest first, each with the reason. They are ' +
+    'detected when a memory is stored with `detect_conflicts`, and in the background for all others.',
   input,
   output: z.object({ count: z.number().int(), conflicts: z.array(conflictRecord), next_cursor: z.string().nullable() }),
   example: { user_id: 'ada' },
@@ -60,7 +60,7 @@ export const pairs = defineOperation({
   bound: 'fields',
   group: 'Graph',
   summary: 'List contradicting pairs',
-  description: 'The conflicts as edges between memory ids.',
+  description: 'The conflicts as pairs of memory ids.',
   input,
   output: z.object({
     count: z.number().int(),
@@ -84,10 +84,10 @@ export const pairs = defineOperation({
           to_id: z.string().describe('Id of the older memory.'),
           from_content: z.string(),
           to_content: z.string(),
-          created_at: z.number().int().describe('When it was found. Unix milliseconds.'),
+          created_at: z.number().int().describe('When it was detected. Unix milliseconds.'),
         }),
       )
-      .describe('The same pairs, with the texts.'),
+      .describe('The same pairs, with their texts.'),
     next_cursor: z.string().nullable(),
   }),
   example: { user_id: 'ada' },

@@ -18,16 +18,16 @@ export const conflictRecord = z.object({
   agent_id: z.string(),
   memory_a: side.describe('The older statement.'),
   memory_b: side.describe('The newer statement.'),
-  conflict_type: z.enum(CONFLICT_TYPES).describe('`stated`: somebody linked the two as contradicting.'),
+  conflict_type: z.enum(CONFLICT_TYPES).describe('`stated`: the two were linked as contradicting.'),
   confidence: z.number().describe('0–1.'),
-  reason: z.string().describe('What changed: the words of both, with their days.'),
+  reason: z.string().describe('What changed: the words of both, with their dates.'),
   part: z
     .string()
     .nullable()
-    .describe('The words of the older statement that no longer hold, when the rest of it still does; null: all of it.'),
+    .describe('The words of the older statement that no longer hold, if the rest still does; null if none does.'),
   detected_at: z.number().int().describe('Unix milliseconds.'),
   status: z.enum(['open', 'resolved']),
-  kept: z.enum(KEEPS).nullable().describe('What a resolution kept: the older (`a`), the newer (`b`) or both.'),
+  kept: z.enum(KEEPS).nullable().describe('What the resolution kept: the older (`a`), the newer (`b`) or both.'),
   resolved_at: z.number().int().nullable().describe('Unix milliseconds.'),
 });
 export type ConflictRecord = z.infer<typeof conflictRecord>;
@@ -41,7 +41,7 @@ export const storedConflictRecord = conflictRecord.extend({
   resolution: z
     .enum(['kept_older', 'kept_newer', 'kept_both'])
     .nullable()
-    .describe('What came of it; null while it is open.'),
+    .describe('How it was resolved; null while it is open.'),
 });
 
 export function storedConflict(stored: string, conflict: ConflictRecord): z.infer<typeof storedConflictRecord> {

@@ -14,8 +14,9 @@ export const resolve = defineOperation({
   group: 'Conflicts',
   summary: 'Settle a contradiction',
   description:
-    'Keeps the older memory (`a`), the newer one (`b`) or both. The other one is marked as superseded, not deleted: search leaves it out unless asked, ' +
-    'and `as_of` still finds it for its own time. Settling again changes the verdict.',
+    'Keeps the older memory (`a`), the newer one (`b`) or both. The other one is marked as superseded, not deleted: ' +
+    'search leaves it out unless asked for it, and `as_of` still finds it for the time when it held. Resolving a ' +
+    'conflict again changes the decision.',
   input: z.object({ id: text(1, 256).describe("The conflict's id."), keep: z.enum(KEEPS) }),
   output: conflictRecord,
   tool: {

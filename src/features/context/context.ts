@@ -20,28 +20,28 @@ const input = z.object({
   include_flagged: z
     .boolean()
     .default(false)
-    .describe('Also memories whose text looks like instructions (`risk` of 0.5 or more).'),
+    .describe('Include memories whose text looks like instructions (`risk` of 0.5 or more).'),
 });
 
 const output = z.object({
-  context: z.string().describe('Ready for a prompt, in the format asked for; empty when there is nothing to show.'),
+  context: z.string().describe('Ready for a prompt, in the requested format; empty if there is nothing to show.'),
   token_count: z.number().int().describe('Tokens of `context`.'),
   memories_used: z.number().int(),
-  memories_available: z.number().int().describe('All that may be shown to this user, before choosing.'),
+  memories_available: z.number().int().describe('How many memories could be shown, before any are chosen.'),
   formatted: z
     .object({ raw: z.string(), anthropic: z.string(), openai: z.string(), markdown: z.string() })
-    .describe('The same memories in every format, each within `max_tokens`: a wordier one may hold fewer at the end.'),
+    .describe('The same memories in every format, each within `max_tokens`: a wordier one may leave out the last.'),
   tokens_saved: z
     .number()
     .int()
-    .describe('Against sending all available memories, which are estimated at a token for every 4 bytes.'),
-  memory_ids: z.array(z.string()).describe('Those in `context`, in its order.'),
+    .describe('Compared with sending all available memories, estimated at one token per 4 bytes.'),
+  memory_ids: z.array(z.string()).describe('The memories in `context`, in the same order.'),
   semantic: z
     .boolean()
     .nullable()
-    .describe('False: embeddings were unavailable, these were found by words, then the most recent. Null without `q`.'),
+    .describe('False if embeddings were unavailable: results are by words, then by recency. Null without `q`.'),
   confidence: z.number().nullable().describe('0–1: how likely the memories answer `q`. Null without `q`.'),
-  abstained: z.boolean().describe('True: nothing here seems to answer `q`.'),
+  abstained: z.boolean().describe('True if nothing here seems to answer `q`.'),
 });
 
 export const context = defineOperation({
@@ -53,11 +53,13 @@ export const context = defineOperation({
   group: 'Memories',
   summary: 'Get memories as text for a prompt',
   description:
-    'The most useful memories first, as many as `max_tokens` holds, each with its day (`valid_from`, else when it was stored). With `q` the ones ' +
-    'that help to answer it, without `q` by importance, activation and recency. Statements that repeat one another appear once; what was replaced, has ' +
-    'expired, is not valid (at `as_of`) or is flagged as risky does not appear. A memory that does not fit is cut at the end of a sentence and marked […]. ' +
-    'Texts are fenced as data: no memory can close its wrapper or add a line. `anthropic` is meant for the `system` parameter, `openai` for the content of a ' +
-    'system or developer message. The same memories give the same text.',
+    'Returns the most useful memories first, as many as fit into `max_tokens`, each with its date (`valid_from`, or ' +
+    'else when it was stored). With `q`, those that help to answer it; without `q`, by importance, activation and ' +
+    'recency. Statements that repeat each other appear once. Memories that are superseded, expired, not valid (at ' +
+    '`as_of`) or flagged as risky are left out. A memory that does not fit is cut at the end of a sentence and ' +
+    'marked […]. Texts are fenced as data: no memory can close its wrapper or add a line. `anthropic` is meant for ' +
+    'the `system` parameter, `openai` for the content of a system or developer message. The same memories always ' +
+    'give the same text.',
   input,
   output,
   example: { user_id: 'ada', q: 'Where does Ada like to sit?', max_tokens: 500 },

@@ -20,19 +20,21 @@ export const profile = defineOperation({
   group: 'Emotional',
   summary: "Show a user's emotional profile and trust score",
   description:
-    'Trust begins at 50, moves less with every interaction, forgets with a half-life of 60 days, and weighs negative interactions twice; what is about the world does not move it. The trend compares ' +
-    'the halves of the last 20 interactions; with fewer than 4 it is `unknown`. Everything counts all interactions of the user (with this agent, when ' +
-    'given) except `series`, the last `days` days, and `recent`, the last 10 records. The formulas: docs/emotional.md.',
+    'Trust starts at 50, moves less with each interaction, decays with a half-life of 60 days, and weighs negative ' +
+    'interactions twice; feelings about the world do not move it. The trend compares the two halves of the last 20 ' +
+    'interactions; with fewer than 4 it is `unknown`. All figures cover all interactions of the user (with this ' +
+    'agent, if given) except `series`, which covers the last `days` days, and `recent`, the last 10 records. The ' +
+    'formulas are in docs/emotional.md.',
   input: z.object({
     user_id: userId,
-    agent_id: agentId.optional().describe('Only interactions with this agent; without it, with all.'),
+    agent_id: agentId.optional().describe('Only interactions with this agent. Default: all agents.'),
     days: z
       .number()
       .int()
       .min(1)
       .max(SERIES_DAYS.most)
       .default(SERIES_DAYS.usual)
-      .describe(`Days of the series up to today, 1–${SERIES_DAYS.most}.`),
+      .describe(`Length of the series in days, ending today, 1–${SERIES_DAYS.most}.`),
   }),
   output: z.object({
     user_id: z.string(),
@@ -40,20 +42,20 @@ export const profile = defineOperation({
     interactions: count,
     counts: z
       .object({ positive: count, negative: count, neutral: count })
-      .describe('The rest of `interactions` is unknown.'),
+      .describe('The rest of `interactions` are unknown.'),
     dominant_sentiment: z
       .enum(SENTIMENTS)
       .nullable()
-      .describe('The most frequent; of equals the latest. Null without interactions.'),
+      .describe('The most frequent one; the latest if there is a tie. Null without interactions.'),
     trend: z.enum(TRENDS),
-    average_valence: z.number().nullable().describe('−1 to 1, of all interactions alike. Null without interactions.'),
+    average_valence: z.number().nullable().describe('−1 to 1, unweighted. Null without interactions.'),
     trust_score: z.number().describe('0–100.'),
-    confidence: z.number().describe('0–1: how much evidence stands behind the trust score.'),
+    confidence: z.number().describe('0–1: how much evidence supports the trust score.'),
     recent: z.array(emotionalRecord).describe('Newest first.'),
     days: count.describe('How many days the series covers.'),
     series: z
       .array(z.object({ day: z.string().describe('UTC.'), valence: z.number(), interactions: count }))
-      .describe('Mean valence of each day that had interactions, oldest first.'),
+      .describe('Mean valence of each day with interactions, oldest first.'),
   }),
   example: { user_id: 'ada', agent_id: 'support' },
   async handler(request, { user_id, agent_id, days }) {

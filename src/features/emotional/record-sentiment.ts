@@ -13,21 +13,21 @@ import { feltFromText, valenceOfGiven } from './strength.js';
 const input = z.object({
   user_id: userId,
   agent_id: agentId,
-  sentiment: z.enum(SENTIMENTS).optional().describe('How it felt; without it, it is read from `text`.'),
+  sentiment: z.enum(SENTIMENTS).optional().describe('How it felt. Default: read from `text`.'),
   intensity: z
     .number()
     .min(INTENSITY.least)
     .max(INTENSITY.most)
     .optional()
-    .describe('How strong. Without it, 5 for a given sentiment, and the strength of the text for one that is read.'),
-  text: text(0, TEXT_LIMIT).optional().describe('What was said. A text without words or emoji is neutral.'),
+    .describe('How strong it is. Default: 5 for a given sentiment, or the strength read from the text.'),
+  text: text(0, TEXT_LIMIT).optional().describe('What was said. Text without words or emoji is neutral.'),
   about: z
     .enum(ABOUT)
     .optional()
     .describe(
-      'What the feeling is about: the `interaction`, or the `world`. Without it, it is read from `text`; a given sentiment is about the interaction.',
+      'What the feeling is about: the `interaction` or the `world`. Default: read from `text`, or the interaction if `sentiment` is given.',
     ),
-  note: text(0, NOTE_LIMIT).optional().describe('A remark of yours; it is not read.'),
+  note: text(0, NOTE_LIMIT).optional().describe('Your own remark; it is not analysed.'),
 });
 type Felt = Pick<EmotionalRecord, 'sentiment' | 'intensity' | 'valence' | 'about' | 'source' | 'read_by'>;
 
@@ -55,9 +55,11 @@ export const recordSentiment = defineOperation({
   group: 'Emotional',
   summary: 'Record how an interaction felt',
   description:
-    'With `sentiment` it is kept as given. Without, it is read from `text` (English): from its words with negation, degree, contrast, emoji and ' +
-    'idioms, and from the embedding model where one is at hand (`read_by` tells). Of a very long text the model reads eight passages from beginning to ' +
-    'end, the words are all read. A text in another language is `unknown`, unless its emoji speak. Grief, fear and illness are `about` the world and do not lower trust in the agent. Does not count against the allowance of memories.',
+    'A given `sentiment` is stored as it is. Without one, it is read from `text` (English): from its words with ' +
+    'negation, degree, contrast, emoji and idioms, and from the embedding model if one is available (`read_by` says ' +
+    'which). Of a very long text the model reads eight passages from beginning to end; the words are all read. Text ' +
+    'in another language is `unknown`, unless its emoji are clear. Grief, fear and illness are `about` the world ' +
+    'and do not lower trust in the agent. Does not count against the allowance of memories.',
   input,
   output: emotionalRecord,
   success: 201,

@@ -16,21 +16,19 @@ export const emotionalRecord = z.object({
   agent_id: z.string(),
   sentiment: z
     .enum(RECORDED_SENTIMENTS)
-    .describe('`unknown`: the text is in a language that is not read; its valence is 0.'),
+    .describe('`unknown`: the text is in an unsupported language; its valence is 0.'),
   intensity: z.number().describe('1–10.'),
   valence: z.number().describe('−1 (bad) to 1 (good).'),
   about: z
     .enum(ABOUT)
     .describe(
-      '`world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust as it is.',
+      '`world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not change trust.',
     ),
-  source: z.enum(['given', 'text']).describe('Whether the caller named the sentiment or it was read from the text.'),
+  source: z.enum(['given', 'text']).describe('Whether the caller gave the sentiment or it was read from the text.'),
   read_by: z
     .enum(['words', 'words_and_model'])
     .nullable()
-    .describe(
-      'What read the text: words alone while no embedding model can be had. Null when the sentiment was given.',
-    ),
+    .describe('What read the text: words only while no embedding model is available. Null if the sentiment was given.'),
   text: z.string().nullable(),
   note: z.string().nullable(),
   created_at: z.number().int().describe('Unix milliseconds.'),

@@ -34,9 +34,9 @@ export const appendEvent = tenantWrite('episodes.append', async (tx, input: Appe
   const before = await tx.get<{ seq: number; type: string; created_at: number }>(sql`select seq, type, created_at
     from episode_events where key_id = ${tx.keyId} and id = ${memory.id} and episode_id = ${episodeId}`);
   if (before) return { id: memory.id, episode_id: episodeId, ...before, embedded };
-  if (episode.status !== 'open') throw conflict('This episode is closed: start another one for what comes now');
+  if (episode.status !== 'open') throw conflict('This episode is closed: start another one');
   if (episode.event_count >= MOST_EVENTS)
-    throw conflict(`This episode has ${MOST_EVENTS} events, which is the most: end it and start another one`);
+    throw conflict(`This episode has ${MOST_EVENTS} events, which is the limit: end it and start another one`);
   await takeQuota(tx, { ...input.quota, count: 1 });
   const seq = episode.last_seq + 1;
   const { user_id, agent_id } = episode;

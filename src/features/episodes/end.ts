@@ -15,10 +15,11 @@ export const end = defineOperation({
   group: 'Episodes',
   summary: 'Close an episode and summarize it',
   description:
-    'Without `summary` one is made: two to five sentences of the events, trimmed, told in the third person where somebody speaks. It is made from at most 1,000 events, ' +
-    'evenly chosen, and of each the first 2,000 characters; events that look like instructions to the agent are left out. The summary becomes a memory ' +
-    'of kind `episodic` that does not count against the allowance, and the first 500 events are linked to it as `part_of`. Ending an episode that is ' +
-    'closed changes nothing and answers as before.',
+    'Without `summary`, one is written: two to five sentences from the events, shortened, and in the third person ' +
+    'if someone speaks. It is based on at most 1,000 events, evenly chosen, and the first 2,000 characters of each; ' +
+    'events that look like instructions to the agent are left out. The summary becomes a memory of kind `episodic` ' +
+    'that does not count against the allowance, and the first 500 events are linked to it as `part_of`. Ending a ' +
+    'closed episode changes nothing and returns the same response.',
   input: z.object({
     episode_id: episodeId,
     summary: text(1, EVENT_CHARACTERS).optional().describe('What happened, in your own words.'),
@@ -28,7 +29,8 @@ export const end = defineOperation({
   tool: {
     name: 'end_episode',
     description:
-      'Close an episode. Returns its summary, made from the events unless you give one; it is remembered and can be found later.',
+      'Close an episode. Returns its summary, made from the events unless you give one; it is stored and can be ' +
+      'found later.',
     idempotent: true,
   },
   example: { episode_id: 'ep_none', outcome: 'success' },

@@ -19,23 +19,24 @@ export const event = defineOperation({
   group: 'Episodes',
   summary: 'Append an event to an episode',
   description:
-    'The event becomes a memory of kind `episodic` with the same id: searchable at once, never a duplicate of another, counted against the ' +
-    'monthly allowance. `seq` counts from 1 without gaps, also when many append at once. A closed episode takes no more events (409), nor does ' +
-    'one that has 10,000. While no vectors can be made the event is kept with `embedded: false` and embedded later by itself.',
+    'The event becomes a memory of kind `episodic` with the same id: searchable at once, never treated as a ' +
+    'duplicate, and counted against the monthly allowance. `seq` counts from 1 without gaps, even with concurrent ' +
+    'appends. A closed episode takes no more events (409), nor does one with 10,000 events. While embeddings are ' +
+    'unavailable, the event is stored with `embedded: false` and embedded later automatically.',
   input: z.object({
     episode_id: episodeId,
     content: text(1, EVENT_CHARACTERS).describe('What happened, or what was said: "Ann: I will call you on Friday."'),
     type: text(1, 64)
       .default('event')
-      .describe('What sort of event it is, in your own words: message, tool_call, decision, question …'),
+      .describe('The type of event, in your own words: message, tool_call, decision, question …'),
     metadata: metadata.optional(),
   }),
   output: z.object({
     id: z.string(),
     episode_id: z.string(),
-    seq: z.number().int().describe('Its place in the episode, from 1 on.'),
+    seq: z.number().int().describe('Its position in the episode, starting at 1.'),
     type: z.string(),
-    embedded: z.boolean().describe('False while it waits to be embedded: search by meaning does not see it yet.'),
+    embedded: z.boolean().describe('False while it waits to be embedded: search by meaning does not find it yet.'),
     created_at: z.number().int().describe('Unix milliseconds.'),
   }),
   success: 201,

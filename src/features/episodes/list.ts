@@ -9,10 +9,10 @@ import { searchEpisodes } from './search-statement.js';
 
 const input = z.object({
   id: episodeId.optional().describe('Replay this episode instead of listing.'),
-  user_id: userId.optional().describe('Only this user; without it, all users, and episodes without one.'),
+  user_id: userId.optional().describe('Only this user. Default: all users, and episodes without one.'),
   agent_id: agentId.optional().describe('Only this agent.'),
   status: z.enum(EPISODE_STATUSES).optional(),
-  q: text(1, LIMITS.content).optional().describe('What it was about: by meaning and words over titles and summaries.'),
+  q: text(1, LIMITS.content).optional().describe('Search titles and summaries by meaning and words.'),
   limit: pageLimit(100, 500),
   cursor: cursor.optional(),
 });
@@ -57,7 +57,7 @@ async function listed(request: Request, asked: Asked) {
   return { count: episodes.length, episodes, next_cursor };
 }
 
-const next = z.string().nullable().describe('There is more: send it as `cursor`.');
+const next = z.string().nullable().describe('Send it as `cursor` to get the next page; null on the last page.');
 
 export const list = defineOperation({
   id: 'episodes.list',
@@ -68,9 +68,10 @@ export const list = defineOperation({
   group: 'Episodes',
   summary: 'List or replay episodes',
   description:
-    'Without `id`, episodes newest first; with `q` the best match first, among the 5,000 newest that the other filters let through, each with a ' +
-    '`score` between 0 and 1 that holds within this answer. With `id`, that one episode and its events in order, `limit` at a time: ' +
-    '`event_count` says how many there are. Events whose memory was forgotten are gone from the replay too.',
+    'Without `id`, lists episodes newest first. With `q`, lists the best match first among the 5,000 newest that ' +
+    'pass the other filters, each with a `score` between 0 and 1 that is comparable only within this response. With ' +
+    '`id`, returns that episode and its events in order, `limit` at a time; `event_count` is the total. Events ' +
+    'whose memory was forgotten are missing from the replay too.',
   input,
   output: z.union([
     z.object({

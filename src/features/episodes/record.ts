@@ -18,20 +18,20 @@ export const episodeRecord = z.object({
   title: z.string().nullable(),
   metadata: z.record(z.string(), z.unknown()),
   status: z.enum(EPISODE_STATUSES),
-  outcome: z.enum(OUTCOMES).nullable().describe('How it went, as told when it was ended.'),
-  summary: z.string().nullable().describe('Null while it is open, and when it was ended without a single event.'),
+  outcome: z.enum(OUTCOMES).nullable().describe('How it went, as reported when it was ended.'),
+  summary: z.string().nullable().describe('Null while it is open, and if it was ended without any event.'),
   summary_memory_id: z.string().nullable().describe('The memory that holds the summary.'),
-  auto_summarized: z.boolean().describe('The service made the summary; false when the caller gave it.'),
+  auto_summarized: z.boolean().describe('True if the service wrote the summary; false if the caller gave it.'),
   event_count: z.number().int(),
   started_at: at('When it was started.'),
-  last_event_at: at('When its last event came, or when it was started.'),
+  last_event_at: at('When its last event was appended, or when it was started.'),
   ended_at: at('When it was closed.').nullable(),
 });
 export type EpisodeRecord = z.infer<typeof episodeRecord>;
 
 export const episodeEvent = z.object({
   id: z.string().describe('Also the id of a memory of kind `episodic`.'),
-  seq: z.number().int().describe('Its place in the episode, from 1 on.'),
+  seq: z.number().int().describe('Its position in the episode, starting at 1.'),
   type: z.string(),
   content: z.string(),
   metadata: z.record(z.string(), z.unknown()),

@@ -15,11 +15,12 @@ export const start = defineOperation({
   group: 'Episodes',
   summary: 'Begin an episode',
   description:
-    'An episode is a session whose events are kept in their order: a conversation, a task, an incident. Append to it with ' +
-    '`POST /memory/episodes/event` and close it with `POST /memory/episodes/end`; one that gets no event for 24 hours is closed by itself.',
+    'An episode is a session whose events are stored in order: a conversation, a task, an incident. Append to it ' +
+    'with `POST /memory/episodes/event` and close it with `POST /memory/episodes/end`. An episode without events ' +
+    'for 24 hours is closed automatically.',
   input: z.object({
     agent_id: agentId,
-    user_id: userId.optional().describe('Whose episode it is; without it, of the agent alone.'),
+    user_id: userId.optional().describe('Whose episode it is. Default: no user, only the agent.'),
     title: text(1, LIMITS.name).optional().describe('What it is about.'),
     metadata: metadata.optional(),
   }),
@@ -28,7 +29,8 @@ export const start = defineOperation({
   tool: {
     name: 'start_episode',
     description:
-      'Begin an episode, a session whose events are kept in order: a conversation, a task, an incident. Returns the id that add_event and end_episode need.',
+      'Begin an episode, a session whose events are stored in order: a conversation, a task, an incident. Returns ' +
+      'the id for add_event and end_episode.',
   },
   example: { agent_id: 'planner', user_id: 'ada', title: 'Booking the flight to Lisbon' },
   async handler(request, input) {

@@ -21,15 +21,16 @@ export const change = defineOperation({
   group: 'Events',
   summary: 'Change, pause or resume a subscription',
   description:
-    'Pausing keeps its place: once active again, it goes on with what happened meanwhile, as far back as the journal is kept. ' +
-    'Making it active also lifts a disablement. A new address is tried at once with all that waits. Other filters hold for events that ' +
-    'are not yet waiting. A subscription that is a stream cannot be given an address (409).',
+    'A paused subscription keeps its position: once active again, it continues with what happened meanwhile, as far ' +
+    'back as the journal reaches. Setting it to active also re-enables a disabled subscription. A new address is ' +
+    'tried at once with everything that is pending. Changed filters apply to events that are not yet pending. A ' +
+    'subscription that is a stream cannot be given an address (409).',
   input: z.object({
     id: subscriptionId,
     url: urlField.optional(),
     events: eventsField.optional(),
-    user_id: userId.nullable().optional().describe('Only events of this user; null: of all.'),
-    agent_id: agentId.nullable().optional().describe('Only events of this agent; null: of all.'),
+    user_id: userId.nullable().optional().describe('Only events of this user; null for all users.'),
+    agent_id: agentId.nullable().optional().describe('Only events of this agent; null for all agents.'),
     include_content: contentField.optional(),
     description: descriptionField.nullable().optional(),
     state: z.enum(['active', 'paused']).optional(),

@@ -130,7 +130,7 @@ export class Deliverer {
     }
     tally.arrived ??= false;
     const patience = retryAfter(posted.retryAfter, now);
-    if (posted.status === 410) tally.disable = 'The receiver answered 410 Gone.';
+    if (posted.status === 410) tally.disable = 'The receiver returned 410 Gone.';
     if (patience) tally.notBefore = Math.max(tally.notBefore ?? 0, now + Math.min(patience, MAX_PATIENCE_MS));
     const next_at = nextAttempt({ attempts, firstAt: first_at, now, retryAfterMs: patience, random: Math.random() });
     return { ...tried, status: next_at === null ? 'dead' : 'pending', next_at };

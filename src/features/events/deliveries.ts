@@ -14,11 +14,11 @@ const deliveryRecord = z.object({
   event: eventRecord,
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.number().int(),
-  first_attempt_at: at('When it was first tried.'),
-  last_attempt_at: at('When it was last tried.'),
-  next_attempt_at: at('When it is tried again; null: it waits for another event of the user, or is over.'),
-  answer_status: z.number().int().nullable().describe('Status of the last answer; null: none came.'),
-  answer: z.string().nullable().describe('The beginning of the last answer.'),
+  first_attempt_at: at('When it was first attempted.'),
+  last_attempt_at: at('When it was last attempted.'),
+  next_attempt_at: at('When it is tried again; null if it waits for another event of the user, or is finished.'),
+  answer_status: z.number().int().nullable().describe('Status of the last response; null if there was none.'),
+  answer: z.string().nullable().describe('The beginning of the last response.'),
   error: z.string().nullable(),
   duration_ms: z.number().int().nullable(),
 });
@@ -48,10 +48,11 @@ export const deliveries = defineOperation({
   path: '/memory/subscriptions/{id}/deliveries',
   scope: 'read',
   group: 'Events',
-  summary: "Look at a webhook's deliveries",
+  summary: "List a webhook's deliveries",
   description:
-    'What waits (`pending`), what arrived (`delivered`) and what was given up (`dead`, which can be replayed), newest events first, each with ' +
-    `the last answer. Kept are all that wait, the last ${KEPT_DELIVERED} that arrived and the last ${KEPT_DEAD} that were given up.`,
+    'Deliveries that wait (`pending`), arrived (`delivered`) or were given up (`dead`, which can be replayed), ' +
+    `newest events first, each with the last response. Kept are all pending ones, the last ${KEPT_DELIVERED} that ` +
+    `arrived and the last ${KEPT_DEAD} that were given up.`,
   input: z.object({
     id: subscriptionId,
     ...page,
@@ -77,10 +78,10 @@ export const logs = defineOperation({
   path: '/webhooks/logs',
   scope: 'read',
   group: 'Events',
-  summary: 'Look at the deliveries of all webhooks',
-  description: 'What `GET /memory/subscriptions/{id}/deliveries` lists, of every subscription of the key.',
+  summary: 'List the deliveries of all webhooks',
+  description: 'Lists what `GET /memory/subscriptions/{id}/deliveries` lists, for every subscription of the key.',
   input: z.object({
-    subscription_id: subscriptionId.optional().describe('Only of this subscription.'),
+    subscription_id: subscriptionId.optional().describe('Only deliveries of this subscription.'),
     ...page,
   }),
   output: z.object({ count: z.number().int(), logs: z.array(log), next_cursor: z.string().nullable() }),

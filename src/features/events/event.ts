@@ -19,8 +19,8 @@ export const eventRecord = z.object({
   data: z
     .record(z.string(), z.unknown())
     .describe(
-      '`user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null: several at once), ' +
-        'whatever else the kind tells, and `memory` if the contents were asked for.',
+      '`user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null if several at once), ' +
+        'other fields that depend on the kind, and `memory` if contents were requested.',
     ),
 });
 export type EventRecord = z.infer<typeof eventRecord>;

@@ -26,8 +26,8 @@ export const get = defineOperation({
   path: '/memory/subscriptions/{id}',
   scope: 'read',
   group: 'Events',
-  summary: 'Look at a subscription',
-  description: 'With how it fares: what waits, what was given up, since when nothing arrived.',
+  summary: 'Get a subscription',
+  description: 'Includes its state: what is pending, what was given up, and since when deliveries have been failing.',
   input: z.object({ id: subscriptionId }),
   output: subscriptionRecord,
   async handler(request, { id }) {

@@ -34,7 +34,7 @@ export const eventsField = z
   .min(1)
   .max(EVENT_KINDS.length + OTHER.length + 1)
   .describe(
-    'Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is `memory.forgotten` under another name.',
+    'Kinds of events; `*` is every kind except `memory.retrieved`, which must be named. `memory.deleted` is another name for `memory.forgotten`.',
   );
 
 /** The kinds that are meant, each once, in the order of the list. */

@@ -11,7 +11,7 @@ export const list = defineOperation({
   scope: 'read',
   group: 'Events',
   summary: 'List subscriptions',
-  description: 'Newest first, with how each of them fares. Secrets are not shown again.',
+  description: 'Newest first, each with its state. Secrets are not shown again.',
   input: z.object({ limit: pageLimit(50, 100), cursor: cursor.optional() }),
   output: z.object({
     count: z.number().int(),

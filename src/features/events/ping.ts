@@ -13,14 +13,15 @@ export const ping = defineOperation({
   group: 'Events',
   summary: 'Send a test event',
   description:
-    'Posts an event of the type `webhook.test` at once, signed like any other, also to a paused subscription, and answers what came ' +
-    'back. It is tried once, is not in the log and changes nothing. 404 for a subscription without an address.',
+    'Posts an event of type `webhook.test` at once, signed like any other, even if the subscription is paused, and ' +
+    'returns the response. It is tried once, is not logged as a delivery and changes nothing. 404 for a ' +
+    'subscription without an address.',
   input: z.object({ id: subscriptionId }),
   output: z.object({
-    delivered: z.boolean().describe('Whether a status from 200 to 299 came back.'),
+    delivered: z.boolean().describe('Whether the response had a status from 200 to 299.'),
     event_id: z.string(),
-    status: z.number().int().nullable().describe('Null: no answer came.'),
-    answer: z.string().nullable().describe('The beginning of the answer.'),
+    status: z.number().int().nullable().describe('Null if there was no response.'),
+    answer: z.string().nullable().describe('The beginning of the response.'),
     error: z.string().nullable(),
     duration_ms: z.number().int(),
   }),

@@ -13,7 +13,7 @@ export const remove = defineOperation({
   group: 'Events',
   summary: 'Remove a subscription',
   description:
-    'With its secret, its log and everything that still waits for it. What is on its way at this moment may still arrive.',
+    'Removes it with its secret, its log and everything still pending. Deliveries in flight may still arrive.',
   input: z.object({ id: subscriptionId }),
   output: z.object({ id: z.string(), deleted: z.literal(true) }),
   async handler(request, { id }) {

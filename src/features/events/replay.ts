@@ -13,10 +13,10 @@ export const replay = defineOperation({
   path: '/memory/subscriptions/{id}/replay',
   scope: 'write',
   group: 'Events',
-  summary: 'Send again what was given up',
+  summary: 'Replay dead deliveries',
   description:
-    'Puts dead deliveries back to be tried, for another 24 hours: those named, or all. They keep their ids, come after newer events and hold ' +
-    'none of them up. Ids that are not among the dead ones are ignored.',
+    'Queues dead deliveries again for another 24 hours: the named ones, or all. They keep their ids, are sent after ' +
+    'newer events and do not hold those up. Ids that are not dead deliveries are ignored.',
   input: z.object({
     id: subscriptionId,
     event_ids: z
@@ -24,7 +24,7 @@ export const replay = defineOperation({
       .min(1)
       .max(MAX_IDS)
       .optional()
-      .describe('Ids of events; all dead ones unless given.'),
+      .describe('Ids of events. Default: all dead deliveries.'),
   }),
   output: z.object({ replayed: z.number().int() }),
   example: { id: 'sub_01kf0z5w8qd2cb54q8hkmmfx4r' },

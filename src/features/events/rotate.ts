@@ -19,8 +19,9 @@ export const rotate = defineOperation({
   group: 'Events',
   summary: 'Give a webhook a new secret',
   description:
-    'For `grace_seconds` every event is signed with the new and the old secret, so that receivers can change over without a gap; a ' +
-    'rotation in that time ends the oldest one. 404 for a subscription without an address.',
+    'For `grace_seconds` every event is signed with both the new and the old secret, so that receivers can switch ' +
+    'without a gap. Rotating again within that time ends the oldest secret. 404 for a subscription without an ' +
+    'address.',
   input: z.object({
     id: subscriptionId,
     grace_seconds: z
@@ -29,10 +30,10 @@ export const rotate = defineOperation({
       .min(0)
       .max(MAX_GRACE_SECONDS)
       .default(STANDARD_GRACE_SECONDS)
-      .describe('How long the old secret signs too.'),
-    secret: text(16, 128).optional().describe('The new secret; made up unless given.'),
+      .describe('How long events are also signed with the old secret.'),
+    secret: text(16, 128).optional().describe('The new secret. Default: generated.'),
   }),
-  output: subscriptionRecord.extend({ secret: z.string().describe('The new secret; shown only here.') }),
+  output: subscriptionRecord.extend({ secret: z.string().describe('The new secret; shown only once.') }),
   secretAnswer: true,
   example: { id: 'sub_01kf0z5w8qd2cb54q8hkmmfx4r' },
   async handler(request, { id, grace_seconds, secret: given }) {

@@ -40,7 +40,7 @@ test('the time limit of a delivery begins when it has a connection', async (t) =
     posted.map(({ status }) => status),
     [...Array(8).fill(null), 204, 204],
   );
-  assert.equal(posted[0]?.error, 'no whole answer in time');
+  assert.equal(posted[0]?.error, 'no complete response in time');
 });
 
 test('an error of the connection names no address', async (t) => {

@@ -92,7 +92,7 @@ export class Sender {
         signal?.removeEventListener('abort', stop);
       };
       request.on('socket', (socket) => {
-        timer = setTimeout(() => request.destroy(new Error('no whole answer in time')), this.#limitMs);
+        timer = setTimeout(() => request.destroy(new Error('no complete response in time')), this.#limitMs);
         // Last of all, where the connection really went.
         const check = () => {
           try {

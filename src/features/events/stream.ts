@@ -9,14 +9,14 @@ import { MAX_STREAMS_PER_KEY } from './streams.js';
 import { contentField, filterOf, subscriptionId } from './subscription.js';
 
 const input = z.object({
-  subscription_id: subscriptionId.optional().describe('Take the filters of this subscription; no others then count.'),
+  subscription_id: subscriptionId.optional().describe('Use the filters of this subscription and ignore the others.'),
   events: eventsField.default(['*']),
   user_id: userId.optional().describe('Only events of this user.'),
   agent_id: agentId.optional().describe('Only events of this agent.'),
   include_content: contentField.default(false),
   last_event_id: text(1, 256)
     .optional()
-    .describe('Go on after this event; the header `Last-Event-ID` says the same. Without it: from now on.'),
+    .describe('Continue after this event; same as the header `Last-Event-ID`. Default: from now on.'),
 });
 
 export const stream = defineOperation({
@@ -25,12 +25,13 @@ export const stream = defineOperation({
   path: '/memory/events',
   scope: 'read',
   group: 'Events',
-  summary: 'Listen to events',
+  summary: 'Stream events',
   description:
-    'A stream of Server-Sent Events (`text/event-stream`): each has its `id`, its type as `event` and, as `data`, the JSON that a webhook ' +
-    'gets. It goes on until you leave; with `Last-Event-ID` the next one begins exactly where it broke off, without loss or repeats. When ' +
-    'what follows that id is no longer kept, the first event is `stream.reset`. A sign of life comes every 15 seconds. It ends when the ' +
-    `key is changed or revoked. A key may have ${MAX_STREAMS_PER_KEY} open on a node (429).`,
+    'A stream of Server-Sent Events (`text/event-stream`): each has its `id`, its type as `event` and, as `data`, ' +
+    'the JSON that a webhook gets. It stays open until you close it; with `Last-Event-ID` the next one continues ' +
+    'exactly where it broke off, without loss or repeats. If the events after that id are no longer kept, the first ' +
+    'event is `stream.reset`. A keep-alive is sent every 15 seconds. The stream ends when the key is changed or ' +
+    `revoked. A key may have ${MAX_STREAMS_PER_KEY} open per node (429).`,
   input,
   output: eventRecord,
   streams: ['text/event-stream'],

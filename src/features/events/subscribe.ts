@@ -15,10 +15,11 @@ export const subscribe = defineOperation({
   group: 'Events',
   summary: 'Subscribe to events',
   description:
-    'With `url`, every event from now on is posted there by the Standard Webhooks convention: signed with the secret that this answer shows ' +
-    'once, at least once (the same event always has the same `webhook-id`), in order for each user, tried again for 24 hours with growing ' +
-    'pauses. Without `url` it is a kept filter for `GET /memory/events`, whose address is in `stream_url`. Loopback, private and other ' +
-    `addresses that are not public are refused. A key has at most ${MAX_SUBSCRIPTIONS} subscriptions (409).`,
+    'With `url`, every event from now on is posted there following the Standard Webhooks convention: signed with ' +
+    'the secret that this response shows once, delivered at least once (the same event always has the same ' +
+    '`webhook-id`), in order per user, and retried for 24 hours with growing pauses. Without `url`, it is a stored ' +
+    'filter for `GET /memory/events`; its address is in `stream_url`. Loopback, private and other non-public ' +
+    `addresses are refused. A key has at most ${MAX_SUBSCRIPTIONS} subscriptions (409).`,
   input: z.object({
     url: urlField.optional(),
     webhook_url: urlField.optional().describe('The same as `url`.'),
@@ -29,10 +30,10 @@ export const subscribe = defineOperation({
     description: descriptionField.optional(),
     secret: text(16, 128)
       .optional()
-      .describe('What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given.'),
+      .describe('What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Default: generated.'),
   }),
   output: subscriptionRecord.extend({
-    secret: z.string().nullable().describe('What events are signed with, as `whsec_…`; shown only here.'),
+    secret: z.string().nullable().describe('What events are signed with, as `whsec_…`; shown only once.'),
     status: z.literal('subscribed'),
   }),
   success: 201,

@@ -21,7 +21,7 @@ export const insertSubscription = tenantWrite(
       sql`select count(*) as count from subscriptions where key_id = ${tx.keyId}`,
     );
     if (Number(held?.count ?? 0) >= MAX_SUBSCRIPTIONS) {
-      throw conflict(`A key has at most ${MAX_SUBSCRIPTIONS} subscriptions: remove one that is not used any more.`);
+      throw conflict(`A key has at most ${MAX_SUBSCRIPTIONS} subscriptions: remove one that is no longer used.`);
     }
     const row = await tx.get(sql`insert into subscriptions
       (key_id, id, url, events, user_id, agent_id, include_content, description, state, secret, position, created_at, updated_at) values

@@ -47,13 +47,13 @@ export const descriptionField = text(0, 500).describe('For people: what it is fo
 export const urlField = text(1, 2_048).describe('Where events are posted to: http or https, on the public internet.');
 export const contentField = z
   .boolean()
-  .describe('Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then).');
+  .describe('Whether events include the memory as it is when they are sent (`data.memory`; null if it is gone).');
 
 const at = (what: string) => z.number().int().nullable().describe(`${what} Unix milliseconds.`);
 
 export const subscriptionRecord = z.object({
   id: z.string(),
-  url: z.string().nullable().describe('Null: events are read from `stream_url`.'),
+  url: z.string().nullable().describe('Null if events are read from `stream_url`.'),
   stream_url: z.string().nullable().describe('Where its events can be read as Server-Sent Events.'),
   events: z.array(z.string()),
   user_id: z.string().nullable(),
@@ -64,11 +64,11 @@ export const subscriptionRecord = z.object({
   reason: z.string().nullable().describe('Why it is disabled.'),
   pending: z.number().int().describe('Events that wait for another attempt, or behind one that does.'),
   dead: z.number().int().describe('Events that were given up and can be replayed.'),
-  delivered: z.number().int().describe('Events that arrived so far.'),
-  last_success_at: at('When one arrived last.'),
-  failing_since: at('Since when nothing arrived though it was tried.'),
-  retry_at: at('Until when nothing new is sent, because the receiver is down.'),
-  previous_secret_until: at('Until when it also signs with the secret before.'),
+  delivered: z.number().int().describe('Events that have arrived so far.'),
+  last_success_at: at('When one last arrived.'),
+  failing_since: at('Since when attempts have been failing.'),
+  retry_at: at('Until when nothing new is sent, because the receiver is unavailable.'),
+  previous_secret_until: at('Until when events are also signed with the previous secret.'),
   created_at: z.number().int(),
   updated_at: z.number().int(),
 });

@@ -272,7 +272,7 @@ onBothEngines('webhooks', (start) => {
     const [waiting] = (await desk.deliveries(ids[1], 'pending')).slice(-1);
     assert.deepEqual([waiting.answer_status, waiting.error], [302, 'redirects are not followed']);
     const off = await desk.subscription(ids[2]);
-    assert.deepEqual([off.state, off.reason, gone.received.length], ['disabled', 'The receiver answered 410 Gone.', 1]);
+    assert.deepEqual([off.state, off.reason, gone.received.length], ['disabled', 'The receiver returned 410 Gone.', 1]);
     gone.well();
     const on = await desk.call('PATCH', `/memory/subscriptions/${ids[2]}`, { state: 'active' });
     assert.deepEqual([on.body.state, on.body.reason], ['active', null]);

@@ -18,12 +18,13 @@ export const explore = defineOperation({
   path: '/memory/graph/explore',
   scope: 'read',
   group: 'Graph',
-  summary: 'Walk the memory graph',
+  summary: 'Explore the memory graph',
   description:
-    'Starts at a memory and follows its links by breadth: first everything one link away, then two, up to `depth`. Answers the memories that it found and ' +
-    'the links that it followed. `truncated` is true exactly when something was left out: it stops at `limit` memories or five times as many links, and ' +
-    'keeps the heaviest links of those it met. Superseded memories are part of the graph, expired ones are not. A content of more than 2,000 characters ' +
-    'is cut (`content_cut`). 404 when there is no such memory.',
+    'Starts at a memory and follows its links breadth-first: first everything one link away, then two, up to ' +
+    '`depth`. Returns the memories found and the links followed. It stops at `limit` memories or five times as many ' +
+    'links and keeps the heaviest of the links it met; `truncated` is true exactly when something was left out. ' +
+    'Superseded memories are part of the graph, expired ones are not. Content longer than 2,000 characters is cut ' +
+    '(`content_cut`). 404 if there is no such memory.',
   input: z.object({
     id: memoryId.describe('Where to start.'),
     depth: z.number().int().min(1).max(4).default(2).describe('How many links away, 1–4.'),
@@ -43,7 +44,7 @@ export const explore = defineOperation({
   output: z.object({
     start: z.string(),
     depth: z.number().int(),
-    truncated: z.boolean().describe('Something was left out.'),
+    truncated: z.boolean().describe('True if something was left out.'),
     nodes: z
       .array(
         z.object({
@@ -51,9 +52,9 @@ export const explore = defineOperation({
           user_id: z.string(),
           agent_id: z.string(),
           content: z.string(),
-          content_cut: z.boolean().describe('The content is longer: read the memory for all of it.'),
+          content_cut: z.boolean().describe('True if the content is longer; get the memory for all of it.'),
           kind: z.enum(KINDS),
-          superseded_by: z.string().nullable().describe('The memory that replaced it.'),
+          superseded_by: z.string().nullable().describe('The memory that superseded it.'),
           depth: z.number().int().describe('How many links away from the start.'),
         }),
       )

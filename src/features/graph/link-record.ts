@@ -22,7 +22,7 @@ export const linkRecord = z.object({
   relationship: z.enum(RELATIONSHIPS),
   weight: z.number().describe('0–1.'),
   metadata: z.record(z.string(), z.unknown()),
-  automatic: z.boolean().describe('True when the service knows of it by itself and keeps it.'),
+  automatic: z.boolean().describe('True if the service made the link and maintains it.'),
   created_at: z.number().int().describe('Unix milliseconds.'),
 });
 export type LinkRecord = z.infer<typeof linkRecord>;

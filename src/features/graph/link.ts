@@ -13,7 +13,7 @@ const input = z.object({
   memory_a: memoryId.optional().describe('Another name for `from`.'),
   memory_b: memoryId.optional().describe('Another name for `to`.'),
   relationship: z.enum(RELATIONSHIPS).describe('What `from` is to `to`: from *supersedes* to, from is *part_of* to.'),
-  weight: amount(0, 1).optional().describe('How strong it is, 0–1; 1 unless given.'),
+  weight: amount(0, 1).optional().describe('How strong it is, 0–1. Default: 1.'),
   metadata: metadata.optional(),
 });
 
@@ -36,13 +36,15 @@ export const link = defineOperation({
   group: 'Graph',
   summary: 'Link two memories',
   description:
-    'Both must be there (404) and may not be the same (400); they may belong to different users and agents of the key. The same link again is one link: ' +
-    'the answer is 200, and a weight or metadata that you give replaces what it had. A link that the service keeps by itself (`automatic`) is ' +
-    'answered as it is. Links go with either of their memories. `contradicts` between two memories of one user is listed by `GET /memory/conflicts` too.',
+    'Both must exist (404) and be different (400); they may belong to different users and agents of the key. ' +
+    'Storing the same link again does not create a second one: the response is 200, and a weight or metadata that ' +
+    'you send replaces what it had. A link that the service maintains (`automatic`) is returned as it is. A link is ' +
+    'deleted with either of its memories. `contradicts` between two memories of one user is also listed by `GET ' +
+    '/memory/conflicts`.',
   input,
   output: linkRecord.extend({ status: z.enum(['linked', 'exists']) }),
   success: 201,
-  otherSuccess: { status: 200, when: 'the link was there already' },
+  otherSuccess: { status: 200, when: 'the link already existed' },
   tool: {
     name: 'link_memories',
     description:

@@ -14,8 +14,8 @@ export const unlink = defineOperation({
   group: 'Graph',
   summary: 'Remove a link',
   description:
-    'The memories stay. A link that the service keeps by itself (`automatic`) tells of a conflict, a replacement, a compression or the order of ' +
-    'an episode and goes with that: 409.',
+    'The memories stay. A link that the service maintains (`automatic`) reflects a conflict, a supersession, a ' +
+    'compression or the order of an episode and cannot be removed on its own (409).',
   input: z.object({ id: text(1, 256).describe("The link's id.") }),
   output: z.object({ deleted: z.literal(true), id: z.string() }),
   example: { id: 'lnk_01kf0z5w8qv7m3t9x2c4e6h8ja' },
@@ -24,7 +24,7 @@ export const unlink = defineOperation({
     if (outcome === null) throw notFound('No link has this id');
     if (outcome === 'kept') {
       throw conflict(
-        'The service keeps this link. Settle the conflict, undo the compression or forget a memory: it goes with that.',
+        'The service maintains this link. To remove it, resolve the conflict, undo the compression or forget a memory.',
       );
     }
     return { deleted: true as const, id };

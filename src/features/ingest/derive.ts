@@ -143,7 +143,7 @@ export class Deriver {
     } catch (error) {
       const tries = failed ? failed.tries + 1 : 0;
       this.#failed.set(name, { until: clock.now() + RETRY_MS, tries, alone: TURNS });
-      log.error({ err: error, keyId }, 'statements could not be derived: tried again in a minute');
+      log.error({ err: error, keyId }, 'statements could not be derived: trying again in a minute');
       return null;
     }
   }
@@ -165,7 +165,7 @@ export class Deriver {
     } catch (error) {
       if (!failed || failed.tries + 1 < TRIES) throw error;
       const passed = await db.run(writeDerived, { ...written, statements: [], idle: [] });
-      log.error({ err: error, keyId, episode: id }, 'no statements can be derived from a turn: it is passed over');
+      log.error({ err: error, keyId, episode: id }, 'no statements can be derived from a turn: it is skipped');
       return passed;
     }
   }

@@ -30,13 +30,13 @@ const message = z.object({
   role: z.enum(ROLES).describe('Who speaks.'),
   name: text(1, LIMITS.name).optional().describe('The name, if known.'),
   content: text(1, LIMITS.content).describe('Verbatim.'),
-  created_at: time.optional().describe('When it was said; now unless given.'),
+  created_at: time.optional().describe('When it was said. Default: now.'),
 });
 type Message = z.output<typeof message>;
 
 const turn = z.object({
-  id: z.string().describe('The id of its event, which is also that of a memory of kind `episodic`.'),
-  position: z.number().int().describe('Its place in the session, from 0 on.'),
+  id: z.string().describe('The id of its event, and of a memory of kind `episodic`.'),
+  position: z.number().int().describe('Its position in the session, starting at 0.'),
   role: z.string(),
   embedded: z.boolean(),
 });
@@ -44,7 +44,7 @@ const turn = z.object({
 const statement = memoryRecord.extend({
   status: z
     .enum(['stored', 'duplicate'])
-    .describe('`duplicate`: it was there already, said before or derived by an earlier call.'),
+    .describe('`duplicate`: it already existed, said before or derived by an earlier call.'),
 });
 
 export const ingest = defineOperation({
@@ -56,54 +56,55 @@ export const ingest = defineOperation({
   group: 'Conversations',
   summary: 'Remember a conversation',
   description:
-    'Hand over a conversation, whole or turn by turn. Every turn is kept verbatim, as an event of an episode. What people state in them becomes memories of their own ' +
-    'within a second or two, each with `metadata.derived_from`: the turns and places in them that it comes from. Questions, small talk and what an assistant says stay turns. ' +
-    'A session may be sent again, whole or its last part: only what is new is added. `position` says where the first message stands; without it the ' +
-    'service finds the place itself, and a turn that only repeats the one before it counts as sent again. With it, a message that differs from the one at its place is 409, and a gap is 400. ' +
-    'With `wait` the statements of the turns are derived before the response, which has them in `statements`; what takes longer than 20 seconds comes by itself later, ' +
-    'and `deriving` says so. Each turn counts against the monthly allowance.',
+    'Send a conversation, whole or turn by turn. Every turn is stored verbatim, as an event of an episode. What ' +
+    'people state in it becomes separate memories within a second or two, each with `metadata.derived_from`: the ' +
+    'turns it comes from and the places in them. Questions, small talk and what an assistant says stay turns only. ' +
+    'You can send a session again, whole or just its last part: only what is new is added. `position` says where ' +
+    'the first message belongs; without it the service finds the place itself, and a turn that only repeats the one ' +
+    'before it counts as sent again. With it, a message that differs from the one at its position is 409, and a gap ' +
+    'is 400. With `wait`, the statements are derived before the response and returned in `statements`; those that ' +
+    'take longer than 20 seconds follow later, and `deriving` says so. Each turn counts against the monthly ' +
+    'allowance.',
   input: z.object({
     messages: z.array(message).min(1).max(LIMITS.batch).optional().describe('The turns, in order.'),
-    text: text(1, LIMITS.content).optional().describe('In place of `messages`: one turn of the user.'),
+    text: text(1, LIMITS.content).optional().describe('Instead of `messages`: one turn of the user.'),
     user_id: userId,
     agent_id: agentId.default('default'),
     namespace: namespace.default('default'),
-    session_id: text(1, LIMITS.name)
-      .optional()
-      .describe('Names the conversation. Without it the call is one of its own.'),
+    session_id: text(1, LIMITS.name).optional().describe('Names the conversation. Default: a new one.'),
     position: z
       .number()
       .int()
       .min(0)
       .max(MOST_EVENTS * 1_000)
       .optional()
-      .describe('Where in the session the first message stands, from 0 on.'),
-    metadata: metadata.optional().describe('Kept with the turns and with what is derived from them.'),
-    tags: tags.optional().describe('Labels of the turns and of what is derived from them.'),
+      .describe('The position of the first message in the session, starting at 0.'),
+    metadata: metadata.optional().describe('Stored with the turns and with what is derived from them.'),
+    tags: tags.optional().describe('Labels for the turns and for what is derived from them.'),
     ttl_seconds: ttlSeconds
       .optional()
-      .describe('Forget the turns, and what is derived from them, after so many seconds.'),
+      .describe('Forget the turns, and what is derived from them, after this many seconds.'),
     mode: z
       .enum(MODES)
       .default('auto')
       .describe(
-        '`auto`: statements are derived, by the language model where one is configured; `local`: without it; `turns`: nothing is derived.',
+        '`auto`: derive statements, with the language model if one is configured; `local`: derive them without it; `turns`: derive nothing.',
       ),
-    wait: z.boolean().default(false).describe('Derive the statements before the response.'),
+    wait: z.boolean().default(false).describe('Derive the statements before responding.'),
   }),
   output: z.object({
     session_id: z.string(),
     episode_id: z.string().describe('The episode that holds the latest turns.'),
     received: z.number().int(),
     added: z.number().int(),
-    skipped: z.number().int().describe('Turns that were there already.'),
-    total: z.number().int().describe('Turns of the session so far.'),
-    turns: z.array(turn).describe('Those that were added.'),
-    deriving: z.boolean().describe('Statements will be derived from them. With `wait`: some are still to be derived.'),
+    skipped: z.number().int().describe('Turns that already existed.'),
+    total: z.number().int().describe('Turns in the session so far.'),
+    turns: z.array(turn).describe('The turns that were added.'),
+    deriving: z.boolean().describe('True if statements are still to be derived from the turns.'),
     statements: z
       .array(statement)
       .optional()
-      .describe('With `wait`: what was derived from the messages, also from those that were there already.'),
+      .describe('With `wait`: what was derived from the messages, including those that already existed.'),
   }),
   success: 201,
   otherSuccess: { status: 200, when: 'nothing was new' },
@@ -120,7 +121,8 @@ export const ingest = defineOperation({
   tool: {
     name: 'remember_conversation',
     description:
-      'Hand over turns of a conversation: all are kept, and what the user states becomes memories by itself. One session_id a conversation.',
+      'Send turns of a conversation: all are stored, and what the user states becomes memories. One session_id per ' +
+      'conversation.',
     fields: ['messages', 'user_id', 'session_id'],
     idempotent: true,
   },
@@ -166,7 +168,7 @@ export const ingest = defineOperation({
         ...(await derived(turns.map(({ memory }) => memory.id))),
       };
     }
-    throw conflict('Others write to this session at the same time: try again');
+    throw conflict('Concurrent writes to this session: try again');
   },
 });
 

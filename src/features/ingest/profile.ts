@@ -21,14 +21,15 @@ export const profile = defineOperation({
   scope: 'read',
   bound: 'fields',
   group: 'Conversations',
-  summary: 'What is known about a person now',
+  summary: 'Get what is known about a user now',
   description:
-    'A page about a user: what holds now, grouped, each matter once, with the day and the turns that it comes from. What was replaced, contradicted or has expired is left out, and so ' +
-    'is what looks like instructions. `text` is ready for a prompt and within `max_tokens`; what matters most has its place first.',
+    'A page about a user: what holds now, grouped, each fact once, with its date and the turns it comes from. ' +
+    'Superseded, contradicted and expired memories are left out, and so are texts that look like instructions. ' +
+    '`text` is ready for a prompt and stays within `max_tokens`; the most important comes first.',
   input: z.object({
     user_id: userId,
     ...{ agent_id, namespace, as_of },
-    max_tokens: z.number().int().min(100).max(32_000).default(8_000).describe('Of `text`; counted with o200k_base.'),
+    max_tokens: z.number().int().min(100).max(32_000).default(8_000).describe('For `text`; counted with o200k_base.'),
   }),
   output: z.object({
     user_id: z.string(),
@@ -38,18 +39,18 @@ export const profile = defineOperation({
         title: z.string(),
         statements: z.array(
           z.object({
-            id: z.string().describe('The memory that says it.'),
+            id: z.string().describe('The memory that states it.'),
             text: z.string(),
             since: z.number().int().describe('When it began to be true, or was stored. Unix milliseconds.'),
             importance: z.number(),
-            sources: z.array(z.string()).describe('Turns of conversations that it was derived from.'),
+            sources: z.array(z.string()).describe('The conversation turns it was derived from.'),
           }),
         ),
       }),
     ),
-    text: z.string().describe('The same for a prompt; empty when nothing is known.'),
+    text: z.string().describe('The same as text for a prompt; empty if nothing is known.'),
     token_count: z.number().int(),
-    truncated: z.boolean().describe('True: more is known than `max_tokens` holds.'),
+    truncated: z.boolean().describe('True if more is known than fits into `max_tokens`.'),
   }),
   example: { user_id: 'ada', max_tokens: 500 },
   async handler(request, { user_id, max_tokens, ...asked }) {

@@ -31,11 +31,12 @@ export const health = defineOperation({
   scope: 'read',
   bound: 'fields',
   group: 'Insights',
-  summary: 'Report what is wrong with the memories and what to do about it',
+  summary: 'Report problems with the memories and how to fix them',
   description:
-    'Counts are of memories in force, neither expired nor replaced, unless the field says otherwise. Each recommendation names up to ' +
-    `${SAMPLES} of the memories it is about. Duplicates are looked for among memories of one user, agent, namespace and kind whose sketches meet, ` +
-    `up to ${MEETINGS} meetings; \`considered\` says whether those were all. \`quality_score\` is a tenth of the \`memory_quality_score\` of \`GET /memory/stats\`.`,
+    'Counts cover memories in force, neither expired nor superseded, unless the field says otherwise. Each ' +
+    `recommendation names up to ${SAMPLES} of the memories it is about. Duplicates are searched among memories of ` +
+    `one user, agent, namespace and kind whose sketches meet, up to ${MEETINGS} meetings; \`considered\` says ` +
+    'whether those were all. `quality_score` is a tenth of the `memory_quality_score` of `GET /memory/stats`.',
   input: z.object(scopeFields),
   output: z.object({
     scope: scopeOutput,
@@ -44,10 +45,10 @@ export const health = defineOperation({
     duplicate_groups: whole.describe('Groups of memories that say the same, or nearly.'),
     near_duplicates: whole.describe('Memories in those groups beyond the first of each.'),
     conflicts: whole.describe('Open contradictions.'),
-    unembedded: whole.describe('Those that search by meaning cannot find yet.'),
-    expired: whole.describe('Expired ones that are not swept yet.'),
+    unembedded: whole.describe('Memories that search by meaning cannot find yet.'),
+    expired: whole.describe('Expired memories that are not deleted yet.'),
     compression_opportunity: whole.describe(
-      `Memories that \`POST /memory/compress\` could take up: of kinds that are compressed, beyond the newest ${KEEP} of each user and agent.`,
+      `Memories that \`POST /memory/compress\` would consider: of the kinds it compresses, beyond the newest ${KEEP} of each user and agent.`,
     ),
     quality_score: z.number().min(0).max(10),
     recommendations: z
@@ -59,13 +60,13 @@ export const health = defineOperation({
           memory_ids: z.array(z.string()).describe('Some of the memories it is about.'),
         }),
       )
-      .describe('The most harmful first; none when all is well.'),
+      .describe('Most harmful first; empty if there is nothing to do.'),
     duplicates: z
       .array(z.object({ size: whole, memory_ids: z.array(z.string()) }))
       .describe(`The ${SAMPLES} largest groups, up to ${SAMPLES} ids of each.`),
     considered: z.object({
       meetings: whole.describe('Meetings of sketches that were compared for duplicates.'),
-      duplicates_complete: z.boolean().describe('False: there are more meetings, so there may be more duplicates.'),
+      duplicates_complete: z.boolean().describe('False if there are more meetings, so there may be more duplicates.'),
     }),
   }),
   example: { user_id: 'ada' },

@@ -29,17 +29,17 @@ const output = z.object({
   scope: scopeOutput,
   total_memories: whole,
   considered: z.object({
-    memories: whole.describe('Memories that topics and trends were read from.'),
-    complete: z.boolean().describe(`False: the scope has more than ${SAMPLE}, they are an even sample of it.`),
+    memories: whole.describe('Memories that topics and trends are based on.'),
+    complete: z.boolean().describe(`False if the scope has more than ${SAMPLE}: they are an even sample of it.`),
   }),
   top_tags: z
     .array(z.object({ tag: z.string(), count: whole }))
-    .describe(`The ${TAGS} most frequent, of all memories.`),
+    .describe(`The ${TAGS} most frequent tags of all memories.`),
   topics: z.array(
     z.object({
       label: z.string(),
-      size: whole.describe('Memories about it; an estimate where `considered.complete` is false.'),
-      example_ids: z.array(z.string()).describe('The most typical first.'),
+      size: whole.describe('Memories about it; an estimate if `considered.complete` is false.'),
+      example_ids: z.array(z.string()).describe('Most typical first.'),
       trend: z.enum(['rising', 'fading', 'steady']),
     }),
   ),
@@ -52,10 +52,10 @@ const output = z.object({
         .number()
         .min(0)
         .max(1)
-        .describe('1: counted. Below: how unlikely it is to be chance, or how clear the evidence is.'),
+        .describe('1 if it is a count. Lower: how unlikely it is to be chance, or how clear the evidence is.'),
     }),
   ),
-  refreshed_at: whole.describe('When it was worked out, in Unix milliseconds.'),
+  refreshed_at: whole.describe('When it was computed, in Unix milliseconds.'),
 });
 
 export const insights = defineOperation({
@@ -65,13 +65,15 @@ export const insights = defineOperation({
   scope: 'read',
   bound: 'fields',
   group: 'Insights',
-  summary: 'Tell what memories are about, what changes and what needs attention',
+  summary: 'Report what memories are about, what changes and what needs attention',
   description:
-    `Topics are clusters by meaning, named by a tag or phrase that their memories share; a topic rises or fades when its share of the last ${WINDOW_DAYS} days differs ` +
-    `from the ${WINDOW_DAYS} days before by more than chance. Insights tell contradictions, what worked and failed by feedback, knowledge worth verifying, trends ` +
-    `and what is never retrieved: at most ${MOST.perKind} of a kind, each with up to ${MOST.evidence} of the memories it comes ` +
-    `from. A scope above ${SAMPLE} memories is sampled evenly for topics and trends; counts, tags, feedback and contradictions are of the whole. ` +
-    'No language model is asked; the same memories give the same answer.',
+    'Topics are clusters by meaning, named by a tag or phrase that their memories share. A topic rises or fades if ' +
+    `its share of the last ${WINDOW_DAYS} days differs from the ${WINDOW_DAYS} days before by more than chance. ` +
+    'Insights cover contradictions, what worked and failed according to feedback, knowledge worth verifying, trends ' +
+    `and what is never retrieved: at most ${MOST.perKind} of a kind, each with up to ${MOST.evidence} of the ` +
+    `memories it comes from. A scope of more than ${SAMPLE} memories is sampled evenly for topics and trends; ` +
+    'counts, tags, feedback and contradictions cover all of it. No language model is used; the same memories give ' +
+    'the same response.',
   input: z.object(scopeFields),
   output,
   example: { user_id: 'ada' },

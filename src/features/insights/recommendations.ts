@@ -61,7 +61,7 @@ export function recommend(
       'wait_for_embedding',
       unembedded,
       samples.unembedded,
-      `${many(unembedded, 'memory', 'memories')} cannot be found by meaning yet: GET /health tells whether the embedder works.`,
+      `${many(unembedded, 'memory', 'memories')} cannot be found by meaning yet: GET /health shows whether the embedder works.`,
     ],
     [
       'merge_duplicates',

@@ -10,10 +10,10 @@ export const keyScopes = z
   .min(1)
   .transform((scopes) => (['read', 'write'] as const).filter((scope) => scopes.includes(scope)))
   .describe('What the key may do: `read`, `write`.');
-export const keyTier = z.enum(['free', 'pro']).describe('`free`: 10,000 memories a month; `pro`: unlimited.');
+export const keyTier = z.enum(['free', 'pro']).describe('`free`: 10,000 memories per month; `pro`: unlimited.');
 
 /** Shown once, in the answer that made it. */
-export const secretField = z.string().describe(`The secret (\`${SECRET_PREFIX}…\`). Shown only now: keep it.`);
+export const secretField = z.string().describe(`The secret (\`${SECRET_PREFIX}…\`). Shown only once: store it safely.`);
 
 const millis = z.number().int();
 export const keyRecord = z.object({
@@ -22,17 +22,17 @@ export const keyRecord = z.object({
   owner: z.string().describe('Whom to contact about it.'),
   scopes: z.array(z.enum(['read', 'write'])),
   tier: z.enum(['free', 'pro']),
-  issued_by: z.string().describe('`admin`, `signup`, the id of an issuer, or that of the parent.'),
+  issued_by: z.string().describe('`admin`, `signup`, or the id of the issuer or parent key.'),
   created_at: millis,
   updated_at: millis,
-  expires_at: millis.nullable().describe('After this time it answers 401; null: never.'),
-  revoked_at: millis.nullable().describe('Since when it answers 403; null: it is in force.'),
-  parent_id: z.string().nullable().describe('The key whose data it works on; null: its own.'),
+  expires_at: millis.nullable().describe('From this time on, calls with it return 401; null if it never expires.'),
+  revoked_at: millis.nullable().describe('Since when calls with it return 403; null if it is in force.'),
+  parent_id: z.string().nullable().describe('The key whose data it works on; null if its own.'),
   bound_to: z
     .object({ user_id: z.string(), agent_id: z.string().nullable(), namespace: z.string().nullable() })
     .nullable()
-    .describe("The part of its parent's data that it sees; null where it has no parent."),
-  client: z.string().nullable().describe('The application that it was granted to by signing in; null: none.'),
+    .describe("The part of its parent's data that it sees; null if it has no parent."),
+  client: z.string().nullable().describe('The application it was granted to at sign-in; null if none.'),
 });
 
 /** A key as callers see it. */

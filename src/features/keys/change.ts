@@ -11,7 +11,8 @@ export const change = defineOperation({
   group: 'Keys',
   summary: "Change a key's name, tier or scopes",
   description:
-    'What is not given stays as it is. In force from the next call on. A revoked key cannot be changed (409).',
+    'Fields that you leave out stay as they are. The change takes effect with the next call. A revoked key cannot ' +
+    'be changed (409).',
   input: z.object({ id: keyId, name: keyName.optional(), tier: keyTier.optional(), scopes: keyScopes.optional() }),
   output: keyRecord,
   async handler(request, { id, name, tier, scopes }) {

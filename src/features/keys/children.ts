@@ -20,23 +20,25 @@ export const mintChild = defineOperation({
   path: '/keys/children',
   scope: 'key',
   group: 'Keys',
-  summary: 'Make a child key for one user',
+  summary: 'Create a child key for one user',
   description:
-    'A child key works on the data of the calling key and sees one user of it, on request also one agent or one namespace alone. It can be handed to a ' +
-    'browser, a device or an agent: what it does not say about the user is filled in, another user is refused (403), and ids of others are as if they did ' +
-    'not exist. Operations on a whole key refuse it. It shares the allowance and the rate limit of its parent, may do no more than it, and ends with it. ' +
-    'A key has at most 1,000 child keys. Erasing the user removes the keys that are bound to them.',
+    'A child key works on the data of the calling key but sees only one user, optionally only one agent or one ' +
+    'namespace. You can hand it to a browser, a device or an agent: fields about the user that it leaves out are ' +
+    'filled in, another user is refused (403), and other ids behave as if they did not exist. Operations on a whole ' +
+    'key refuse it. It shares the allowance and the rate limit of its parent, can do no more than its parent, and ' +
+    'ends with it. A key has at most 1,000 child keys. Erasing the user deletes the keys that are bound to that ' +
+    'user.',
   input: z.object({
     name: keyName,
     user_id: userId.describe('The user whose memories it sees.'),
-    agent_id: agentId.optional().describe('Only this agent; without it, all agents of the user.'),
-    namespace: namespace.optional().describe('Only this namespace; without it, all of them.'),
-    scopes: keyScopes.optional().describe("What it may do: `read`, `write`. The calling key's own unless given."),
+    agent_id: agentId.optional().describe('Only this agent. Default: all agents of the user.'),
+    namespace: namespace.optional().describe('Only this namespace. Default: all of them.'),
+    scopes: keyScopes.optional().describe("What it may do: `read`, `write`. Default: the calling key's own scopes."),
     expires_at: time
       .nullable()
       .optional()
       .describe(
-        'From this time on it answers 401; null or absent: it ends with its parent. Unix milliseconds or an ISO 8601 string.',
+        'From this time on, calls with it return 401; without it or null, it ends with its parent. Unix milliseconds or an ISO 8601 string.',
       ),
   }),
   output: keyRecord.extend({ key: secretField }),
@@ -64,7 +66,8 @@ export const listChildren = defineOperation({
   group: 'Keys',
   summary: 'List the child keys of the calling key, newest first',
   description:
-    'With those that applications got by signing in (`client`). Secrets are never shown. Revoke one with `DELETE /auth/keys/{id}`.',
+    'Includes those that applications got by signing in (`client`). Secrets are never shown. Revoke one with ' +
+    '`DELETE /auth/keys/{id}`.',
   input: z.object({ limit: pageLimit(50, 200), cursor: cursor.optional() }),
   output: z.object({ count: z.number().int(), keys: z.array(keyRecord), next_cursor: z.string().nullable() }),
   example: { limit: 20 },

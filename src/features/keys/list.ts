@@ -13,7 +13,7 @@ export const list = defineOperation({
   group: 'Keys',
   summary: 'List API keys, newest first',
   description:
-    'The admin credential sees all of them, an issuer credential those that it minted. Secrets are never shown.',
+    'The admin credential sees all keys, an issuer credential those that it minted. Secrets are never shown.',
   input: z.object({ limit: pageLimit(50, 200), cursor: cursor.optional() }),
   output: z.object({ count: z.number().int(), keys: z.array(keyRecord), next_cursor: z.string().nullable() }),
   example: { limit: 20 },

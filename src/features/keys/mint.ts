@@ -13,16 +13,17 @@ export const mint = defineOperation({
   group: 'Keys',
   summary: 'Mint an API key',
   description:
-    'Needs the admin credential or an issuer credential as bearer. The secret is in the answer and nowhere else.',
+    'Send the admin credential or an issuer credential as the bearer. The secret is in this response and nowhere ' +
+    'else.',
   input: z.object({
     name: keyName,
-    owner: text(1, 256).optional().describe('Whom to contact about it; the name unless given.'),
+    owner: text(1, 256).optional().describe('Whom to contact about it. Default: the name.'),
     scopes: keyScopes.default(['read', 'write']),
     tier: keyTier.default('pro'),
     expires_at: time
       .nullable()
       .optional()
-      .describe('From this time on it answers 401. Unix milliseconds or an ISO 8601 string.'),
+      .describe('From this time on, calls with it return 401. Unix milliseconds or an ISO 8601 string.'),
   }),
   output: keyRecord.extend({ key: secretField }),
   success: 201,

@@ -58,7 +58,7 @@ forEachEngine(
       const { db, of, used } = start(10);
       await db.run(take, of(8));
       await assert.rejects(db.run(take, of(3)), (error: RecollectError) => {
-        assert.match(error.message, /10 memories a month.*8 are used.*2026-12-01/);
+        assert.match(error.message, /10 memories per month.*8 are used.*2026-12-01/);
         assert.deepEqual(error.details, { limit: 10, used: 8, requested: 3, reset_date: Date.UTC(2026, 11, 1) });
         return error.status === 429 && error.retryAfter === 16 * 86_400;
       });

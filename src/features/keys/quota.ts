@@ -68,8 +68,8 @@ async function used(tx: TenantTx, month: string): Promise<number> {
 
 function exceeded(inUse: number, limit: number, requested: number, now: number, resetAt: number): RecollectError {
   const message =
-    `The free allowance is ${limit} memories a month: ${inUse} are used, and ${requested} more do not fit. ` +
-    `It starts again on ${dayOf(resetAt)} (UTC); reading, forgetting and exporting go on working.`;
+    `The free allowance is ${limit} memories per month: ${inUse} are used, and ${requested} more do not fit. ` +
+    `It resets on ${dayOf(resetAt)} (UTC); reading, forgetting and exporting keep working.`;
   const retryAfter = Math.max(1, Math.ceil((resetAt - now) / 1_000));
   return new RecollectError('quota_exceeded', message, {
     details: { limit, used: inUse, requested, reset_date: resetAt },

@@ -12,8 +12,8 @@ export const revoke = defineOperation({
   group: 'Keys',
   summary: 'Revoke a key for good',
   description:
-    'With the admin credential any key, with a key only itself and its child keys. From now on it answers 403, on every node; what it ' +
-    'stored is kept. Revoking twice changes nothing.',
+    'The admin credential can revoke any key; a key can revoke only itself and its child keys. From now on, calls ' +
+    'with the key return 403 on every node. What it stored is kept. Revoking twice changes nothing.',
   input: z.object({ id: keyId }),
   output: z.object({ id: z.string(), revoked: z.literal(true), revoked_at: z.number().int() }),
   async handler(request, { id }) {

@@ -15,8 +15,9 @@ export const rotate = defineOperation({
   group: 'Keys',
   summary: 'Give a key a new secret',
   description:
-    'With the admin credential any key, with a key only itself and its child keys. Id, data and allowance stay. The old secret is over ' +
-    'at once, or works beside the new one for `grace_seconds`. A revoked key cannot be rotated (409).',
+    'The admin credential can rotate any key; a key can rotate only itself and its child keys. Id, data and ' +
+    'allowance stay the same. The old secret stops working at once, or works alongside the new one for ' +
+    '`grace_seconds`. A revoked key cannot be rotated (409).',
   input: z.object({
     id: keyId,
     grace_seconds: z
@@ -25,11 +26,11 @@ export const rotate = defineOperation({
       .min(0)
       .max(GRACE_MAX_SECONDS)
       .default(0)
-      .describe('How long the old secret goes on working.'),
+      .describe('How long the old secret keeps working.'),
   }),
   output: keyRecord.extend({
     key: secretField,
-    previous_valid_until: z.number().int().nullable().describe('When the old secret ends; null: it has.'),
+    previous_valid_until: z.number().int().nullable().describe('When the old secret ends; null if it already has.'),
   }),
   secretAnswer: true,
   async handler(request, { id, grace_seconds }) {

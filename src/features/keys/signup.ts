@@ -7,7 +7,7 @@ import { ALLOWANCE } from './caller.js';
 
 const email = text(3, 254)
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')
-  .describe('Where the owner can be reached.');
+  .describe('How to reach the owner.');
 
 export const signup = defineOperation({
   id: 'keys.signup',
@@ -17,15 +17,16 @@ export const signup = defineOperation({
   group: 'Keys',
   summary: 'Create a free API key for yourself',
   description:
-    'The secret is in the answer and nowhere else. Limited per client address (429); 403 where the operator has ' +
-    'closed sign-up. An `Idempotency-Key` here must have at least 16 characters: it alone guards the stored answer.',
+    'The secret is in this response and nowhere else. Limited per client address (429); 403 if the operator has ' +
+    'closed sign-up. An `Idempotency-Key` must have at least 16 characters here: it alone protects the stored ' +
+    'response.',
   input: z.object({ name: keyName, email: email.optional() }),
   output: keyRecord.pick({ id: true, name: true, owner: true, scopes: true, created_at: true }).extend({
     key: secretField,
     api_key: z.string().describe('The same secret again.'),
     tier: z.literal('free'),
-    limit: z.number().int().describe('Memories a month.'),
-    reset_date: z.number().int().describe('When the allowance starts again. Unix milliseconds.'),
+    limit: z.number().int().describe('Memories per month.'),
+    reset_date: z.number().int().describe('When the allowance resets. Unix milliseconds.'),
     docs: z.string().describe('Where the reference is.'),
     mcp: z.string().describe('Where MCP clients connect.'),
   }),

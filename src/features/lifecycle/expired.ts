@@ -11,10 +11,11 @@ export const expired = defineOperation({
   bound: 'fields',
   whenFull: true,
   group: 'Lifecycle',
-  summary: 'Delete what has expired',
+  summary: 'Delete expired memories',
   description:
-    'Deletes every memory whose `expires_at` has passed, with its links, earlier versions and vectors. No search shows expired memories in ' +
-    'any case, and a sweep in the background deletes them about once a minute: `deleted` counts what it had not come to yet.',
+    'Deletes every memory whose `expires_at` has passed, with its links, earlier versions and vectors. Expired ' +
+    'memories never show up in a search, and a background sweep deletes them about once a minute: `deleted` counts ' +
+    'those it had not reached yet.',
   input: z.object(scopeFields),
   output: z.object({ deleted: z.number().int() }),
   example: { user_id: 'ada' },

@@ -15,18 +15,18 @@ export const feedback = defineOperation({
   group: 'Lifecycle',
   summary: 'Report how acting on a memory went',
   description:
-    'Moves `outcome_score`, which starts at 0.5, by an exponential moving average: 0.7 × score + 0.3 × target. The target is the ' +
-    '`confidence` on success and 1 − `confidence` on failure. Rankings that weigh outcomes put what has worked higher. Reports that ' +
-    'come at the same time are all counted. 404 when the key has no such memory.',
+    'Updates `outcome_score`, which starts at 0.5, as an exponential moving average: 0.7 × score + 0.3 × target. ' +
+    'The target is the `confidence` on success and 1 − `confidence` on failure. Rankings that weigh outcomes put ' +
+    'what has worked higher. Concurrent reports are all counted. 404 if the key has no such memory.',
   input: z.object({
     memory_id: memoryId.describe('The memory that was acted on.'),
     outcome: outcome.describe('How it went.'),
-    confidence: amount(0, 1).default(1).describe('0–1: how sure that is.'),
+    confidence: amount(0, 1).default(1).describe('0–1: how sure you are.'),
   }),
   output: z.object({
     memory_id: z.string(),
     outcome,
-    outcome_score: z.number().describe('0–1: how well acting on it went so far, this report included.'),
+    outcome_score: z.number().describe('0–1: how well acting on it has gone so far, including this report.'),
   }),
   example: { memory_id: 'mem_01kf0z5w8qv7m3t9x2c4e6h8ja', outcome: 'success', confidence: 0.9 },
   tool: {

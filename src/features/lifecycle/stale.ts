@@ -17,10 +17,10 @@ export const stale = defineOperation({
   scope: 'read',
   bound: 'fields',
   group: 'Lifecycle',
-  summary: 'List memories that nobody has verified for a while',
+  summary: 'List memories that have not been verified for a while',
   description:
-    'A memory is stale when it was neither stored nor verified for `days` or more, the longest neglected first. Expired and replaced ones ' +
-    'do not appear. Verify what still holds, change or forget the rest.',
+    'A memory is stale if it was neither stored nor verified within the last `days` days. The longest unverified ' +
+    'come first. Expired and superseded memories are left out. Verify what still holds; change or forget the rest.',
   input: z.object({
     ...scopeFields,
     days: z.number().int().min(1).max(MAX_DAYS).default(STALE_DAYS).describe('Days without verification, 1–3650.'),
@@ -33,7 +33,7 @@ export const stale = defineOperation({
       .number()
       .int()
       .nullable()
-      .describe('When the longest neglected one of the scope was stored or last verified, in Unix milliseconds.'),
+      .describe('When the longest unverified one in the scope was stored or last verified, in Unix milliseconds.'),
     stale_memories: z.array(memoryRecord),
     next_cursor: z.string().nullable(),
   }),

@@ -24,10 +24,11 @@ export const stats = defineOperation({
   group: 'Lifecycle',
   summary: 'Count memories and judge their quality',
   description:
-    'Counts are of memories in force, neither expired nor replaced, unless the field says otherwise. `memory_quality_score` is the weighted ' +
-    'sum of the five marks in `quality_breakdown`, each 0–100, more is better: freshness 0.25, accuracy 0.30, diversity 0.10, coverage 0.20, ' +
-    `redundancy 0.15. Redundancy looks at the newest ${SAMPLE.memories} memories and the first ${SAMPLE.characters} characters of each. ` +
-    `\`by_namespace\` and \`by_agent\` list the ${NAMES} largest. Without memories every mark is 0.`,
+    'Counts cover memories in force, neither expired nor superseded, unless the field says otherwise. ' +
+    '`memory_quality_score` is the weighted sum of the five marks in `quality_breakdown`, each 0–100, higher is ' +
+    'better: freshness 0.25, accuracy 0.30, diversity 0.10, coverage 0.20, redundancy 0.15. Redundancy covers the ' +
+    `newest ${SAMPLE.memories} memories and the first ${SAMPLE.characters} characters of each. \`by_namespace\` and ` +
+    `\`by_agent\` list the ${NAMES} largest. Without memories every mark is 0.`,
   input: z.object(scopeFields),
   output: z.object({
     total_memories: whole.describe('Memories in force.'),
@@ -37,22 +38,22 @@ export const stats = defineOperation({
     by_outcome: per('outcome'),
     by_agent: per('agent'),
     avg_importance: z.number().nullable().describe('0–10; null without memories.'),
-    embedded_count: whole.describe('Those that search by meaning can find.'),
-    stale_count: whole.describe(`Those neither stored nor verified for ${FRESH_DAYS} days or more.`),
-    expired_count: whole.describe('Expired ones that are not swept yet.'),
-    compressed_count: whole.describe('Ones that a summary has replaced.'),
+    embedded_count: whole.describe('Memories that search by meaning can find.'),
+    stale_count: whole.describe(`Memories neither stored nor verified for ${FRESH_DAYS} days or more.`),
+    expired_count: whole.describe('Expired memories that are not deleted yet.'),
+    compressed_count: whole.describe('Memories superseded by a summary.'),
     conflict_count: whole.describe('Open contradictions.'),
-    oldest_memory: whole.nullable().describe('When the first one was stored, in Unix milliseconds.'),
-    newest_memory: whole.nullable().describe('When the latest one was stored, in Unix milliseconds.'),
+    oldest_memory: whole.nullable().describe('When the oldest one was stored, in Unix milliseconds.'),
+    newest_memory: whole.nullable().describe('When the newest one was stored, in Unix milliseconds.'),
     memory_quality_score: mark.describe('The weighted sum of the marks.'),
     quality_breakdown: z.object({
       freshness: mark.describe(
-        `How recently they were stored or verified: full up to ${FRESH_DAYS} days, half at twice that.`,
+        `How recently they were stored or verified: 100 up to ${FRESH_DAYS} days, 50 at twice that.`,
       ),
-      accuracy: mark.describe('How well acting on them went, less those in open contradictions.'),
+      accuracy: mark.describe('How well acting on them went, reduced by those in open contradictions.'),
       diversity: mark.describe('How evenly they spread over categories and namespaces.'),
       coverage: mark.describe('The share that is embedded.'),
-      redundancy: mark.describe('100: nothing is said twice.'),
+      redundancy: mark.describe('100 if nothing is said twice.'),
     }),
   }),
   example: { user_id: 'ada' },

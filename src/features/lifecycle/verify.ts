@@ -11,9 +11,10 @@ export const verify = defineOperation({
   scope: 'write',
   bound: { records: { memory: ['id'] } },
   group: 'Lifecycle',
-  summary: 'Mark a memory still valid',
+  summary: 'Mark a memory as still valid',
   description:
-    'Sets `verified_at` to now: the memory is not stale for another 30 days. Takes no body. 404 when the key has no such memory.',
+    'Sets `verified_at` to now: the memory is not stale for another 30 days. Takes no body. 404 if the key has no ' +
+    'such memory.',
   input: z.object({ id: memoryId }),
   output: z.object({
     verified: z.literal(true),

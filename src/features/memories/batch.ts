@@ -22,7 +22,7 @@ const result = z.object({
   embedded: z.boolean().optional(),
   error: z.string().optional(),
   near_duplicate_of: z.string().optional(),
-  conflicts: z.array(storedConflictRecord).optional().describe('Of entries with `detect_conflicts`.'),
+  conflicts: z.array(storedConflictRecord).optional().describe('For entries with `detect_conflicts`.'),
 });
 
 export const batch = defineOperation({
@@ -34,8 +34,9 @@ export const batch = defineOperation({
   group: 'Memories',
   summary: 'Store up to 100 memories',
   description:
-    'Each entry is a body of `POST /memory/store`. The valid ones are stored in one transaction, though others are bad: look at `results`. ' +
-    'More than 100, or none, is 400 and nothing is stored; a batch that does not fit the monthly allowance is refused whole.',
+    'Each entry is a body of `POST /memory/store`. The valid entries are stored in one transaction even if others ' +
+    'are invalid: see `results`. More than 100 entries, or none, is 400 and nothing is stored. A batch that does ' +
+    'not fit into the monthly allowance is refused as a whole.',
   input: z.object({
     // Entries are checked one by one, so that a bad one does not spoil the others.
     memories: z
@@ -46,14 +47,14 @@ export const batch = defineOperation({
   }),
   output: z.object({
     stored: z.number().int(),
-    skipped: z.number().int().describe('Entries that are wrong: `results` says why.'),
+    skipped: z.number().int().describe('Invalid entries: `results` says why.'),
     duplicates_skipped: z
       .number()
       .int()
-      .describe('Entries that were there already. `stored`, `skipped` and this add up to all.'),
+      .describe('Entries that already existed. `stored`, `skipped` and this add up to all.'),
     ids: z
       .array(z.string())
-      .describe('Ids of the stored and the already present memories, each once, in the order of the entries.'),
+      .describe('Ids of the stored and the existing memories, each once, in the order of the entries.'),
     results: z.array(result),
   }),
   success: 201,

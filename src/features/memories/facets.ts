@@ -20,18 +20,19 @@ export const facets = defineOperation({
   group: 'Memories',
   summary: 'Count memories by category, tag, agent, user, namespace and month',
   description:
-    `Takes the filters of the list and counts exactly what it would return. At most ${VALUES} values of each, those with the most memories first, months newest first. ` +
-    'A memory counts once for each of its tags. Without `user_id`, the memories of all users of the key.',
+    `Takes the filters of the list and counts exactly what it would return. At most ${VALUES} values of each, those ` +
+    'with the most memories first; months newest first. A memory counts once for each of its tags. Without ' +
+    '`user_id`, counts the memories of all users of the key.',
   input: z.object({ user_id: userId.optional(), ...filterFields }),
   output: z.object({
-    total: z.number().int().describe('Memories that the filters let through.'),
+    total: z.number().int().describe('Memories that pass the filters.'),
     facets: z.object({
       category: counts('By category.'),
       tag: counts('By tag.'),
       agent_id: counts('By agent.'),
       user_id: counts('By user.'),
       namespace: counts('By namespace.'),
-      month: counts('By the month in which they were stored, in UTC (`2027-01`); from 1970 to 9999.'),
+      month: counts('By the month they were stored in, in UTC (`2027-01`); from 1970 to 9999.'),
     }),
   }),
   example: { user_id: 'ada' },

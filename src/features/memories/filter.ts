@@ -18,7 +18,7 @@ const metadataFilter = z
     if (pairs.length > METADATA_FILTERS)
       return void fail(`must hold at most ${METADATA_FILTERS} keys to filter by, not ${pairs.length}`);
     for (const [key, value] of pairs) {
-      if (typeof value !== 'string') return void fail('must hold strings alone: they are compared as text');
+      if (typeof value !== 'string') return void fail('must hold only strings: they are compared as text');
       const problem = textProblem(key) ?? textProblem(value);
       if (problem) return void fail(problem);
     }
@@ -26,24 +26,24 @@ const metadataFilter = z
 
 /** The filters that every search and list takes. */
 export const filterFields = {
-  agent_id: agentId.optional().describe('Only this agent; without it, all agents of the user.'),
+  agent_id: agentId.optional().describe('Only this agent. Default: all agents of the user.'),
   namespace: namespace.optional(),
   kind: z.enum(KINDS).optional(),
-  tags: z.array(tag).min(1).max(64).optional().describe('Has any of these (comma list).'),
-  tags_all: z.array(tag).min(1).max(64).optional().describe('Has all of these (comma list).'),
+  tags: z.array(tag).min(1).max(64).optional().describe('Has any of these (comma-separated).'),
+  tags_all: z.array(tag).min(1).max(64).optional().describe('Has all of these (comma-separated).'),
   outcome: z.enum(OUTCOMES).optional(),
   category: z.enum(CATEGORIES).optional(),
   min_importance: z.number().min(0).max(10).optional(),
   created_after: time.optional().describe('Stored later than this (Unix milliseconds or ISO 8601).'),
   created_before: time.optional().describe('Stored earlier than this (Unix milliseconds or ISO 8601).'),
-  as_of: time.optional().describe('What was true at that time (Unix milliseconds or ISO 8601), instead of now.'),
+  as_of: time.optional().describe('What was true at this time (Unix milliseconds or ISO 8601), instead of now.'),
   metadata: metadataFilter
     .optional()
     .describe(
-      '`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16.',
+      '`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16.',
     ),
-  include_expired: z.boolean().default(false).describe('Also what has expired but is not swept yet.'),
-  include_superseded: z.boolean().default(false).describe('Also what a newer memory has replaced.'),
+  include_expired: z.boolean().default(false).describe('Include memories that have expired but are not deleted yet.'),
+  include_superseded: z.boolean().default(false).describe('Include memories that a newer one has superseded.'),
 };
 export type MemoryFilter = z.output<z.ZodObject<typeof filterFields>> & {
   /** Also what is no longer or not yet true, replaced or not; for histories. */

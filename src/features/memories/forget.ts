@@ -12,23 +12,22 @@ export const forget = defineOperation({
   bound: { records: { memory: ['id'] } },
   whenFull: true,
   group: 'Memories',
-  summary: 'Forget one memory, one episode, or everything of a user',
+  summary: 'Forget one memory, one episode, or everything about a user',
   description:
-    'Give `id` for one memory (404 when there is none), or `user_id`, with `agent_id` to forget only what that agent knows. Links, earlier ' +
-    'versions and vectors go with it; no later call finds any of it. The id of an episode forgets it with all its events and its summary. An event ' +
-    'leaves its episode, and a summary that the service made is made anew from what is left. By user, episodes, procedures, working and emotional ' +
-    'memory and everything else that is kept of the scope go too. `DELETE /users/{id}/memories` also removes the traces in the journal and gives a receipt.',
+    'Give `id` to forget one memory (404 if it does not exist), or `user_id`, with `agent_id` to forget only what ' +
+    'that agent knows. Links, earlier versions and vectors are deleted too; no later call finds any of it. The id ' +
+    'of an episode forgets it with all its events and its summary. An event is removed from its episode, and a ' +
+    'summary that the service wrote is rewritten from what is left. By user, episodes, procedures, working and ' +
+    'emotional memory and everything else stored in the scope are forgotten too. `DELETE /users/{id}/memories` also ' +
+    'removes the traces in the journal and returns a receipt.',
   input: z.object({ id: memoryId.optional(), user_id: userId.optional(), agent_id: agentId.optional() }),
   output: z.object({
-    deleted: z
-      .number()
-      .int()
-      .describe('Memories that are gone, of whatever kind; records beside them are not counted.'),
+    deleted: z.number().int().describe('Memories that were forgotten, of any kind; other records are not counted.'),
   }),
   example: { user_id: 'nobody-yet' },
   tool: {
     name: 'forget_memory',
-    description: 'Delete one memory by id, or everything of a user. It cannot be undone: ask the person first.',
+    description: 'Delete one memory by id, or everything about a user. It cannot be undone: ask the user first.',
     destructive: true,
     idempotent: true,
   },

@@ -13,7 +13,7 @@ export const history = defineOperation({
   bound: { records: { memory: ['id'] } },
   group: 'Memories',
   summary: "Read a memory's versions",
-  description: 'Newest first; the first one is in force. Every change keeps what was there before.',
+  description: 'Newest first; the first one is in force. Every change keeps the version before it.',
   input: z.object({ id: memoryId, limit: pageLimit(50, 200), cursor: cursor.optional() }),
   output: z.object({
     id: z.string(),
@@ -25,7 +25,7 @@ export const history = defineOperation({
           .number()
           .int()
           .nullable()
-          .describe('When the next version replaced it; null for the one in force.'),
+          .describe('When the next version replaced it; null for the version in force.'),
         record: memoryRecord,
       }),
     ),

@@ -6,10 +6,10 @@ import { KINDS, OUTCOMES } from './record.js';
 const MAX_TTL_SECONDS = 315_360_000;
 
 export const content = text(1, LIMITS.content).describe(
-  'What to remember. It is embedded, long texts passage by passage.',
+  'What to remember. Long texts are embedded passage by passage.',
 );
 export const importance = amount(0, 10).describe('0 (trivia) to 10 (vital).');
-export const ttlSeconds = z.number().positive().max(MAX_TTL_SECONDS).describe('Forget it after so many seconds.');
+export const ttlSeconds = z.number().positive().max(MAX_TTL_SECONDS).describe('Forget it after this many seconds.');
 export const outcome = z.enum(OUTCOMES).describe('How acting on it went.');
 
 /** The body of store, and each entry of a batch. */
@@ -18,19 +18,19 @@ export const storeInput = z.object({
   agent_id: agentId.default('default'),
   content,
   metadata: metadata.optional(),
-  importance: importance.optional().describe('0 (trivia) to 10 (vital). Not given: estimated from the content.'),
+  importance: importance.optional().describe('0 (trivia) to 10 (vital). Default: estimated from the content.'),
   ttl_seconds: ttlSeconds.optional(),
   tags: tags.optional(),
   namespace: namespace.default('default'),
   outcome: outcome.default('unknown'),
   detect_conflicts: z.boolean().default(false).describe('Also report memories that contradict this one.'),
-  kind: z.enum(KINDS).default('semantic').describe('What sort of memory it is.'),
-  valid_from: time.optional().describe('When it began to be true (Unix milliseconds or ISO 8601).'),
+  kind: z.enum(KINDS).default('semantic').describe('The kind of memory.'),
+  valid_from: time.optional().describe('When it became true (Unix milliseconds or ISO 8601).'),
   valid_until: time.optional().describe('When it stops being true (Unix milliseconds or ISO 8601).'),
   dedupe: z
     .boolean()
     .default(true)
-    .describe('False stores the same text again instead of answering with the memory that is there.'),
+    .describe('False stores the same text again instead of returning the existing memory.'),
 });
 export type StoreInput = z.output<typeof storeInput>;
 

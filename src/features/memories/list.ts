@@ -17,13 +17,14 @@ export const list = defineOperation({
   group: 'Memories',
   summary: 'List memories, newest first',
   description:
-    'Takes the filters of retrieve; `order=oldest` turns the order round. Without `user_id`, the memories of all users of the key. A page of very long memories has fewer than `limit`: ' +
-    'it ends after about 4 million characters, and `next_cursor` leads on.',
+    'Takes the filters of retrieve; `order=oldest` reverses the order. Without `user_id`, lists the memories of all ' +
+    'users of the key. A page of very long memories has fewer than `limit`: it ends after about 4 million ' +
+    'characters, and `next_cursor` continues from there.',
   input: z.object({
     user_id: userId.optional(),
     limit: pageLimit(50, 200),
     cursor: cursor.optional(),
-    order: z.enum(['newest', 'oldest']).default('newest').describe('Which come first, by when they were stored.'),
+    order: z.enum(['newest', 'oldest']).default('newest').describe('Which come first, by the time they were stored.'),
     ...filterFields,
   }),
   output: z.object({ count: z.number().int(), memories: z.array(memoryRecord), next_cursor: z.string().nullable() }),

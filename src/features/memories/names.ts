@@ -10,9 +10,9 @@ export const names = defineOperation({
   scope: 'read',
   group: 'Memories',
   summary: 'List the users, agents or namespaces that have memories',
-  description: `For completion and pickers. Agents and namespaces are those of the ${NEWEST_LOOKED_AT} newest memories.`,
+  description: `For autocompletion and pickers. Agents and namespaces are those of the ${NEWEST_LOOKED_AT} newest memories.`,
   input: z.object({
-    field: z.enum(NAME_FIELDS).describe('Which names.'),
+    field: z.enum(NAME_FIELDS).describe('Which names to list.'),
     prefix: text(0, LIMITS.name).default('').describe('What they begin with.'),
     limit: pageLimit(100, 1_000),
   }),

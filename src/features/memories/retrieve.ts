@@ -12,34 +12,34 @@ const rankedMemory = memoryRecord.extend({
     .number()
     .nullable()
     .describe(
-      "Cosine similarity of the memory's best passage; null when `semantic` is false or it waits to be embedded.",
+      "Cosine similarity of the memory's best passage; null if `semantic` is false or it waits to be embedded.",
     ),
-  final_score: z.number().nullable().describe('What the order was made of.'),
+  final_score: z.number().nullable().describe('What results are ordered by.'),
   relevance: z
     .number()
     .optional()
-    .describe('0–1: how likely this memory answers the question; of the best results of `hybrid`.'),
+    .describe('0–1: how likely this memory answers the question; only for the best results of `hybrid`.'),
   explain: z
     .array(z.object({ name: z.string(), value: z.number() }))
     .optional()
-    .describe('With `explain`: the parts that `final_score` is the sum of.'),
+    .describe('With `explain`: the parts that add up to `final_score`.'),
   episode_id: z.string().optional().describe('With `around`: the episode that the memory is an event of.'),
   around: z
     .array(
       z.object({
         id: z.string(),
-        seq: z.number().int().describe('Its place in the episode.'),
+        seq: z.number().int().describe('Its position in the episode.'),
         type: z.string(),
         content: z.string(),
         created_at: z.number().int().describe('Unix milliseconds.'),
       }),
     )
     .optional()
-    .describe('With `around`: the events before and after it in its episode, in order, without itself.'),
+    .describe('With `around`: the events before and after it in its episode, in order, without the memory itself.'),
 });
 
 const input = z.object({
-  q: text(1, LIMITS.content).describe('What to look for, best phrased as a question.'),
+  q: text(1, LIMITS.content).describe('What to search for, best phrased as a question.'),
   user_id: userId,
   limit: pageLimit(10, 100),
   min_score: z
@@ -47,21 +47,21 @@ const input = z.object({
     .min(-1)
     .max(1)
     .optional()
-    .describe('Leave out what scores lower. With the standard model unrelated texts score 0.3–0.6, paraphrases 0.8–1.'),
+    .describe('Leave out what scores lower. With the default model unrelated texts score 0.3–0.6, paraphrases 0.8–1.'),
   ranking: z
     .enum(RANKINGS)
     .default('semantic')
     .describe(
-      '`semantic`: cosine. `composite`: cosine, outcome, importance and recency weighed. `hybrid`: meaning, words, time, speakers and neighbours; the best this service can do.',
+      '`semantic`: cosine. `composite`: a weighted sum of cosine, outcome, importance and recency. `hybrid`: meaning, words, time, speakers and neighbours; the most accurate.',
     ),
-  explain: z.boolean().default(false).describe('Say of each result what its `final_score` is made of.'),
+  explain: z.boolean().default(false).describe('Return the parts of `final_score` for each result.'),
   around: z
     .number()
     .int()
     .min(0)
     .max(5)
     .default(0)
-    .describe('Of each result that is an event of an episode, also return so many events before and after it.'),
+    .describe('For each result that is an event of an episode, also return this many events before and after it.'),
   ...filterFields,
 });
 
@@ -74,9 +74,11 @@ export const retrieve = defineOperation({
   group: 'Memories',
   summary: 'Find memories by meaning',
   description:
-    'Search over every memory of the user, best first: exact, but for users of more memories than `RECOLLECT_HNSW_FROM` (200,000 unless set) on PostgreSQL. ' +
-    'What has expired, is outside its validity or was replaced does not appear unless asked for. `composite` weighs cosine 0.5, outcome 0.25, importance 0.15 and recency 0.10 (e^(−days/30)). While no vector can be made for the ' +
-    'question, `semantic` is false: `hybrid` then finds by words and fills up with the most recent memories, the others return the most recent.',
+    'Searches every memory of the user, best first. The search is exact, except on PostgreSQL for users with more ' +
+    'memories than `RECOLLECT_HNSW_FROM` (default: 200,000). Memories that have expired, are outside their validity ' +
+    'or were superseded are left out unless asked for. `composite` weighs cosine 0.5, outcome 0.25, importance 0.15 ' +
+    'and recency 0.10 (e^(−days/30)). If no vector can be made for the question, `semantic` is false: `hybrid` then ' +
+    'searches by words and fills up with the most recent memories; the others return the most recent.',
   input,
   output: z.object({
     query: z.string(),
@@ -86,17 +88,17 @@ export const retrieve = defineOperation({
     semantic: z
       .boolean()
       .describe(
-        'False: embeddings were unavailable, these share words with the question (`hybrid`) or are the most recent.',
+        'False if embeddings were unavailable: results share words with the question (`hybrid`) or are the most recent.',
       ),
     ranking: z.enum(RANKINGS),
     scoring: z
       .enum(['cosine', 'composite', 'hybrid', 'words', 'recency'])
-      .describe('What the order was made by: when `semantic` is false `words` (`hybrid`) or `recency`.'),
+      .describe('The ranking that was used: if `semantic` is false, `words` (`hybrid`) or `recency`.'),
     confidence: z
       .number()
       .nullable()
-      .describe('0–1: how likely the answer is among the results; null when `semantic` is false.'),
-    abstained: z.boolean().describe('Nothing that was found answers the question: better say that you do not know.'),
+      .describe('0–1: how likely the answer is among the results; null if `semantic` is false.'),
+    abstained: z.boolean().describe('True if nothing found answers the question: say that you do not know.'),
     count: z.number().int(),
     results: z.array(rankedMemory),
   }),
@@ -104,7 +106,7 @@ export const retrieve = defineOperation({
   tool: {
     name: 'retrieve_memory',
     description:
-      'Find memories by meaning, words and time; ask in a question. `abstained: true` means that nothing found answers it.',
+      'Find memories by meaning, words and time; ask a question. `abstained: true` means nothing found answers it.',
     fields: ['q', 'user_id', 'agent_id', 'limit', 'kind', 'tags', 'as_of'],
     defaults: { ranking: 'hybrid' },
   },

@@ -24,10 +24,11 @@ export const score = defineOperation({
   scope: 'read',
   bound: { records: { memory: ['id'] } },
   group: 'Memories',
-  summary: 'Say how one memory scores for a question, and why it is not among the first',
+  summary: 'Explain how one memory scores for a question, and why it is not among the results',
   description:
-    'Asks the question as `GET /memory/retrieve` with `ranking=hybrid` does, of the user whose memory it is and with the same filters, and says where the memory stands. ' +
-    `The best ${POOL_SIZE} are looked at. It does not count as a retrieval.`,
+    'Runs the search of `GET /memory/retrieve` with `ranking=hybrid`, for the user whose memory it is and with the ' +
+    `same filters, and reports where the memory ranks. The best ${POOL_SIZE} are considered. It does not count as a ` +
+    'retrieval.',
   input: z.object({
     id: memoryId,
     q: text(1, LIMITS.content).describe('The question.'),
@@ -39,14 +40,14 @@ export const score = defineOperation({
     id: z.string(),
     query: z.string(),
     user_id: z.string(),
-    semantic: z.boolean().describe('False: embeddings were unavailable, words alone counted.'),
-    rank: z.number().int().nullable().describe(`Its place, from 1; null: not among the best ${POOL_SIZE}.`),
+    semantic: z.boolean().describe('False if embeddings were unavailable: only words counted.'),
+    rank: z.number().int().nullable().describe(`Its rank, from 1; null if not among the best ${POOL_SIZE}.`),
     score: z.number().nullable().describe("Cosine similarity of the memory's best passage."),
-    final_score: z.number().nullable().describe('What the order was made of.'),
-    relevance: z.number().nullable().describe('0–1: how likely it answers the question; of the best results.'),
-    explain: z.array(z.object({ name: z.string(), value: z.number() })).describe('What `final_score` is the sum of.'),
+    final_score: z.number().nullable().describe('What results are ordered by.'),
+    relevance: z.number().nullable().describe('0–1: how likely it answers the question; only for the best results.'),
+    explain: z.array(z.object({ name: z.string(), value: z.number() })).describe('The parts of `final_score`.'),
     confidence: z.number().nullable().describe('0–1: how likely the answer is among the results.'),
-    abstained: z.boolean().describe('Nothing that was found answers the question.'),
+    abstained: z.boolean().describe('True if nothing found answers the question.'),
     returned: z.boolean().describe('Whether the search returns it.'),
     reason: z.enum(REASONS).describe('Why it is returned or not.'),
     why: z.string().describe('The same in a sentence.'),
@@ -107,7 +108,7 @@ function verdictOf(memory: MemoryRecord, filter: MemoryFilter, standing: Standin
     return { reason: 'min_score', why: `It scores ${found.score ?? 'nothing'}, less than min_score (${minScore}).` };
   }
   if (at >= limit) return { reason: 'rank', why: `It has rank ${at + 1}, and ${limit} are returned.` };
-  const doubt = recalled.abstained ? '; but nothing that was found answers the question' : '';
+  const doubt = recalled.abstained ? '; but nothing found answers the question' : '';
   return { reason: 'returned', why: `It is returned at rank ${at + 1}${doubt}.` };
 }
 
@@ -121,9 +122,9 @@ function hiddenBy(memory: MemoryRecord, filter: MemoryFilter, now: number): Verd
   }
   const at = filter.as_of ?? now;
   const from = filter.as_of === undefined ? valid_from : (valid_from ?? created_at);
-  if (from !== null && from > at) return { reason: 'not_yet_valid', why: `It is true from ${isoOf(from)} on.` };
+  if (from !== null && from > at) return { reason: 'not_yet_valid', why: `It is true only from ${isoOf(from)} on.` };
   if (filter.as_of === undefined && superseded_by !== null) {
-    return filter.include_superseded ? null : { reason: 'superseded', why: `It was replaced by ${superseded_by}.` };
+    return filter.include_superseded ? null : { reason: 'superseded', why: `It was superseded by ${superseded_by}.` };
   }
   if (valid_until !== null && valid_until <= at) {
     return { reason: 'no_longer_valid', why: `It was true until ${isoOf(valid_until)}.` };

@@ -25,11 +25,15 @@ export const store = defineOperation({
   group: 'Memories',
   summary: 'Store a memory',
   description:
-    'The content is embedded before the answer, so the next search finds it. The same content again in the same scope (user, agent, ' +
-    'namespace, kind) is not stored twice: the answer is 200 with the memory that is there, its tags united with yours, your metadata keys ' +
-    'written over its own, and it counts as verified now; what would exceed a limit when merged is 400 and changes nothing. Nearly the same text is stored, and `near_duplicate_of` names the other; but whoever stores ' +
-    'nearly what it was handed out within the last hour gets that memory back as a duplicate, so that an agent does not fill the store with echoes. While no vectors can be made the memory is stored with `embedded: false` and ' +
-    'embedded later by itself. An importance that is not given is estimated from the content (`importance_estimated: true`). An answered memory survives a crash.',
+    'The content is embedded before the response, so the next search finds it. The same content in the same scope ' +
+    '(user, agent, namespace, kind) is not stored twice: the response is 200 with the existing memory, which gets ' +
+    'your tags added, your metadata keys written over its own, and counts as verified now. If the merged values ' +
+    'would exceed a limit, the response is 400 and nothing changes. Nearly the same text is stored, and ' +
+    '`near_duplicate_of` names the other memory; but if that memory was retrieved within the last hour, it is ' +
+    'returned as a duplicate instead, so that agents do not fill the store with echoes. While embeddings are ' +
+    'unavailable, the memory is stored with `embedded: false` and embedded later automatically. If you send no ' +
+    'importance, it is estimated from the content (`importance_estimated: true`). Once the response is sent, the ' +
+    'memory survives a crash.',
   input: storeInput,
   output: memoryRecord.extend({
     status: z.enum(['stored', 'queued', 'duplicate']),
@@ -37,18 +41,16 @@ export const store = defineOperation({
     near_duplicate_of: z
       .string()
       .nullable()
-      .describe('A memory that says nearly the same in other words; both are kept.'),
+      .describe('A memory that says nearly the same in other words; both are stored.'),
     deduplicated: z.boolean().describe('The same as `duplicate`.'),
     content_hash: z.string().describe('SHA-256 of `content` in UTF-8, hexadecimal.'),
-    trust_score: z.number().describe('0–1: how far to rely on it: `outcome_score`, less the share that `risk` takes.'),
-    conflicts: z
-      .array(storedConflictRecord)
-      .describe('What it contradicts; looked for when `detect_conflicts` is true.'),
-    conflict: storedConflictRecord.nullable().describe('The first of them.'),
-    contradiction: z.boolean().describe('Whether there is one.'),
+    trust_score: z.number().describe('0–1: how far to rely on it: `outcome_score`, reduced by `risk`.'),
+    conflicts: z.array(storedConflictRecord).describe('What it contradicts; checked if `detect_conflicts` is true.'),
+    conflict: storedConflictRecord.nullable().describe('The first of `conflicts`.'),
+    contradiction: z.boolean().describe('Whether there is a conflict.'),
   }),
   success: 201,
-  otherSuccess: { status: 200, when: 'the memory was there already' },
+  otherSuccess: { status: 200, when: 'the memory already existed' },
   bodyLimit: BODY_LIMITS.memory,
   example: {
     user_id: 'ada',
@@ -59,7 +61,8 @@ export const store = defineOperation({
   tool: {
     name: 'store_memory',
     description:
-      'Remember something across conversations: one fact a memory, in a full sentence that names who it is about. The same text twice is kept once.',
+      'Remember something across conversations: one fact per memory, in a full sentence that names who it is about. ' +
+      'Repeated text is stored once.',
     fields: ['content', 'user_id', 'agent_id', 'kind', 'importance', 'tags', 'metadata', 'detect_conflicts'],
     idempotent: true,
   },

@@ -16,14 +16,14 @@ import { traitsIn } from './traits.js';
 
 const fields = z.object({
   content: content.optional(),
-  metadata: metadata.optional().describe('Merged into what is there: given keys win, null removes a key.'),
+  metadata: metadata.optional().describe('Merged into the existing metadata: your keys win, null removes a key.'),
   tags: tags.optional().describe('Replaces the tags.'),
-  importance: importance.optional().describe('0 (trivia) to 10 (vital). From now on it counts as given.'),
+  importance: importance.optional().describe('0 (trivia) to 10 (vital). No longer estimated from now on.'),
   namespace: namespace.optional(),
   outcome: outcome.optional(),
-  valid_from: time.nullable().optional().describe('When it began to be true; null: unknown.'),
-  valid_until: time.nullable().optional().describe('When it stops being true; null: not known to end.'),
-  ttl_seconds: ttlSeconds.nullable().optional().describe('Forget it so many seconds from now; null: keep it.'),
+  valid_from: time.nullable().optional().describe('When it became true; null if unknown.'),
+  valid_until: time.nullable().optional().describe('When it stops being true; null if no end is known.'),
+  ttl_seconds: ttlSeconds.nullable().optional().describe('Forget it this many seconds from now; null keeps it.'),
 });
 
 export const update = defineOperation({
@@ -35,8 +35,9 @@ export const update = defineOperation({
   group: 'Memories',
   summary: 'Change a memory',
   description:
-    'Only the given fields change; new content is embedded anew, and an importance that was estimated is estimated from it. Merged metadata may not exceed what may be given (400). The earlier version stays in the history. The content of a procedure ' +
-    '(`proc_…`) is made of its parts: it changes by storing the procedure again.',
+    'Only the fields you send change. New content is embedded again, and an estimated importance is estimated ' +
+    'again. Merged metadata must stay within the limits for metadata (400). The earlier version stays in the ' +
+    'history. The content of a procedure (`proc_…`) is made from its parts: to change it, store the procedure again.',
   input: fields.extend({ id: memoryId }),
   output: memoryRecord,
   bodyLimit: BODY_LIMITS.memory,

@@ -68,7 +68,7 @@ export class ModelChanger {
     const embedder = await models.wanted();
     if (!embedder || embedder.state().status === 'starting') return false; // being loaded or fetched
     if (embedder.state().status === 'ready' && (await this.#presence.isGone(models.current()))) {
-      await models.leave(active, 'it has not answered for a minute');
+      await models.leave(active, 'it has not responded for a minute');
       return true;
     }
     const to = idOf(wanted);
@@ -102,7 +102,7 @@ export class ModelChanger {
     if (lacking.length > 0 || !end) return true;
     const names = { from: idOf(active), to: walk.to };
     if (await database.system(switchModel, { ...names, seq, refused, now: clock.now() })) {
-      log.info({ ...names, refused: refused.length }, 'all memories are embedded anew: the new model answers');
+      log.info({ ...names, refused: refused.length }, 'all memories are embedded again: the new model is in use');
       this.#walk = null;
     }
     return true;

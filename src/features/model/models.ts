@@ -53,10 +53,10 @@ export class EmbeddingModels extends SwitchableEmbedder {
     const { active, wanted } = this.#state ?? {};
     if (active && wanted) {
       const names = { from: idOf(active), to: idOf(wanted) };
-      log.warn(names, 'the embedding model changes: memories are embedded anew, the old vectors answer until then');
-      if (this.#held.cannotBeMade(active)) await this.leave(active, 'it cannot be loaded any more');
+      log.warn(names, 'the embedding model changes: memories are embedded again, the old vectors are used until then');
+      if (this.#held.cannotBeMade(active)) await this.leave(active, 'it can no longer be loaded');
     }
-    const look = () => void this.refresh().catch((err) => log.debug({ err }, 'the model in force is not known'));
+    const look = () => void this.refresh().catch((err) => log.debug({ err }, 'the active model is unknown'));
     this.#timer = setInterval(look, LOOK_MS).unref();
   }
 
@@ -75,7 +75,7 @@ export class EmbeddingModels extends SwitchableEmbedder {
     if (state.active) this.active = await this.#held.get(state.active);
     this.#state = state;
     if (before && state.active && idOf(before) !== idOf(state.active))
-      this.#parts.log.info({ before: idOf(before), now: idOf(state.active) }, 'another embedding model answers now');
+      this.#parts.log.info({ before: idOf(before), now: idOf(state.active) }, 'another embedding model is in use now');
     await this.#held.closeAllBut([state.active, state.wanted]);
   }
 
@@ -87,7 +87,7 @@ export class EmbeddingModels extends SwitchableEmbedder {
     const names = { from: idOf(active), to: idOf(wanted) };
     log.warn(
       { ...names, reason },
-      'the old model is given up: what is not embedded anew yet is found by its words only',
+      'the old model is given up: memories not embedded again yet are found by words only',
     );
     await database.system(switchModel, { ...names, seq: null, refused: [], now: clock.now() });
     await this.refresh();
@@ -98,7 +98,7 @@ export class EmbeddingModels extends SwitchableEmbedder {
     const { source, fixedBy } = this.#configured;
     if (!source) throw conflict('Search by meaning is switched off in the settings of the service.');
     if (fixedBy !== null) {
-      throw conflict(`The model is set by ${fixedBy}, which goes before this call: change it there and restart.`);
+      throw conflict(`The model is set by ${fixedBy}, which takes precedence: change it there and restart.`);
     }
     const wanted = { source: { kind: 'local', model: name } as const, choice: name, now: this.#parts.clock.now() };
     const state = await this.#parts.database.system(wantModel, wanted);

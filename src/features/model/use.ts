@@ -5,13 +5,13 @@ import { idOf } from './source.js';
 
 export const changing = z
   .object({
-    from: z.string().describe('The model that answers until the switch.'),
+    from: z.string().describe('The model in use until the switch.'),
     to: z.string(),
-    done: z.number().int().describe('Memories that were gone over so far.'),
+    done: z.number().int().describe('Memories processed so far.'),
     total: z.number().int(),
-    detail: z.string().optional().describe('Why it stands still, if it does.'),
+    detail: z.string().optional().describe('Why it is stalled, if it is.'),
   })
-  .describe('A change of the embedding model under way.');
+  .describe('A change of the embedding model in progress.');
 
 export const useModel = defineOperation({
   id: 'model.use',
@@ -21,12 +21,12 @@ export const useModel = defineOperation({
   group: 'Service',
   summary: 'Change the embedding model',
   description:
-    'Makes a local model the wanted one, now and after a restart. All memories are embedded anew in the background; until then the old ' +
-    'model answers, see `changing` in `GET /health`. Naming the model in use ends a change. 409 when a setting names the model or the ' +
-    'embedder: settings go first.',
+    'Makes a local model the wanted one, now and after a restart. All memories are embedded again in the ' +
+    'background; until then the old model stays in use (see `changing` in `GET /health`). Naming the model in use ' +
+    'cancels a change. 409 if a setting names the model or the embedder: settings take precedence.',
   input: z.object({ model: z.enum(MODELS.map((model) => model.name)) }),
   output: z.object({
-    model: z.string().describe('The model that answers now.'),
+    model: z.string().describe('The model in use now.'),
     wanted: z.string(),
     changing: changing.nullable(),
   }),

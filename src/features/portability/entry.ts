@@ -31,9 +31,7 @@ const KINDS_OF_NOBODY: readonly string[] = ['episodic', 'procedural'];
 /** A memory with its past. */
 const memoryFields = storeInput.omit({ ttl_seconds: true, detect_conflicts: true }).extend({
   id: memoryId.optional(),
-  user_id: text(0, LIMITS.name).describe(
-    'Whose memory it is; empty only for procedures and episodes of nobody in particular.',
-  ),
+  user_id: text(0, LIMITS.name).describe('Whose memory it is; empty only for procedures and episodes without a user.'),
   importance_estimated: z.boolean().default(false),
   outcome_score: amount(0, 1).optional(),
   expires_at: time.optional(),

@@ -18,9 +18,9 @@ const NAMES = ['json', 'markdown', 'md', 'ndjson'] as const;
 /** A memory as it is exported. */
 export const exportedMemory = memoryRecord.extend({
   version: z.number().int(),
-  dedupe: z.boolean().describe('False for a copy that was stored beside another one on purpose.'),
-  group_id: z.string().nullable().describe('What it was stored together with.'),
-  position: z.number().int().nullable().describe('Its place there.'),
+  dedupe: z.boolean().describe('False for a copy that was deliberately stored in addition to another.'),
+  group_id: z.string().nullable().describe('The group it was stored with.'),
+  position: z.number().int().nullable().describe('Its position in the group.'),
 });
 
 export const exportOperation = defineOperation({
@@ -32,11 +32,13 @@ export const exportOperation = defineOperation({
   group: 'Export and import',
   summary: 'Export memories',
   description:
-    'Everything that is stored, also what is expired, replaced or not yet true, oldest first, streamed: it takes as little memory for a ' +
-    'million memories as for ten. What is there from the beginning to the end of the export is in it once. `ndjson` is one object a line, ' +
-    'each with its `type`; its last line is `{"type":"end","count":…,"counts":{…}}`. An export that fails on the way is cut off, never ended.',
+    'Exports everything that is stored, including what is expired, superseded or not yet true, oldest first. The ' +
+    'export is streamed: it takes as little memory for a million memories as for ten. A memory that exists from the ' +
+    'beginning to the end of the export is in it once. `ndjson` is one object per line, each with its `type`; the ' +
+    'last line is `{"type":"end","count":…,"counts":{…}}`. An export that fails midway is cut off, so it never ' +
+    'looks complete.',
   input: z.object({
-    user_id: userId.optional().describe('Only this user; without it, all users of the key.'),
+    user_id: userId.optional().describe('Only this user. Default: all users of the key.'),
     agent_id: agentId.optional().describe('Only this agent.'),
     format: z.enum(NAMES).default('json').describe('`md` is `markdown`.'),
   }),
@@ -46,7 +48,7 @@ export const exportOperation = defineOperation({
     count: z.number().int().describe('Memories in the export.'),
     counts: exportCounts.describe('Entries of each kind.'),
     memories: z.array(exportedMemory),
-    links: z.array(z.unknown()).describe('Those with both ends in the scope.'),
+    links: z.array(z.unknown()).describe('Links with both ends in the scope.'),
     episodes: z.array(z.unknown()).describe('Their events are among the memories.'),
     procedures: z.array(z.unknown()),
     emotional: z.array(z.unknown()),

@@ -25,41 +25,43 @@ export const importOperation = defineOperation({
   group: 'Export and import',
   summary: 'Import memories',
   description:
-    'Takes what `GET /memory/export` gives, and the exports of agentmemo, mem0, Zep, the MCP reference memory server and OpenMemory. Ids and ' +
-    'times are kept. An id that is there already, or the same content in the same scope, is a duplicate: running an import twice adds ' +
-    'nothing. As JSON lines (`Content-Type: application/x-ndjson`, one entry a line of at most 8 MB, the other fields in the query) a body ' +
-    'may have any length. What is not embedded within the call is embedded soon after. A JSON body that does not fit the monthly ' +
-    'allowance is refused whole (429); JSON lines are counted by 500, and what was imported before the refusal is in its `details`.',
+    'Takes what `GET /memory/export` returns, and the exports of agentmemo, mem0, Zep, the MCP reference memory ' +
+    'server and OpenMemory. Ids and times are kept. An existing id, or the same content in the same scope, is a ' +
+    'duplicate: running an import twice adds nothing. As JSON lines (`Content-Type: application/x-ndjson`, one ' +
+    'entry per line of at most 8 MB, the other fields in the query) a body may have any length. What is not ' +
+    'embedded within the call is embedded soon after. A JSON body that does not fit into the monthly allowance is ' +
+    'refused as a whole (429); JSON lines are counted 500 at a time, and what was imported before the refusal is in ' +
+    'its `details`.',
   input: z.object({
     memories: memories
       .optional()
-      .describe('The entries: bodies of store with the fields of a memory, or those of `source`.'),
-    user_id: userId.optional().describe('Everything is imported for this user, whoever it belonged to.'),
-    agent_id: agentId.optional().describe('Everything is imported for this agent.'),
-    source: z.enum(SOURCES).optional().describe('Whose format the entries have; told from their fields where absent.'),
+      .describe('The entries: bodies of store with the fields of a memory, or entries in the format of `source`.'),
+    user_id: userId.optional().describe('Import everything for this user, whoever it belonged to.'),
+    agent_id: agentId.optional().describe('Import everything for this agent.'),
+    source: z.enum(SOURCES).optional().describe('The format of the entries. Default: detected from their fields.'),
     format: z.string().optional().describe('As in an export: `recollect.export.v1`.'),
     ...{ links: entries.optional().describe('Links between the memories, as in an export.') },
     ...{ episodes: entries.optional().describe('Episodes, as in an export; their events are among the memories.') },
     ...{ procedures: entries.optional().describe('Procedures, as in an export.') },
     ...{ emotional: entries.optional().describe('Emotional records, as in an export.') },
-    ...{ results: entries.optional().describe('The entries in documents of mem0.') },
-    ...{ items: entries.optional().describe('The entries in documents of OpenMemory.') },
-    ...{ facts: entries.optional().describe('Facts in documents of Zep.') },
-    ...{ edges: entries.optional().describe('Edges in documents of Zep.') },
-    ...{ messages: entries.optional().describe('Messages in documents of Zep.') },
+    ...{ results: entries.optional().describe('The entries in mem0 documents.') },
+    ...{ items: entries.optional().describe('The entries in OpenMemory documents.') },
+    ...{ facts: entries.optional().describe('Facts in Zep documents.') },
+    ...{ edges: entries.optional().describe('Edges in Zep documents.') },
+    ...{ messages: entries.optional().describe('Messages in Zep documents.') },
     ...{ entities: entries.optional().describe('Entities in documents of the MCP reference memory server.') },
     ...{ relations: entries.optional().describe('Relations in documents of the MCP reference memory server.') },
   }),
   output: z.object({
-    imported: z.number().int().describe('Memories that were imported; they alone count against the allowance.'),
+    imported: z.number().int().describe('Memories that were imported; only these count against the allowance.'),
     skipped: z.number().int().describe('Memories that were not imported: duplicates and errors.'),
-    duplicates: z.number().int().describe('Memories that were there already.'),
+    duplicates: z.number().int().describe('Memories that already existed.'),
     links: z.number().int().describe('Links that were imported.'),
     episodes: z.number().int().describe('Episodes that were imported.'),
     procedures: z.number().int().describe('Procedures that were imported.'),
     emotional: z.number().int().describe('Emotional records that were imported.'),
     counts: importCounts.describe(
-      'The same for everything that an export holds, kind by kind; an entry that is of no kind counts as a memory.',
+      'The same for everything that an export holds, by kind; an entry without a kind counts as a memory.',
     ),
     error_count: z.number().int().describe('Entries of any kind that could not be imported.'),
     errors: z

@@ -31,33 +31,35 @@ export const predict = defineOperation({
   group: 'Insights',
   summary: 'Predict which memories will be needed next',
   description:
-    `Learnt from the newest ${RETRIEVALS} retrievals of the user and the newest ${STORED} memories: how recently and often each was handed out (a power law), what ` +
-    'followed or accompanied what was just retrieved, the time of the day and the week, what is new. How much each of these counts is learnt by predicting ' +
-    `the last ${REPLAYED} retrievals again. \`probability\` is the chance that the next retrieval hands the memory out. Without any history ` +
-    'importance, activation and recency decide, and `strategy` says so. Replaced and expired memories do not appear. A prediction is not a retrieval.',
+    `Learns from the newest ${RETRIEVALS} retrievals of the user and the newest ${STORED} memories: how recently ` +
+    'and often each was returned (a power law), what followed or accompanied what was just retrieved, the time of ' +
+    `day and week, and what is new. The weight of each is learned by predicting the last ${REPLAYED} retrievals ` +
+    'again. `probability` is the chance that the next retrieval returns the memory. Without any history, ' +
+    'importance, activation and recency decide, and `strategy` says so. Superseded and expired memories are left ' +
+    'out. A prediction does not count as a retrieval.',
   input: z.object({
     user_id: userId,
-    agent_id: agentId.optional().describe('Only this agent; without it, all agents of the user.'),
-    context: text(1, LIMITS.content).optional().describe('What is going on: a message, a task. Compared by meaning.'),
+    agent_id: agentId.optional().describe('Only this agent. Default: all agents of the user.'),
+    context: text(1, LIMITS.content).optional().describe('The situation: a message, a task. Compared by meaning.'),
     limit: pageLimit(5, 20),
   }),
   output: z.object({
     strategy: z
       .enum(STRATEGIES)
       .describe(
-        'What it was made of. `importance_and_recency`: nothing was retrieved so far; `context`: nothing but the context was there to go by.',
+        'What it is based on. `importance_and_recency`: nothing was retrieved so far; `context`: only the context was available.',
       ),
     semantic: z
       .boolean()
       .nullable()
-      .describe('False: embeddings were unavailable, so the context was not used. Null without `context`.'),
+      .describe('False if embeddings were unavailable, so the context was not used. Null without `context`.'),
     considered: z.object({
-      retrievals: z.number().int().describe('Past retrievals it was learnt from.'),
+      retrievals: z.number().int().describe('Past retrievals it was learned from.'),
       memories: z.number().int().describe('Memories that may be shown.'),
     }),
     predicted: z.array(
       memoryRecord.extend({
-        probability: z.number().min(0).max(1).describe('Chance to be handed out by the next retrieval.'),
+        probability: z.number().min(0).max(1).describe('Chance that the next retrieval returns it.'),
         because: z.string().describe('The main reasons, in words.'),
       }),
     ),

@@ -68,7 +68,7 @@ function inWords(source: Source, memory: Described, facts: UseFacts | undefined,
     case 'stored':
       return stored;
     case 'standing':
-      return `${used ?? 'not retrieved lately'}, importance ${memory.importance}, ${stored}`;
+      return `${used ?? 'not retrieved recently'}, importance ${memory.importance}, ${stored}`;
     default:
       return used ?? stored;
   }

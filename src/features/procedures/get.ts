@@ -16,7 +16,9 @@ export const get = defineOperation({
   bound: { records: { procedure: ['id'] } },
   group: 'Procedures',
   summary: 'Read a procedure with its earlier versions',
-  description: `The ${VERSIONS} latest of the earlier versions, newest first, each with how it worked out. 404 when the key has no such procedure.`,
+  description:
+    `The ${VERSIONS} latest earlier versions, newest first, each with its outcomes. 404 if the key has no such ` +
+    'procedure.',
   input: z.object({ id: procedureId }),
   output: procedureRecord.extend({ versions: z.array(procedureVersion) }),
   async handler(request, { id }) {

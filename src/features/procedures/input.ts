@@ -13,14 +13,14 @@ export const procedureId = text(1, 256).describe("The procedure's id.");
 
 export const procedureInput = z.object({
   agent_id: agentId,
-  name: filled(PROCEDURE_LIMITS.name).describe('What it is called; one procedure of this name per agent and user.'),
+  name: filled(PROCEDURE_LIMITS.name).describe('Its name, unique per agent and user.'),
   steps: z.array(filled(PROCEDURE_LIMITS.step)).min(1).max(PROCEDURE_LIMITS.steps).describe('What to do, in order.'),
-  user_id: userId.optional().describe('Whose procedure it is; without it, it is there for every user.'),
+  user_id: userId.optional().describe('Whose procedure it is. Default: available to every user.'),
   description: text(0, PROCEDURE_LIMITS.description).optional().describe('What it is good for.'),
   trigger: text(0, PROCEDURE_LIMITS.trigger)
     .optional()
     .describe(
-      'Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each counts on its own when a task is matched.',
+      'Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each is matched on its own.',
     ),
   tags: tags.optional(),
   metadata: metadata.optional(),

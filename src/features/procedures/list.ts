@@ -12,10 +12,10 @@ export const list = defineOperation({
   bound: 'fields',
   group: 'Procedures',
   summary: 'List procedures, newest first',
-  description: 'Each in its latest version, with what is known of how it works out.',
+  description: 'Each in its latest version, with its outcomes.',
   input: z.object({
-    agent_id: agentId.optional().describe('Only this agent; without it, all agents.'),
-    user_id: userId.optional().describe('Only this user; without it, all users and those stored without one.'),
+    agent_id: agentId.optional().describe('Only this agent. Default: all agents.'),
+    user_id: userId.optional().describe('Only this user. Default: all users and those stored without one.'),
     limit: pageLimit(50, 200),
     cursor: cursor.optional(),
   }),

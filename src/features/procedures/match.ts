@@ -15,33 +15,36 @@ export const match = defineOperation({
   group: 'Procedures',
   summary: 'Find a procedure for a task',
   description:
-    'Scores every procedure that the filters let through by meaning (name, description, examples and steps together, and the best single line) and by words. ' +
-    'Reported outcomes move procedures that fit about equally well: what is known to work goes up, through a lower confidence bound. ' +
-    'With the models that come with the service a `score` below 0.5 means that it rather does not fit: if the first one scores so low, there is no procedure for ' +
-    'the task. While no vector can be made for the task they are matched by words alone, with `semantic: false`.',
+    'Scores every procedure that passes the filters by meaning (name, description, examples and steps together, and ' +
+    'the best single line) and by words. Reported outcomes reorder procedures that fit about equally well: what is ' +
+    'known to work moves up, by a lower confidence bound. With the models that come with the service, a `score` ' +
+    'below 0.5 means that a procedure probably does not fit: if the first one scores that low, there is no ' +
+    'procedure for the task. If no vector can be made for the task, procedures are matched by words only, with ' +
+    '`semantic: false`.',
   input: z.object({
-    q: text(1, LIMITS.content).describe('The task, in the words it came in.'),
-    agent_id: agentId.optional().describe('Only procedures of this agent; without it, of all agents of the key.'),
+    q: text(1, LIMITS.content).describe('The task, in its original words.'),
+    agent_id: agentId.optional().describe('Only procedures of this agent. Default: of all agents of the key.'),
     user_id: userId
       .optional()
-      .describe('Only procedures of this user and those stored without a user; without it, of all users of the key.'),
+      .describe('Only procedures of this user and those without a user. Default: of all users of the key.'),
     limit: pageLimit(3, 20),
   }),
   output: z.object({
     query: z.string(),
-    semantic: z.boolean().describe('False: embeddings were unavailable, these were matched by words.'),
+    semantic: z.boolean().describe('False if embeddings were unavailable: matched by words only.'),
     count: z.number().int(),
     procedures: z.array(
       procedureRecord.extend({
         score: z.number().describe('0–1: how well it fits the task.'),
-        final_score: z.number().describe('0–1: the same with its reported outcomes; what the order was made of.'),
+        final_score: z.number().describe('0–1: the same, adjusted by reported outcomes; results are ordered by it.'),
       }),
     ),
   }),
   tool: {
     name: 'match_procedure',
     description:
-      'Find out how a task is done: the stored procedures that fit it best, with their steps. A first `score` below 0.5 means that none fits.',
+      'Find out how a task is done: the stored procedures that fit it best, with their steps. A first `score` below ' +
+      '0.5 means none fits.',
     idempotent: true,
   },
   example: { q: 'A customer wants her money back', agent_id: 'support' },

@@ -14,9 +14,9 @@ export const outcome = defineOperation({
   group: 'Procedures',
   summary: 'Report how following a procedure went',
   description:
-    'Counts one use. The lower confidence bound of the success rate (`reliability`) moves the procedure among others that fit a task about as well; it ' +
-    'never lifts one that does not fit. Reports that come at the same time are all counted. Its memory takes the outcome as feedback. ' +
-    '404 when the key has no such procedure.',
+    'Counts one use. The lower confidence bound of the success rate (`reliability`) moves the procedure up or down ' +
+    'among others that fit a task about as well; it never lifts one that does not fit. Concurrent reports are all ' +
+    'counted. Its memory takes the outcome as feedback. 404 if the key has no such procedure.',
   input: z.object({ id: procedureId, outcome: z.enum(['success', 'failure']).describe('How it went.') }),
   output: procedureRecord,
   async handler(request, { id, outcome: went }) {

@@ -4,8 +4,8 @@ const at = (what: string) => z.number().int().describe(`${what} Unix millisecond
 
 /** A procedure as it is returned everywhere. */
 export const procedureRecord = z.object({
-  id: z.string().describe('Also the id of the memory (of kind `procedural`) that it is found by.'),
-  user_id: z.string().nullable().describe('Null: it is there for every user.'),
+  id: z.string().describe('Also the id of its memory (of kind `procedural`).'),
+  user_id: z.string().nullable().describe('Null if it is available to every user.'),
   agent_id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
@@ -13,18 +13,18 @@ export const procedureRecord = z.object({
   steps: z.array(z.string()),
   tags: z.array(z.string()),
   metadata: z.record(z.string(), z.unknown()),
-  version: z.number().int().describe('Counts up when the same name is stored with something else.'),
+  version: z.number().int().describe('Increases when the same name is stored with other content.'),
   uses: z.number().int().describe('Outcomes reported since its steps last changed.'),
   successes: z.number().int(),
   failures: z.number().int(),
-  success_rate: z.number().nullable().describe('Successes among the uses; null before the first.'),
+  success_rate: z.number().nullable().describe('The share of uses that succeeded; null before the first.'),
   reliability: z
     .number()
     .describe(
       '0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use.',
     ),
-  embedded: z.boolean().describe('False while it waits to be embedded: until then it is matched by words.'),
-  risk: z.number().describe('0–1: how much the text looks like instructions aimed against the agent.'),
+  embedded: z.boolean().describe('False while it waits to be embedded: until then it is matched by words only.'),
+  risk: z.number().describe('0–1: how much the text looks like instructions aimed at the agent.'),
   last_used_at: at('When an outcome was last reported.').nullable(),
   created_at: at('When it was first stored.'),
   updated_at: at('When its latest version was stored.'),
@@ -34,7 +34,7 @@ export type ProcedureRecord = z.infer<typeof procedureRecord>;
 /** What a procedure was before its parts changed. */
 export const procedureVersion = z.object({
   version: z.number().int(),
-  replaced_at: at('When the next version took its place.'),
+  replaced_at: at('When the next version replaced it.'),
   description: z.string().nullable(),
   trigger: z.string().nullable(),
   steps: z.array(z.string()),

@@ -25,17 +25,19 @@ export const store = defineOperation({
   group: 'Procedures',
   summary: 'Store a procedure',
   description:
-    'How to do something, with examples of the tasks that call for it. It is also a memory of kind `procedural` with the same id: it counts against the ' +
-    'allowance, is exported, and is forgotten with `DELETE /memory/forget?id=…`. The same name again for the same agent and user is a new ' +
-    'version of it (200): the earlier one is kept, tags and metadata stay unless given, and the outcomes count from zero when the steps changed. ' +
-    'The first 64 lines (name, description, examples, steps, in this order) count on their own when a task is matched, the rest as part of the whole.',
+    'Stores how to do something, with examples of the tasks that call for it. It is also a memory of kind ' +
+    '`procedural` with the same id: it counts against the allowance, is exported, and is forgotten with `DELETE ' +
+    '/memory/forget?id=…`. Storing the same name for the same agent and user again makes a new version (200): the ' +
+    'earlier one is kept, tags and metadata stay unless given, and outcomes count from zero if the steps changed. ' +
+    'The first 64 lines (name, description, examples, steps, in this order) are matched on their own, the rest as ' +
+    'part of the whole.',
   input: procedureInput,
   output: procedureRecord.extend({
-    status: z.enum(['stored', 'updated', 'unchanged']).describe('`unchanged`: it was there already, word for word.'),
+    status: z.enum(['stored', 'updated', 'unchanged']).describe('`unchanged`: it already existed, word for word.'),
   }),
   success: 201,
   bodyLimit: BODY_LIMITS.memory,
-  otherSuccess: { status: 200, when: 'there was a procedure of this name' },
+  otherSuccess: { status: 200, when: 'a procedure with this name existed' },
   tool: {
     name: 'store_procedure',
     description:

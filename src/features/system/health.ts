@@ -12,10 +12,10 @@ export const health = defineOperation({
   path: '/health',
   scope: 'none',
   group: 'Service',
-  summary: 'Check that the service is well',
+  summary: 'Check the health of the service',
   description:
-    '200 while it can serve; degraded parts say so in `checks`. 503 when the store cannot be reached, and with the status ' +
-    '`stopping` while a stop is under way: calls are still answered, but balancers should send new ones elsewhere.',
+    '200 while it can serve; `checks` shows degraded parts. 503 if the store cannot be reached, and with the status ' +
+    '`stopping` while the service stops: calls are still served, but load balancers should send new ones elsewhere.',
   input: z.object({}),
   output: z.object({
     status: z.enum(['ok', 'degraded', 'down', 'stopping']),
@@ -33,7 +33,7 @@ export const health = defineOperation({
         .extend({ model: z.string() })
         .optional()
         .describe(
-          'Only when a language model is configured. Nothing depends on it: while it is down, the local ways do its work.',
+          'Only if a language model is configured. Nothing depends on it: while it is unavailable, local methods take over.',
         ),
     }),
   }),

@@ -10,10 +10,11 @@ export const jobs = defineOperation({
   path: '/admin/jobs',
   scope: 'admin',
   group: 'Service',
-  summary: 'List the work that is done later',
+  summary: 'List background jobs',
   description:
-    'Every recurring job, and one for each webhook. `running`: a node works on it under a lease that others take over when it runs out; `due`: ' +
-    'next in turn; `waiting`: for its time; `asleep`: for something to happen; `failing`: tried and to be tried again.',
+    'Every recurring job, and one for each webhook. `running`: a node works on it, under a lease that others take ' +
+    'over when it runs out; `due`: next in line; `waiting`: scheduled for later; `asleep`: waits for something to ' +
+    'happen; `failing`: failed and will be retried.',
   input: z.object({
     kind: text(1, 64).optional(),
     state: z.enum(STATES).optional(),
@@ -26,11 +27,11 @@ export const jobs = defineOperation({
       z.object({
         id: z.string(),
         kind: z.string(),
-        key_id: z.string().nullable().describe('The key that it works for; null: for all.'),
+        key_id: z.string().nullable().describe('The key it works for; null if for all.'),
         state: z.enum(STATES),
-        run_at: z.number().int().nullable().describe('When it is due, Unix milliseconds; null: when it is woken.'),
+        run_at: z.number().int().nullable().describe('When it is due, Unix milliseconds; null if when woken.'),
         attempts: z.number().int().describe('Attempts since it last succeeded.'),
-        lease_owner: z.string().nullable().describe('The process that works on it.'),
+        lease_owner: z.string().nullable().describe('The node that works on it.'),
         lease_until: z.number().int().nullable(),
         last_error: z.string().nullable(),
       }),

@@ -12,7 +12,7 @@ export function vitalsOf(database: Database, stopping: () => boolean): Vitals {
         await ping();
         return { status: 'ok', engine: database.engine };
       } catch {
-        return { status: 'down', engine: database.engine, detail: 'The store does not answer' };
+        return { status: 'down', engine: database.engine, detail: 'The store does not respond' };
       }
     },
     stopping,

@@ -16,14 +16,15 @@ export const apply = defineOperation({
   group: 'Templates',
   summary: 'Set an agent up with a template',
   description:
-    'Registers the agent if it is not (201), notes the template in its profile, and answers what to use from now on. A description and capabilities of its own ' +
-    'stay; those of a template that was applied before give way. Applying the same again changes nothing. Memories are not touched.',
+    'Registers the agent if it is not registered (201), records the template in its profile, and returns what to ' +
+    'use from now on. A description and capabilities of its own stay; those of an earlier template are replaced. ' +
+    'Applying the same template again changes nothing. Memories are not changed.',
   input: z.object({ id: templateId, agent_id: agentId.describe('Name or id of the agent.') }),
   output: template
     .pick({ namespaces: true, tags: true, recommended_memory_types: true, guide: true, example: true })
     .extend({ template: z.string(), agent_id: z.string(), agent: agentRecord }),
   success: 201,
-  otherSuccess: { status: 200, when: 'the agent was registered already' },
+  otherSuccess: { status: 200, when: 'the agent was already registered' },
   example: { id: 'coding', agent_id: 'coder' },
   async handler(request, { id, agent_id }) {
     const { id: template, namespaces, tags, recommended_memory_types, guide, example } = templateNamed(id);

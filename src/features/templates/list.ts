@@ -11,7 +11,8 @@ export const list = defineOperation({
   group: 'Templates',
   summary: 'List memory templates',
   description:
-    'Plans of what agents of a trade should remember: namespaces, tags, kinds of memory, how important and how long, and questions that find it again.',
+    'Plans for what agents of one profession should remember: namespaces, tags, kinds of memory, how important and ' +
+    'for how long, and questions that find it again.',
   input: z.object({}),
   output: z.object({ count: z.number().int(), templates: z.array(template) }),
   example: {},

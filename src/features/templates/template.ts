@@ -4,21 +4,21 @@ import { KINDS } from '../memories/record.js';
 /** One thing to remember, and where it belongs. */
 const guideEntry = z.object({
   what: z.string().describe('What to store.'),
-  kind: z.enum(KINDS).describe('As what sort of memory.'),
+  kind: z.enum(KINDS).describe('As which kind of memory.'),
   namespace: z.string(),
   tags: z.array(z.string()),
   importance: z.number().describe('0–10.'),
-  ttl_seconds: z.number().int().nullable().describe('How long it is of use; null: until it is replaced.'),
+  ttl_seconds: z.number().int().nullable().describe('How long it is useful; null if until it is superseded.'),
   ask: z.string().describe('A question that finds it again.'),
 });
 
 /** A plan of what an agent of some trade should remember. */
 export const template = z.object({
   id: z.string(),
-  aliases: z.array(z.string()).describe('Other names that it is found by.'),
+  aliases: z.array(z.string()).describe('Other names it can be found by.'),
   name: z.string(),
   description: z.string(),
-  capabilities: z.array(z.string()).describe('What an agent that it is applied to is registered with.'),
+  capabilities: z.array(z.string()).describe('The capabilities that the agent is registered with.'),
   tags: z.array(z.string()),
   namespaces: z.array(z.string()),
   recommended_memory_types: z.array(z.enum(KINDS)),

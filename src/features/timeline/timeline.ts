@@ -24,10 +24,11 @@ export const timeline = defineOperation({
   group: 'Time',
   summary: 'See how facts about a topic changed',
   description:
-    'The states of one matter, oldest first by the time they became true: the memories about the topic, and what is known to have replaced or contradicted ' +
-    'them. `from` and `to` say when each held, `current` whether it holds now. `change` says what became of it: `added` it ' +
-    'stands; `updated` it replaced another (`supersedes`) or its text was changed; `contradicted` another memory says otherwise and nobody has settled ' +
-    'it; `superseded` a newer one replaced it; `ended` it stopped being true. At most 200 memories are looked at, the nearest to the topic.',
+    'The states of one topic, oldest first by the time they became true: the memories about the topic, and those ' +
+    'known to have superseded or contradicted them. `from` and `to` say when each held, `current` whether it holds ' +
+    'now. `change` says what happened: `added` it holds; `updated` it superseded another (`supersedes`) or its text ' +
+    'was changed; `contradicted` another memory says otherwise and the conflict is open; `superseded` a newer one ' +
+    'superseded it; `ended` it stopped being true. At most 200 memories are considered, the nearest to the topic.',
   input: z.object({
     user_id: userId,
     topic: text(1, 2_000).describe('What it is about, as a word, a phrase or a question: "home", "where she works".'),
@@ -39,33 +40,27 @@ export const timeline = defineOperation({
   output: z.object({
     user_id: z.string(),
     topic: z.string(),
-    semantic: z
-      .boolean()
-      .describe('False: embeddings were unavailable, the entries were found by words, then the most recent.'),
+    semantic: z.boolean().describe('False if embeddings were unavailable: entries are by words, then by recency.'),
     read: z
       .boolean()
       .describe(
-        'False: the reader was unavailable; the entries are chosen by their score alone, and more of them may be about something else.',
+        'False if the reader was unavailable: entries are chosen by score only, and more of them may be about something else.',
       ),
     count: z.number().int(),
     timeline: z.array(
       memoryRecord.extend({
         change: z.enum(CHANGES),
-        supersedes: z.string().nullable().describe('The memory that this one replaced.'),
-        at: z.number().int().describe('When it became true, or else when it was stored. Unix milliseconds.'),
+        supersedes: z.string().nullable().describe('The memory that this one superseded.'),
+        at: z.number().int().describe('When it became true, or else was stored. Unix milliseconds.'),
         from: z.number().int().describe('Since when it held: the same as `at`.'),
-        to: z
-          .number()
-          .int()
-          .nullable()
-          .describe('Until when it held; null while nothing is known to have ended it. Unix milliseconds.'),
+        to: z.number().int().nullable().describe('Until when it held; null if no end is known. Unix milliseconds.'),
         ended_by: z
           .string()
           .nullable()
           .describe(
-            'The entry that ended it: one that replaced or contradicts it, or that the reader finds to say otherwise.',
+            'The entry that ended it: one that superseded or contradicts it, or that says otherwise according to the reader.',
           ),
-        current: z.boolean().describe('It holds now.'),
+        current: z.boolean().describe('True if it holds now.'),
       }),
     ),
   }),

@@ -61,7 +61,7 @@ async function survey(db: TenantDatabase, request: TransferRequest) {
     for (const id of seen) total.seen.add(id);
     if (total.selected > MOST_TRANSFERRED) {
       throw invalid(
-        `This would transfer more than ${MOST_TRANSFERRED} memories, the most of one call: narrow \`filter\` and call again.`,
+        `This would transfer more than ${MOST_TRANSFERRED} memories, the limit of one call: narrow \`filter\` and call again.`,
       );
     }
     if (next === null) return total;
@@ -117,6 +117,6 @@ export const cutOff = ({ database, clock, log }: { database: Database; clock: Cl
     const transfer = await db.run(readTransfer, { id });
     if (!transfer) return;
     const { transferred } = await carryOver(db, clock, transfer);
-    log.info({ job: id, transferred }, 'finished a transfer that was cut off');
+    log.info({ job: id, transferred }, 'finished an interrupted transfer');
   },
 });

@@ -26,31 +26,34 @@ export const transfer = defineOperation({
   group: 'Agents',
   summary: 'Transfer memories between agents',
   description:
-    'Gives what `from_agent` knows of a user to `to_agent`. It is refused as a whole or carried out as a whole, in steps: one that a crash cuts off is finished within minutes. `copy` leaves the originals: a copy keeps every field, has its vectors without ' +
-    'being embedded again, starts with an empty history and counts against the monthly allowance; links and conflicts between copied memories are copied. ' +
-    '`move` keeps ids, links and history; what a moved memory had replaced goes along. `metadata.transferred_from` is `{agent_id, memory_id, at}` where the metadata has room for it. ' +
-    'Memories whose text the target knows already are skipped and stay where they are, so the same call again adds nothing; so are procedures whose name the target has, and on a ' +
-    'move the events of episodes. Expired and superseded memories are not selected. With `summarize` (only `copy`) the target gets one memory ' +
-    'made of the most important sentences instead, linked to its sources: at most 1,000, the most important ones, without those that expire, are over or look ' +
-    'like instructions. At most 100,000 memories a call (400).',
+    'Gives what `from_agent` knows about a user to `to_agent`. A transfer is refused or carried out as a whole, in ' +
+    'steps: one that a crash interrupts is finished within minutes. `copy` keeps the originals: a copy keeps every ' +
+    'field, reuses the vectors, starts with an empty history and counts against the monthly allowance; links and ' +
+    'conflicts between copied memories are copied too. `move` keeps ids, links and history; memories that a moved ' +
+    'one superseded move along. `metadata.transferred_from` is `{agent_id, memory_id, at}` if the metadata has room ' +
+    'for it. Memories whose text the target already knows are skipped and stay where they are, so repeating the ' +
+    'call adds nothing; so are procedures whose name the target has and, on a move, the events of episodes. Expired ' +
+    'and superseded memories are not selected. With `summarize` (only `copy`) the target gets one memory made of ' +
+    'the most important sentences instead, linked to its sources: at most 1,000 of them, the most important ones, ' +
+    'without those that expire, have ended or look like instructions. At most 100,000 memories per call (400).',
   input: z.object({
     user_id: userId,
     from_agent: agentId.describe('Whose memories they are.'),
     to_agent: agentId.describe('Who gets them.'),
     mode: z.enum(['copy', 'move']).default('copy'),
-    filter: filter.optional().describe('Which memories; all unless given. A memory must pass every part of it.'),
+    filter: filter.optional().describe('Which memories. Default: all. A memory must pass every part of it.'),
     summarize: z.boolean().default(false).describe('Give one summary instead of the memories.'),
   }),
   output: z.object({
-    transferred: z.number().int().describe('Memories that the target got by this call.'),
+    transferred: z.number().int().describe('Memories that the target got from this call.'),
     skipped: z.number().int().describe('Selected memories that were not transferred.'),
     from_agent: z.string(),
     to_agent: z.string(),
     user_id: z.string(),
     mode: z.enum(['copy', 'move']),
-    followed: z.number().int().describe('Superseded memories that moved along with what replaced them.'),
-    ids: z.array(z.string()).describe('What the target got, the first 100.'),
-    not_found: z.array(z.string()).describe('Ids of the filter that name nothing that could be transferred.'),
+    followed: z.number().int().describe('Superseded memories that moved along with those that superseded them.'),
+    ids: z.array(z.string()).describe('What the target got; the first 100.'),
+    not_found: z.array(z.string()).describe('Ids in the filter that match nothing that could be transferred.'),
     summarized: z.number().int().describe('Memories that the summary is made of; 0 without `summarize`.'),
     summary_memory_id: z.string().nullable(),
   }),

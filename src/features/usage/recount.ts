@@ -19,7 +19,7 @@ export async function recountStorage(
       const by = await differenceOf(database.tenant(key), signal);
       if (by === 0) continue;
       await database.tenant(key).run(correctStorage, { by });
-      log.warn({ keyId: key, bytes: by }, 'the storage that a key uses was counted wrongly and is corrected');
+      log.warn({ keyId: key, bytes: by }, 'the stored size of a key was wrong and has been corrected');
       corrected++;
     }
     const last = keys.at(-1);

@@ -9,7 +9,7 @@ import { readUsage, type UsageSum } from './store.js';
 import { DAYS_MAX, daysOf, windowOf } from './window.js';
 
 const whole = z.number().int();
-const day = z.string().describe('A UTC day, `2026-11-15`.');
+const day = z.string().describe('A day in UTC, such as `2026-11-15`.');
 const counts = z.object({ requests: whole, tokens: whole, errors: whole });
 const totals = counts.extend({ avg_latency_ms: z.number() });
 
@@ -21,29 +21,29 @@ export const usage = defineOperation({
   group: 'Usage',
   summary: 'Report what the calling key has used',
   description:
-    '`used` counts the memories created in this calendar month (UTC) against the allowance; the rest counts requests ' +
-    'in the window. Errors are answers with status 400 and above; tokens are those the embedding model read. `days` ' +
-    'counts back from `to` where `from` is not given. Days without traffic are listed with zeros.',
+    '`used` counts the memories created in this calendar month (UTC) against the allowance; the rest covers ' +
+    'requests in the window. Errors are responses with status 400 and above; tokens are those the embedding model ' +
+    'read. `days` counts back from `to` if `from` is not given. Days without traffic are listed with zeros.',
   input: z.object({
     from: time.optional().describe('First day: `2026-11-01`, or a time on it.'),
-    to: time.optional().describe('Last day; today unless given.'),
-    days: whole.min(1).max(DAYS_MAX).default(30).describe('How many days up to `to`.'),
+    to: time.optional().describe('Last day. Default: today.'),
+    days: whole.min(1).max(DAYS_MAX).default(30).describe('How many days, ending with `to`.'),
   }),
   output: z.object({
     api_key_id: z.string(),
     name: z.string(),
     tier: z.enum(['free', 'pro']),
     used: whole,
-    limit: whole.nullable().describe('Memories a month; null: unlimited.'),
-    unlimited: z.boolean().describe('True without a limit.'),
+    limit: whole.nullable().describe('Memories per month; null if unlimited.'),
+    unlimited: z.boolean().describe('True if there is no limit.'),
     remaining: whole.nullable(),
-    reset_date: whole.describe('When the allowance starts again. Unix milliseconds.'),
+    reset_date: whole.describe('When the allowance resets. Unix milliseconds.'),
     storage: z
-      .object({ used_bytes: whole, limit_bytes: whole.nullable().describe('Null: no limit.') })
-      .describe('What the key keeps, of every kind and with versions, vectors and events, and how much it may keep.'),
+      .object({ used_bytes: whole, limit_bytes: whole.nullable().describe('Null if there is no limit.') })
+      .describe('What the key stores, of every kind and with versions, vectors and events, and its limit.'),
     window: z
       .object({ from: whole, to: whole })
-      .describe('The first and the last millisecond that is counted. Unix milliseconds.'),
+      .describe('The first and the last millisecond counted. Unix milliseconds.'),
     totals,
     by_route: z.array(totals.extend({ route: z.string() })),
     daily: z.array(counts.extend({ day })),

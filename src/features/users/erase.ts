@@ -15,10 +15,12 @@ export const erase = defineOperation({
   group: 'Users',
   summary: 'Erase everything about a user',
   description:
-    'Removes everything that is kept about one person under this key, of every kind, with history, indexes, journal and stored answers. ' +
-    'It cannot be undone. One that was cut off, by a crash say, may have removed a part: repeat it. What is left is a receipt that holds neither the user nor a text, and for 30 days the ' +
-    'event `user.erased`, which names the user so that subscribers can erase what they hold. A user of whom nothing is known gives zeros. ' +
-    'Repeatable requests of the last 24 hours that named no user are no longer answered again, but with 409.',
+    'Erases everything that is stored about one user under this key, of every kind, with history, indexes, journal ' +
+    'and stored responses. It cannot be undone. An erasure that was interrupted, for example by a crash, may have ' +
+    'removed only a part: repeat it. What remains is a receipt that contains neither the user nor any text, and for ' +
+    '30 days the event `user.erased`, which names the user so that subscribers can erase what they hold. A user ' +
+    'about whom nothing is stored gives zeros. Repeats of idempotent requests from the last 24 hours that named no ' +
+    'user are no longer replayed and return 409.',
   input: z.object({ id: userId.describe('The user, as in `user_id`.') }),
   output: z.object({
     user_id: z.string(),

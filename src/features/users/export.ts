@@ -15,10 +15,10 @@ export const USER_FORMAT = 'recollect.user.v1';
 
 const time = z.number().int();
 const described = {
-  memories: z.array(exportedMemory).describe('Also expired, replaced and not yet true ones; oldest first.'),
+  memories: z.array(exportedMemory).describe('Including expired, superseded and not yet true ones; oldest first.'),
   history: z
     .array(z.object({ memory_id: z.string(), version: z.number().int(), replaced_at: time, record: memoryRecord }))
-    .describe('What memories were before they were changed.'),
+    .describe('Earlier versions of changed memories.'),
 };
 const lists = Object.fromEntries(SECTION_NAMES.map((name) => [name, z.array(z.unknown())]));
 
@@ -30,10 +30,11 @@ export const exportUser = defineOperation({
   group: 'Users',
   summary: 'Export everything about a user',
   description:
-    'Everything that is kept about one person under this key, of every kind: memories with their earlier versions, links, conflicts, and the records of ' +
-    'every other kind. Streamed, so that it takes as little memory for a million memories as for ten; one that fails on the way is cut off, never ' +
-    'ended. What changes while it is sent may or may not be in it. A user of whom nothing is known has empty lists. It can be posted to ' +
-    '`/memory/import`.',
+    'Exports everything that is stored about one user under this key, of every kind: memories with their earlier ' +
+    'versions, links, conflicts, and the records of every other kind. The export is streamed: it takes as little ' +
+    'memory for a million memories as for ten. One that fails midway is cut off, so it never looks complete. What ' +
+    'changes during the export may or may not be in it. A user about whom nothing is stored has empty lists. It can ' +
+    'be posted to `/memory/import`.',
   input: z.object({ id: userId.describe('The user, as in `user_id`.') }),
   output: z.object({
     user_id: z.string(),

@@ -7,14 +7,14 @@ export const receipt = z.object({
   counts: z
     .record(z.string(), z.number().int())
     .describe(
-      'Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable requests.',
+      'Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent requests.',
     ),
-  sha256: z.string().describe('Over ids and hashes of contents: who kept the export can check it, nobody can read it.'),
+  sha256: z.string().describe('Over ids and hashes of contents: it can be checked with the export, but not read.'),
   scrubbed_at: z
     .number()
     .int()
     .nullable()
     .describe(
-      "When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL.",
+      "When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL.",
     ),
 });

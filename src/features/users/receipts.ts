@@ -12,7 +12,7 @@ export const receipts = defineOperation({
   scope: 'read',
   group: 'Users',
   summary: 'List the receipts of erasures',
-  description: 'Newest first. A receipt does not say whose it is: keep its id with the request that it answers.',
+  description: 'Newest first. A receipt does not name the user: store its id with the request that it fulfils.',
   input: z.object({ limit: pageLimit(50, 200), cursor: cursor.optional() }),
   output: z.object({ count: z.number().int(), erasures: z.array(receipt), next_cursor: z.string().nullable() }),
   example: { limit: 20 },

@@ -48,8 +48,7 @@ export async function settleErasures(parts: { database: Database; clock: Clock; 
   const fresh = due.filter((erasure) => erasure.at > now - ANNOUNCED_MS);
   for (const erasure of due) if (!fresh.includes(erasure)) await database.system(withdraw, erasure);
   const state = await database.scrub();
-  if (state === 'later')
-    return log.info({}, 'deleted data could not be removed from the database file: it is tried again');
+  if (state === 'later') return log.info({}, 'deleted data could not be removed from the database file: trying again');
   const scrubbedAt = state === 'done' ? clock.now() : null;
   for (const erasure of fresh) await database.system(scrubbed, { ...erasure, scrubbedAt });
 }

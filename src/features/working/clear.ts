@@ -11,7 +11,8 @@ export const clear = defineOperation({
   whenFull: true,
   group: 'Working memory',
   summary: "Clear a session's working memory",
-  description: 'Removes every item of the session. A session that nobody wrote to is cleared as well: `removed` is 0.',
+  description:
+    'Removes every item of the session. Clearing a session that does not exist is not an error: `removed` is 0.',
   input: z.object({ session_id: sessionId }),
   output: z.object({
     session_id: z.string(),

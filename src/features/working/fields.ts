@@ -15,4 +15,4 @@ export const content = z
     const bytes = Buffer.byteLength(JSON.stringify(ctx.value));
     if (bytes > CONTENT_BYTES) fail(`must have at most ${CONTENT_BYTES} bytes as JSON, has ${bytes}`);
   })
-  .describe('What to keep at hand: any JSON value of up to 65,536 bytes.');
+  .describe('What to store: any JSON value of up to 65,536 bytes.');

@@ -11,7 +11,7 @@ export const get = defineOperation({
   group: 'Working memory',
   summary: "Read a session's working memory",
   description:
-    'The items that have not expired, in the order they were stored. A session that nobody wrote to is an empty one.',
+    'The items that have not expired, in the order they were stored. A session that nobody wrote to is empty.',
   input: z.object({ session_id: sessionId }),
   output: z.object({
     session_id: z.string(),
@@ -25,7 +25,7 @@ export const get = defineOperation({
   }),
   tool: {
     name: 'get_working_memory',
-    description: 'Read what was kept at hand for this session, oldest first. An unknown session is empty.',
+    description: 'Read what was stored for this session, oldest first. An unknown session is empty.',
   },
   example: { session_id: 'checkout-42' },
   async handler(request, { session_id }) {

@@ -15,27 +15,29 @@ export const put = defineOperation({
   path: '/memory/working',
   scope: 'write',
   group: 'Working memory',
-  summary: 'Keep something at hand for a session',
+  summary: 'Store something in working memory',
   description:
-    'Appends an item to the session. A session keeps its last 100 items, each for its own time to live; both are as durable as memories. Working ' +
-    'memory is neither embedded nor searched, and does not count against the monthly allowance. Sessions of different keys never meet.',
+    'Appends an item to the session. A session keeps its last 100 items, each for its own time to live; items are ' +
+    'as durable as memories. Working memory is neither embedded nor searched, and does not count against the ' +
+    'monthly allowance. Sessions of different keys are separate.',
   input: z.object({
     session_id: sessionId,
     content,
-    agent_id: agentId.optional().describe('Which agent it belongs to; forgetting that agent forgets it.'),
-    user_id: userId.optional().describe('Whom it is about; forgetting that user forgets it.'),
+    agent_id: agentId.optional().describe('The agent it belongs to; forgetting that agent forgets it.'),
+    user_id: userId.optional().describe('The user it is about; forgetting that user forgets it.'),
     ttl_seconds: ttlSeconds.default(STANDARD_TTL_SECONDS),
   }),
   output: z.object({
     session_id: z.string(),
-    items: z.number().int().describe('Items that the session has now.'),
-    expires_in: z.number().describe('Seconds until this item is gone.'),
+    items: z.number().int().describe('Items in the session now.'),
+    expires_in: z.number().describe('Seconds until this item expires.'),
   }),
   success: 201,
   tool: {
     name: 'set_working_memory',
     description:
-      'Keep a note, a plan or a state at hand for this session: any JSON, the last 100 items, an hour unless you say otherwise. It is not searched; read it back with get_working_memory.',
+      'Store a note, a plan or a state for this session: any JSON, the last 100 items, for an hour by default. It ' +
+      'is not searched; read it back with get_working_memory.',
   },
   example: { session_id: 'checkout-42', content: { step: 'payment', cart: ['tea'] }, user_id: 'ada' },
   async handler(request, input) {

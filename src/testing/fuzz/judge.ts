@@ -98,7 +98,7 @@ function mcpProblems(body: unknown, text: string): string[] {
     error?: { code: number };
   };
   if (error?.code === -32603) return ['is an internal error of the protocol'];
-  if (result?.isError && /on our side/.test(result.content?.[0]?.text ?? ''))
+  if (result?.isError && /wrong in the service/.test(result.content?.[0]?.text ?? ''))
     return ['is a tool that failed by our fault'];
   return result || error ? [] : [`is neither a result nor an error: ${text.slice(0, 100)}`];
 }

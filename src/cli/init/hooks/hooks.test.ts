@@ -37,7 +37,7 @@ describe('recollect init --hooks', () => {
     assert.equal(planned.code, 0, planned.stderr);
     assert.match(
       planned.stdout,
-      /Claude Code: would write .*settings\.json, with this beside what is there:\n\{[\s\S]*Nothing was written\.\n$/,
+      /Claude Code: would write .*settings\.json, with this added:\n\{[\s\S]*Nothing was written\.\n$/,
     );
     assert.ok(!planned.stdout.includes('say done'));
     assert.deepEqual(
@@ -97,9 +97,9 @@ describe('recollect init --hooks', () => {
       (await init(['--hooks', 'emacs', '--yes'])).stderr,
       /There is no client emacs: choose among claude-code/,
     );
-    assert.match((await init(['--hooks', 'cursor'])).stderr, /say --yes/);
+    assert.match((await init(['--hooks', 'cursor'])).stderr, /use --yes/);
     assert.match((await init(['--hooks'])).stderr, /Say which with --hooks: claude-code/);
-    assert.match((await init(['--uninstall'])).stderr, /say --hooks/);
+    assert.match((await init(['--uninstall'])).stderr, /add --hooks/);
   });
 
   it('writes through links, and to the folder that is named', async () => {

@@ -26,21 +26,20 @@ export async function initHooks(
       if (changed === '') await rm(agent.file, { force: true });
       else await writeWhole(agent.file, changed);
       wrote = true;
-      print(`${agent.name}: ${options.uninstall ? 'took the hooks out of' : 'wrote the hooks to'} ${agent.file}.`);
+      print(`${agent.name}: ${options.uninstall ? 'removed the hooks from' : 'wrote the hooks to'} ${agent.file}.`);
     }
   }
   if (options.dryRun) print('Nothing was written.');
   else if (!options.uninstall) await writeConfig(options);
-  if (wrote && !options.uninstall)
-    print('recollect hook status shows how they do; recollect hook pause stops them for a while.');
+  if (wrote && !options.uninstall) print('recollect hook status shows their state; recollect hook pause pauses them.');
   return EXIT.ok;
 }
 
 /** Only our own part is shown: the rest of the file may hold secrets. */
 function show(agent: HookedAgent, words: readonly string[], changed: string, isRemoval: boolean): void {
   if (changed === '') print(`${agent.name}: would remove ${agent.file}.`);
-  else if (isRemoval) print(`${agent.name}: would take our hooks out of ${agent.file}.`);
-  else print(`${agent.name}: would write ${agent.file}, with this beside what is there:\n${agent.shown(words)}`);
+  else if (isRemoval) print(`${agent.name}: would remove our hooks from ${agent.file}.`);
+  else print(`${agent.name}: would write ${agent.file}, with this added:\n${agent.shown(words)}`);
 }
 
 async function planned(agent: HookedAgent, words: readonly string[] | null): Promise<string | null> {

@@ -45,7 +45,7 @@ export class Guard {
   checkAddressOf(name: string, address: string): void {
     const why = this.#objection(address);
     if (!why) return;
-    this.#log.warn({ name, address, why }, 'a webhook names a host at an address that nothing may be sent to');
+    this.#log.warn({ name, address, why }, 'a webhook points to a forbidden address');
     throw new ForbiddenTarget(NOT_PUBLIC);
   }
 
@@ -109,7 +109,7 @@ export function literalOf({ hostname }: URL): string | null {
 async function withLimit<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the name server does not answer')), RESOLVE_LIMIT_MS);
+    timer = setTimeout(() => reject(new Error('the name server does not respond')), RESOLVE_LIMIT_MS);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
