@@ -18,6 +18,8 @@ export interface Part {
 export interface Ranked {
   id: string;
   candidate: Candidate;
+  /** The turn of a conversation that a statement stands for. */
+  turn: Candidate | null;
   /** The sum of the parts, added in their order. */
   final: number;
   parts: Part[];
@@ -37,28 +39,54 @@ export function rankHybrid(
   const readings = candidates.map(soundly).sort(byId).map(read);
   const highestLexical = readings.reduce((highest, { candidate }) => Math.max(highest, candidate.lexical), 0);
   const support = conversationSupport(readings, parameters.conversation);
-  lendToStatements(readings, support);
   const parts = readings.map((reading, i) => [
     ...fusedParts(reading.candidate, highestLexical),
     { name: 'conversation', value: support[i] as number },
     ...ownParts(question, reading, now, parameters),
   ]);
+  const turns = speakForTurns(readings, parts);
   parts.forEach((list, i) => {
     list.push(...scaled(sum(list), (readings[i] as Reading).candidate, parameters));
   });
   const finals = Float64Array.from(parts, sum);
   return bestFirst(finals).map((at) => {
     const { candidate } = readings[at] as Reading;
-    return { id: candidate.id, candidate, final: finals[at] as number, parts: parts[at] as Part[] };
+    const turn = readings[turns.get(at) ?? -1]?.candidate ?? null;
+    return { id: candidate.id, candidate, turn, final: finals[at] as number, parts: parts[at] as Part[] };
   });
 }
 
-/** What was said around a turn speaks for the statements that were derived from it as well. */
-function lendToStatements(readings: readonly Reading[], support: Float64Array): void {
+/**
+ * Of the statements that were derived from a turn the best stands for it: it is found by all that was said there, and what was said around it. The
+ * others stay below. Returns the turn's place by the statement's.
+ */
+function speakForTurns(readings: readonly Reading[], parts: readonly Part[][]): Map<number, number> {
+  const totals = parts.map(sum);
   const places = new Map(readings.map(({ candidate }, i) => [candidate.id, i]));
+  const statements = new Map<number, number[]>();
   readings.forEach(({ candidate: { sources = [] } }, i) => {
-    for (const id of sources) support[i] = Math.max(support[i] as number, support[places.get(id) ?? i] as number);
+    // The last one is where it was said; those before are what it answers.
+    const turn = places.get(sources.at(-1) ?? '');
+    if (turn !== undefined) statements.set(turn, [...(statements.get(turn) ?? []), i]);
   });
+  const spoken = new Map<number, number>();
+  for (const [turn, own] of statements) {
+    const [best, ...others] = own.sort((a, b) => (totals[b] as number) - (totals[a] as number) || a - b);
+    if (best === undefined) continue;
+    spoken.set(best, turn);
+    const total = Math.max(totals[turn] as number, totals[best] as number);
+    raise(parts[best] as Part[], total - (totals[best] as number));
+    for (const other of others) raise(parts[other] as Part[], Math.min(0, BELOW * total - (totals[other] as number)));
+  }
+  return spoken;
+}
+
+/** Share of its turn's score that another statement of it has at most. */
+const BELOW = 0.5;
+
+function raise(parts: Part[], by: number): void {
+  const around = parts.find(({ name }) => name === 'conversation');
+  if (around) around.value += by;
 }
 
 /** Places in order of their scores; of equal ones the earlier. */

@@ -10,10 +10,12 @@ export const RERANK = {
   margin: 5,
   /** By how much it then stands above. */
   above: 0.001,
-  /** How likely a statement must answer the question to stand above all turns of conversations. */
+  /** How likely a statement must answer the question to stand above all echoes. */
   stated: 0.3,
-  /** What a turn loses beside statements: about five logits, for an echo ("Got it! You live in Lisbon.") fits better than a terse answer. */
-  turn: 0.8,
+  /** What an echo loses beside statements: about five logits, for "Got it! You live in Lisbon." fits better than a terse answer. */
+  echo: 0.8,
+  /** What any other turn loses: it was not found to state anything, but may. */
+  turn: 0.2,
 } as const;
 
 export interface Rerankable {
@@ -27,14 +29,16 @@ export interface Rerankable {
 export interface Known {
   contradicted: readonly { older: string; newer: string }[];
   asksFormer: boolean;
-  /** Turns of conversations that statements were derived from. */
+  /** Turns of conversations that statements are derived from. */
   turns?: ReadonlySet<string>;
+  /** Of those the questions, and what an assistant or a tool said. */
+  echoes?: ReadonlySet<string>;
 }
 
 /**
  * Third stage: `logits` are the reader's of the first results, in their order. What was not read counts as the worst that was. A statement
  * that contradicts an older one stands above it, or below it where the question asks for what was before, unless the reader finds it much
- * less fitting: the question is then about what it left as it was. A statement that answers stands above every turn: an assistant's "Got it! You live in
+ * less fitting: the question is then about what it left as it was. A statement that answers stands above every echo: an assistant's "Got it! You live in
  * Lisbon." fits as well as what the person said.
  */
 export function rerank<M extends Rerankable>(results: readonly M[], logits: readonly number[], known: Known): M[] {
@@ -49,14 +53,13 @@ export function rerank<M extends Rerankable>(results: readonly M[], logits: read
     const missing = (read[to] as M).final_score - (read[from] as M).final_score;
     if (missing >= 0) read[from] = plus(read[from] as M, name, missing + RERANK.above);
   }
-  const { turns } = known;
-  if (turns?.size) {
-    const stated = read.filter(({ id, relevance = 0 }) => !turns.has(id) && relevance >= RERANK.stated);
-    const lowest = Math.min(...stated.map(({ final_score }) => final_score));
-    for (const [at, result] of read.entries()) {
-      const over = result.final_score - lowest + RERANK.above;
-      if (turns.has(result.id)) read[at] = plus(result, 'turn', -Math.max(RERANK.turn, over));
-    }
+  const { turns = new Set(), echoes = new Set() } = known;
+  const stated = read.filter(({ id, relevance = 0 }) => !turns.has(id) && relevance >= RERANK.stated);
+  const lowest = Math.min(...stated.map(({ final_score }) => final_score));
+  for (const [at, result] of read.entries()) {
+    const over = result.final_score - lowest + RERANK.above;
+    if (echoes.has(result.id)) read[at] = plus(result, 'turn', -Math.max(RERANK.echo, over));
+    else if (turns.has(result.id)) read[at] = plus(result, 'turn', -RERANK.turn);
   }
   return read.sort(
     (a, b) => b.final_score - a.final_score || (place.get(a.id) as number) - (place.get(b.id) as number),

@@ -3,6 +3,7 @@ import { among, rows, type SqlValue, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 import { link } from '../conflicts/supersession.js';
 import { type JournalEntry, tell } from '../journal.js';
+import { type Spoken, spokenText } from '../memories/speaker.js';
 import { wordsOf } from '../memories/term-rows.js';
 import { removeTraces } from '../memories/traces.js';
 import { nextTaken } from './pass-on.js';
@@ -12,7 +13,7 @@ const ids = randomIds(() => Date.now());
 
 export interface Absorption {
   /** The memory that takes the sources in. */
-  into: { id: string; user_id: string; agent_id: string; content: string };
+  into: Spoken & { id: string; user_id: string; agent_id: string };
   sources: readonly string[];
   strategy: 'summarize' | 'merge';
   /** Version of the memory before, when it was there before. */
@@ -27,7 +28,7 @@ export interface Absorption {
  */
 export async function absorb(tx: TenantTx, work: Absorption): Promise<void> {
   await takeVectors(tx, work);
-  await takeWords(tx, work.into, wordsOf(work.into.content), work.sources);
+  await takeWords(tx, work.into, wordsOf(spokenText(work.into)), work.sources);
   if (work.deleteOriginals) await remove(tx, work);
   else await supersede(tx, work);
   const data = { strategy: work.strategy, count: work.sources.length };

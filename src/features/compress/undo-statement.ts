@@ -4,6 +4,7 @@ import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { type JournalEntry, tell } from '../journal.js';
 import type { MemoryRecord } from '../memories/record.js';
 import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
+import { spokenText } from '../memories/speaker.js';
 import { replaceTerms, wordsOf } from '../memories/term-rows.js';
 import { removeTraces } from '../memories/traces.js';
 import { FIRST_TAKEN_PASSAGE } from '../memories/vectors.js';
@@ -67,7 +68,7 @@ async function freeSurvivor(
   const { id, user_id, agent_id } = record;
   await tx.run(sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${user_id} and memory_id = ${id}
     and passage >= ${FIRST_TAKEN_PASSAGE}`);
-  await replaceTerms(tx, { id, user_id, words: wordsOf(record.content) });
+  await replaceTerms(tx, { id, user_id, words: wordsOf(spokenText(record)) });
   const merges = new Set(parts.map((part) => part.metadata.version ?? 0));
   const first = Math.min(...merges);
   // Every version since the first merge was made by a merge.

@@ -4,6 +4,7 @@ import { tell } from '../journal.js';
 import { dedupeKeyOf } from '../memories/dedupe.js';
 import type { MemoryRecord } from '../memories/record.js';
 import { changeSketch } from '../memories/sketch-rows.js';
+import { spokenText } from '../memories/speaker.js';
 import { insertTerms, wordsOf } from '../memories/term-rows.js';
 import { insertVectors, type PackedVectors } from '../memories/vectors.js';
 import { absorb } from './absorb.js';
@@ -32,7 +33,7 @@ export const writeSummary = tenantWrite('compress.summarize', async (tx, input: 
       ${vectors?.model ?? input.model}, ${m.valid_from}, ${m.verified_at}, ${m.retrieval_count}, ${m.last_retrieved_at}, 1,
       ${m.created_at}, ${m.updated_at})`);
   await insertVectors(tx, [{ id: m.id, user_id: m.user_id, vectors }]);
-  await insertTerms(tx, [{ id: m.id, user_id: m.user_id, words: wordsOf(m.content), bands: [] }]);
+  await insertTerms(tx, [{ id: m.id, user_id: m.user_id, words: wordsOf(spokenText(m)), bands: [] }]);
   await changeSketch(tx, m);
   const sources = input.sources.map((source) => source.id);
   await tell(tx, now, [{ kind: 'memory.stored', user_id: m.user_id, agent_id: m.agent_id, subject: m.id }]);

@@ -1,7 +1,8 @@
-import { RISK_FLAGGED } from '../../language/risk.js';
+import { RISK_FLAGGED, riskOf } from '../../language/risk.js';
 import type { Needs } from '../memories/read-results.js';
 import { recall } from '../memories/recall.js';
 import { sourcesOf } from '../memories/sources.js';
+import { type Spoken, spokenText } from '../memories/speaker.js';
 import type { Request } from '../request.js';
 import type { Found } from './candidate.js';
 import { bestStanding, detailsOf, type Scope } from './statements.js';
@@ -50,9 +51,15 @@ export async function chooseByQuestion(
   // Beside a statement the turns that it was derived from would say the same again.
   const told = new Set(memories.flatMap(({ metadata }) => sourcesOf(metadata)));
   const scored = memories
-    .map((memory, i) => ({ ...memory, relevance: memory.final_score ?? -i }))
+    .map((memory, i) => ({ ...memory, content: forModel(memory), relevance: memory.final_score ?? -i }))
     .filter(({ id }) => !told.has(id));
   return { found: await asItHolds(request, scope, scored, needed), ...judged };
+}
+
+/** With its speaker's name, unless that could be an instruction: the risk of a memory is that of its text. */
+function forModel(memory: Spoken): string {
+  const spoken = spokenText(memory);
+  return riskOf(spoken.slice(0, spoken.length - memory.content.length)) < RISK_FLAGGED ? spoken : memory.content;
 }
 
 /** Without what was contradicted since, what is needed and vital first. Of another time what was replaced since is what was asked for. */

@@ -5,6 +5,7 @@ import { ID_PREFIXES } from '../../kernel/ids.js';
 import { embedContents } from '../memories/embed.js';
 import { quotaOf } from '../memories/quota-of.js';
 import { readText } from '../memories/read-text.js';
+import { spokenText } from '../memories/speaker.js';
 import { defineOperation } from '../request.js';
 import { appendEvent } from './append-statement.js';
 import { episodicMemory } from './episodic-memory.js';
@@ -49,9 +50,10 @@ export const event = defineOperation({
   example: { episode_id: 'ep_none', content: 'Ada: I would rather fly on Friday morning.', type: 'message' },
   async handler(request, input) {
     const id = request.ids.next(ID_PREFIXES.event);
-    const [vectors = null] = await embedContents(request, [input.content]);
     const { content, metadata = {}, type } = input;
-    const read = await readText(request, content);
+    const spoken = spokenText({ kind: 'episodic', content, metadata });
+    const [vectors = null] = await embedContents(request, [spoken]);
+    const read = await readText(request, content, spoken);
     const memory = episodicMemory({ content, metadata, outcome: 'unknown', vectors, read }, request.ids, request.now);
     return request.db.run(appendEvent, {
       episodeId: input.episode_id,

@@ -7,8 +7,8 @@ import { systemRead, systemWrite, tenantWrite } from '../../storage/statement.js
 import { tell } from '../journal.js';
 import type { NewMemory } from '../memories/new-memory.js';
 import { sourcesOf } from '../memories/sources.js';
+import { speakerIn } from '../memories/speaker.js';
 import { type Stored, storeAll } from '../memories/store-statement.js';
-import { speakerIn } from './session.js';
 
 export interface Waiting {
   key_id: string;

@@ -14,9 +14,10 @@ import { quotaOf } from '../memories/quota-of.js';
 import { readText } from '../memories/read-text.js';
 import { type MemoryRecord, memoryRecord } from '../memories/record.js';
 import { sourcesOf } from '../memories/sources.js';
+import { spokenText, withSpeaker } from '../memories/speaker.js';
 import { defineOperation, type Request } from '../request.js';
 import { type SentTurns, statementsFrom } from './sent-statements.js';
-import { episodeOf, isSame, type Known, placeOf, withSpeaker } from './session.js';
+import { episodeOf, isSame, type Known, placeOf } from './session.js';
 import { appendTurns, type NewTurn, readSession } from './turn-statements.js';
 
 export const ROLES = ['user', 'assistant', 'system', 'tool'] as const;
@@ -234,21 +235,21 @@ interface Kept {
 }
 
 async function prepare(request: Request, input: Kept, messages: readonly Message[]): Promise<NewTurn[]> {
+  const turns = messages.map(({ name, content }) => ({
+    ...{ kind: 'episodic', content, metadata: withSpeaker(input.metadata ?? {}, name ?? null) },
+  }));
   const [vectors, read] = await Promise.all([
-    embedContents(
-      request,
-      messages.slice(0, EMBEDDED_AT_ONCE).map(({ content }) => content),
-    ),
-    inSlices(messages, ({ content }) => readText(request, content)),
+    embedContents(request, turns.slice(0, EMBEDDED_AT_ONCE)),
+    inSlices(turns, (turn) => readText(request, turn.content, spokenText(turn))),
   ]);
   const common = {
     namespace: input.namespace,
     tags: [...new Set(input.tags ?? [])],
     expires_at: input.ttl_seconds === undefined ? null : request.now + Math.round(input.ttl_seconds * SECOND),
   };
-  return messages.map(({ role, name, content, created_at }, i) => {
-    const own = withSpeaker(input.metadata ?? {}, name ?? null);
-    const given = { content, metadata: own, outcome: 'unknown' as const, vectors: vectors[i] ?? null };
+  return messages.map(({ role, content, created_at }, i) => {
+    const metadata = turns[i]?.metadata ?? {};
+    const given = { content, metadata, outcome: 'unknown' as const, vectors: vectors[i] ?? null };
     const memory = episodicMemory({ ...given, ...(read[i] ? { read: read[i] } : {}) }, request.ids, request.now);
     const id = request.ids.next(ID_PREFIXES.event);
     return { role, at: created_at ?? request.now, memory: { ...memory, ...common, id } };

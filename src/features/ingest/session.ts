@@ -1,18 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 
-/** Where the metadata of a turn has the name of its speaker. */
-const SPEAKER = 'speaker';
-
-/** The metadata of a turn. What a caller calls `speaker` there is never taken for one. */
-export const withSpeaker = (metadata: Record<string, unknown>, name: string | null): Record<string, unknown> =>
-  name !== null || SPEAKER in metadata ? { ...metadata, [SPEAKER]: name } : metadata;
-
-export function speakerIn(metadata: unknown): { name: string | null; rest: Record<string, unknown> } {
-  const { [SPEAKER]: name, ...rest } = metadata as Record<string, unknown>;
-  return { name: typeof name === 'string' && name !== '' ? name : null, rest };
-}
-
 /** A turn as it is compared with what is there. */
 export interface ComparedTurn {
   role: string;

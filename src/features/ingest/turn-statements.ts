@@ -6,7 +6,8 @@ import { tell } from '../journal.js';
 import { type QuotaRequest, takeQuota } from '../keys/quota.js';
 import { insertMemories } from '../memories/insert.js';
 import type { NewMemory } from '../memories/new-memory.js';
-import { type Kept, type Known, partOf, speakerIn } from './session.js';
+import { speakerIn } from '../memories/speaker.js';
+import { type Kept, type Known, partOf } from './session.js';
 
 export interface Part {
   id: string;

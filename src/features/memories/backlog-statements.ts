@@ -1,5 +1,6 @@
 import { sql } from '../../storage/sql.js';
 import { systemRead, tenantWrite } from '../../storage/statement.js';
+import { SPEAKER_COLUMN } from './speaker.js';
 
 export interface Waiting {
   key_id: string;
@@ -7,6 +8,7 @@ export interface Waiting {
   version: number;
   kind: string;
   content: string;
+  speaker: unknown;
 }
 
 export interface WaitingRequest {
@@ -32,7 +34,7 @@ export const waitingMemories = systemRead('backlog.waiting', async (tx, input: W
   };
   const key = (await following(input.after)) ?? (await following(''));
   if (key === undefined) return [];
-  const found = await tx.all<Waiting>(sql`select key_id, id, version, kind, content from memories
+  const found = await tx.all<Waiting>(sql`select key_id, id, version, kind, content, ${SPEAKER_COLUMN} from memories m
       where key_id = ${key} and embedded_model is null order by created_at limit ${input.limit}`);
   let characters = 0;
   return found.filter(({ content }, index) => {

@@ -13,6 +13,7 @@ import { endsBeforeItBegins, type StoreInput, storeInput } from './input.js';
 import { prepareMemory } from './prepare.js';
 import { quotaOf } from './quota-of.js';
 import { readText } from './read-text.js';
+import { spokenText } from './speaker.js';
 import { storeMemories } from './store-statement.js';
 
 const result = z.object({
@@ -81,7 +82,7 @@ export const batch = defineOperation({
     const inputs = valid.map((entry) => entry.input);
     const [vectors, read] = await Promise.all([
       embedContents(request, inputs),
-      inSlices(inputs, ({ content }) => readText(request, content)),
+      inSlices(inputs, (entry) => readText(request, entry.content, spokenText(entry))),
     ]);
     const prepared = inputs.map((entry, i) =>
       prepareMemory(entry, vectors[i] ?? null, request.ids, request.now, read[i]),

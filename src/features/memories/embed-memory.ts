@@ -1,8 +1,9 @@
 import type { EmbeddedText, Embedder } from '../../embedding/embedder.js';
 import { gistOf, paragraphsOf } from '../../embedding/lines.js';
+import { type Spoken, spokenText } from './speaker.js';
 
 /** What is embedded: a memory, or a text whose kind does not matter. */
-export type Embeddable = string | { kind: string; content: string };
+export type Embeddable = string | Spoken;
 
 /** The kind whose lines count on their own: each is an example of a task, or a step. */
 const LINED_KIND = 'procedural';
@@ -16,7 +17,8 @@ export async function embedMemory(
   memory: Embeddable,
   { signal, key }: { signal?: AbortSignal; key: string },
 ): Promise<EmbeddedText | null> {
-  const { kind, content } = typeof memory === 'string' ? { kind: '', content: memory } : memory;
+  const { kind } = typeof memory === 'string' ? { kind: '' } : memory;
+  const content = typeof memory === 'string' ? memory : spokenText(memory);
   const paragraphs = kind === LINED_KIND ? paragraphsOf(content) : [];
   const lines = paragraphs.flat();
   const texts = lines.length > 1 ? [content, ...lines] : [content];

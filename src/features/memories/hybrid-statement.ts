@@ -2,6 +2,7 @@ import { queryTerms } from '../../language/terms.js';
 import { type Confidence, confidenceOf } from '../../ranking/confidence.js';
 import { FUSION, POOL_SIZE } from '../../ranking/fusion.js';
 import { type Candidate, type Part, type Ranked, rankHybrid, readQuestion } from '../../ranking/hybrid.js';
+import { read } from '../../ranking/reading.js';
 import { RERANK } from '../../ranking/rerank.js';
 import { fromJson } from '../../storage/json.js';
 import { among, sql } from '../../storage/sql.js';
@@ -12,6 +13,7 @@ import { rounded } from './read-statements.js';
 import type { MemoryRecord } from './record.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
 import { sourcesOf } from './sources.js';
+import { SPEAKER_COLUMN, spokenText } from './speaker.js';
 import { visible } from './visible.js';
 
 export interface HybridRequest {
@@ -28,10 +30,14 @@ export interface HybridRequest {
 }
 export interface HybridAnswer extends Confidence {
   memories: (MemoryRecord & { score: number | null; final_score: number; parts: Part[] })[];
+  /** What the third stage reads of some of them instead of their text, by id: of a statement the turn that it stands for. */
+  spoken: Record<string, string>;
   /** Pairs among them that are known to contradict each other. */
   contradicted: { older: string; newer: string }[];
-  /** Those that are turns of conversations which statements were derived from. */
+  /** Those that are turns of conversations which statements are derived from. */
   turns: string[];
+  /** Of those the questions, and what an assistant or a tool said. */
+  echoes: string[];
 }
 
 /** Meaning, words, time, speakers and neighbours: two stages, the second on the best of the first. */
@@ -50,15 +56,17 @@ export const searchHybrid = tenantSearch(
     });
     const byId = new Map(hits.map((hit) => [hit.row.id as string, hit]));
     const question = readQuestion(input.text, input.now);
-    const derived = await derivedEpisodes(tx, hits);
-    const sources = derived.size > 0 ? await sourcesAmong(tx, hits) : new Map<string, string[]>();
+    const events = await eventsAmong(tx, hits);
+    const isDerived = [...events.values()].some(({ derive }) => derive !== null);
+    const sources = isDerived ? await sourcesAmong(tx, hits) : new Map<string, string[]>();
     const told = new Set([...sources.values()].flat());
     // Without a vector all are alike in meaning, which says nothing of any of them.
     const alike = input.vector === null ? FUSION.meaning : 0;
     const ranked = rankHybrid(
       question,
       hits.map((hit) => ({
-        ...candidate({ ...hit, fused: hit.fused - alike }, derived, told),
+        ...candidate({ ...hit, fused: hit.fused - alike }, events.get(hit.row.id as string)),
+        isTold: told.has(hit.row.id as string),
         sources: sources.get(hit.row.id as string) ?? [],
       })),
       input.now,
@@ -75,28 +83,39 @@ export const searchHybrid = tenantSearch(
       tx,
       memories.slice(0, CONTRADICTIONS_AMONG).map(({ id }) => id),
     );
-    const turns = shown.flatMap(
-      ({
-        ranked: {
-          id,
-          candidate: { isTurn },
-        },
-      }) => (isTurn ? [id] : []),
+    const turns = shown.flatMap(({ ranked: { candidate } }) => (candidate.isTurn ? [candidate] : []));
+    const echoes = turns.filter((turn) => events.get(turn.id)?.type !== 'user' || read(turn).asks);
+    const spoken = Object.fromEntries(
+      shown.flatMap(({ ranked: { id, turn } }) =>
+        turn && turn.content.length <= SHORT_TURN ? [[id, turn.content]] : [],
+      ),
     );
-    return { memories, contradicted, turns, ...confidenceOf(question, ranked) };
+    const ids = (candidates: readonly Candidate[]) => candidates.map(({ id }) => id);
+    return {
+      ...{ memories, contradicted, spoken, turns: ids(turns), echoes: ids(echoes) },
+      ...confidenceOf(question, ranked),
+    };
   },
 );
 
-/** Of the episodes that were found a turn of, those that statements are derived from. */
-async function derivedEpisodes(tx: TenantTx, hits: readonly HybridHit[]): Promise<ReadonlySet<string>> {
-  const turns = hits.filter(({ row }) => row.kind === 'episodic' && row.group_id !== null);
-  if (turns.length === 0) return new Set();
-  const groups = [...new Set(turns.map(({ row }) => row.group_id as string))];
-  const found = await tx.all<{
-    id: string;
-  }>(sql`select id from episodes where key_id = ${tx.keyId} and derive is not null
-    and ${among(tx.dialect, 'id', groups)}`);
-  return new Set(found.map(({ id }) => id));
+/** An event of an episode among the hits. */
+interface EpisodeEvent {
+  id: string;
+  speaker: unknown;
+  /** Of a turn the role of who said it. */
+  type: string | null;
+  /** How statements are derived from its episode; null: not at all. */
+  derive: string | null;
+}
+
+async function eventsAmong(tx: TenantTx, hits: readonly HybridHit[]): Promise<Map<string, EpisodeEvent>> {
+  const ids = hits.flatMap(({ row }) => (row.kind === 'episodic' && row.group_id !== null ? [row.id as string] : []));
+  if (ids.length === 0) return new Map();
+  const found = await tx.all<EpisodeEvent>(sql`select m.id, ${SPEAKER_COLUMN}, v.type, e.derive from memories m
+    left join episodes e on e.key_id = m.key_id and e.id = m.group_id
+    left join episode_events v on v.key_id = m.key_id and v.episode_id = m.group_id and v.seq = m.position
+    where m.key_id = ${tx.keyId} and ${among(tx.dialect, 'm.id', ids)}`);
+  return new Map(found.map((event) => [event.id, event]));
 }
 
 /** The turns that statements among the hits were derived from, by statement. */
@@ -109,6 +128,9 @@ async function sourcesAmong(tx: TenantTx, hits: readonly HybridHit[]): Promise<M
     where m.key_id = ${tx.keyId} and ${among(tx.dialect, 'm.id', ids)} and m.metadata -> 'derived_from' is not null`);
   return new Map(found.map(({ id, sources }) => [id, sourcesOf({ derived_from: fromJson(sources) })]));
 }
+
+/** Characters up to which a turn is read as a whole. */
+const SHORT_TURN = 320;
 
 /** Results among which contradictions are looked up. */
 const CONTRADICTIONS_AMONG = 50;
@@ -148,13 +170,9 @@ async function recordsOf(tx: TenantTx, ids: string[]): Promise<Map<string, Memor
   return new Map(rows.map((row) => [row.id as string, toRecord(row)]));
 }
 
-const candidate = (
-  { row, cosine, lexical, fused }: HybridHit,
-  derived: ReadonlySet<string>,
-  told: ReadonlySet<string>,
-): Candidate => ({
+const candidate = ({ row, cosine, lexical, fused }: HybridHit, event: EpisodeEvent | undefined): Candidate => ({
   id: row.id as string,
-  content: row.content as string,
+  content: spokenText({ kind: row.kind as string, content: row.content as string, speaker: event?.speaker }),
   cosine: cosine ?? 0,
   lexical,
   fused,
@@ -165,6 +183,5 @@ const candidate = (
   importance: row.importance as number,
   outcomeScore: row.outcome_score as number,
   supersededBy: row.superseded_by as string | null,
-  isTurn: row.kind === 'episodic' && derived.has(row.group_id as string),
-  isTold: told.has(row.id as string),
+  isTurn: (event?.derive ?? null) !== null,
 });

@@ -1,5 +1,6 @@
 import { sketchOf } from '../../language/sketch.js';
 import type { MemoryRecord } from './record.js';
+import { spokenText } from './speaker.js';
 import { type Words, wordsOf } from './term-rows.js';
 import type { PackedVectors } from './vectors.js';
 
@@ -38,7 +39,7 @@ export type Read<M extends NewMemory> = M & { words: Words; bands: readonly numb
 
 /** The memory with what its text is found by; where it was not made yet, it is now. */
 export function read<M extends NewMemory>(memory: M): Read<M> {
-  memory.words ??= wordsOf(memory.content);
+  memory.words ??= wordsOf(spokenText(memory));
   memory.bands ??= sketchOf(memory.content);
   return memory as Read<M>;
 }

@@ -6,6 +6,7 @@ import { importanceOf } from './importance.js';
 import type { StoreInput } from './input.js';
 import type { NewMemory } from './new-memory.js';
 import { type Reading, reading } from './read-text.js';
+import { spokenText } from './speaker.js';
 import { traitsIn } from './traits.js';
 import type { PackedVectors } from './vectors.js';
 
@@ -17,7 +18,7 @@ export function prepareMemory(
   vectors: PackedVectors | null,
   ids: IdSource,
   now: number,
-  read: Reading = atOnce(reading(input.content)),
+  read: Reading = atOnce(reading({ text: input.content, spoken: spokenText(input) })),
 ): NewMemory {
   const traits = traitsIn(vectors ?? read.own);
   return {

@@ -5,6 +5,7 @@ import { RERANK, rerank } from '../../ranking/rerank.js';
 import type { Request } from '../request.js';
 import type { HybridAnswer } from './hybrid-statement.js';
 import { QUESTION_READ, readWith, within } from './read-with.js';
+import { spokenText } from './speaker.js';
 
 /** Milliseconds after which results are returned unread: a search must not wait behind the reader's other work. */
 const WAIT_MS = 1_000;
@@ -22,11 +23,11 @@ export async function readResults(
   request: Pick<Request, 'reader' | 'embedder' | 'db' | 'signal'>,
   question: string,
   vector: Float32Array,
-  { memories, contradicted, turns, confidence, abstained }: HybridAnswer,
+  { memories, contradicted, turns, echoes, spoken, confidence, abstained }: HybridAnswer,
   count: number = RERANK.read,
 ): Promise<Read> {
   const unread = { memories, confidence, abstained, needed: new Map() };
-  const best = memories.slice(0, count).map(({ content }) => content);
+  const best = memories.slice(0, count).map((memory) => spoken[memory.id] ?? spokenText(memory));
   if (best.length === 0) return unread;
   const fits = await readWith(request, question, best, within(request, WAIT_MS));
   if (!fits) return unread;
@@ -41,7 +42,7 @@ export async function readResults(
   const asksFormer = isAboutFormer(request.embedder.model.id, vector) ?? words.asksFormer;
   const needed = new Map(fits.map((fit, at) => [memories[at]?.id ?? '', fit.needed]));
   return {
-    memories: rerank(read, logits, { contradicted, asksFormer, turns: new Set(turns) }),
+    memories: rerank(read, logits, { contradicted, asksFormer, turns: new Set(turns), echoes: new Set(echoes) }),
     needed,
     ...confidenceOfRead(words, logits, best),
   };

@@ -20,16 +20,16 @@ const UNITS = 6;
 
 export const readingTask = defineTask('memories.read', reading);
 
-export function* reading(text: string): Work<Reading> {
-  const words = wordsOf(text);
+export function* reading({ text, spoken }: { text: string; spoken: string }): Work<Reading> {
+  const words = wordsOf(spoken);
   yield text.length * (UNITS / 2);
-  const risk = riskOf(text);
+  const risk = riskOf(spoken);
   yield text.length * (UNITS / 2);
   return { risk, words, bands: sketchOf(text) };
 }
 
 type Reader = Pick<Request, 'compute' | 'db' | 'signal'>;
 
-/** Reads a text, a long one off the main thread. */
-export const readText = ({ compute, db, signal }: Reader, text: string): Promise<Reading> =>
-  compute.run(readingTask, text, { flow: db.keyId, units: text.length * UNITS, signal });
+/** Reads a text, a long one off the main thread. `spoken`: what it is found by, where that is more (`spokenText`). */
+export const readText = ({ compute, db, signal }: Reader, text: string, spoken = text): Promise<Reading> =>
+  compute.run(readingTask, { text, spoken }, { flow: db.keyId, units: text.length * UNITS, signal });

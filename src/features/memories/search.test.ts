@@ -126,7 +126,7 @@ forEachEngine('search by meaning', (open) => {
         const passages = [unitVector(DIMENSIONS, random)];
         const text = `Changed in round ${round}, ${i}`;
         const made = { category: 'other', importance: 5, vectors: packVectors(MODEL, passages) };
-        const content = { ...made, text, ...atOnce(reading(text)) };
+        const content = { ...made, text, ...atOnce(reading({ text, spoken: text })) };
         await tenant.run(changeMemory, { id: memory.id, change: { content, importance: 10 }, now: NOW });
         Object.assign(memory, { passages, importance: 10, content: text });
       }
@@ -205,7 +205,11 @@ forEachEngine('search by meaning', (open) => {
     for (let i = 0; i < 5; i++) await check(left, 'x');
     const changed = left.shift() as NewMemory;
     const made = { category: 'other', importance: 5, vectors: null };
-    const content = { ...made, text: 'lamp lamp lamp', ...atOnce(reading('lamp lamp lamp')) };
+    const content = {
+      ...made,
+      text: 'lamp lamp lamp',
+      ...atOnce(reading({ text: 'lamp lamp lamp', spoken: 'lamp lamp lamp' })),
+    };
     await tenant.run(changeMemory, { id: changed.id, change: { content }, now: NOW });
     vectors.set(changed.id, null);
     for (let i = 0; i < 5; i++) await check([...left, { ...changed, content: 'lamp lamp lamp' }]);

@@ -14,6 +14,7 @@ import { quotaOf } from './quota-of.js';
 import { rounded } from './read-statements.js';
 import { readText } from './read-text.js';
 import { memoryRecord } from './record.js';
+import { spokenText } from './speaker.js';
 import { storeMemories } from './store-statement.js';
 
 export const store = defineOperation({
@@ -70,7 +71,7 @@ export const store = defineOperation({
     if (endsBeforeItBegins(input)) throw invalidField('valid_until', 'must be later than `valid_from`');
     const [[vectors = null], read] = await Promise.all([
       embedContents(request, [input]),
-      readText(request, input.content),
+      readText(request, input.content, spokenText(input)),
     ]);
     const memory = prepareMemory(input, vectors, request.ids, request.now, read);
     await request.retrievals.settle(request.db.keyId);

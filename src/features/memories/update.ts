@@ -12,6 +12,7 @@ import { content, endsBeforeItBegins, importance, outcome, ttlSeconds } from './
 import { getMemory } from './read-statements.js';
 import { readText } from './read-text.js';
 import { memoryRecord } from './record.js';
+import { type Spoken, spokenText } from './speaker.js';
 import { traitsIn } from './traits.js';
 
 const fields = z.object({
@@ -57,7 +58,7 @@ export const update = defineOperation({
     }
     const after = await request.db.run(changeMemory, {
       id,
-      change: await changeOf(request, before.kind, patch),
+      change: await changeOf(request, before, patch),
       now: request.now,
     });
     if (!after) throw notFound('No memory has this id');
@@ -65,15 +66,16 @@ export const update = defineOperation({
   },
 });
 
-async function changeOf(request: Request, kind: string, patch: z.output<typeof fields>): Promise<MemoryChange> {
+async function changeOf(request: Request, before: Spoken, patch: z.output<typeof fields>): Promise<MemoryChange> {
   const { content: text, ttl_seconds, tags: given, ...plain } = patch;
   const change = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined)) as MemoryChange;
   if (given) change.tags = [...new Set(given)];
   if (ttl_seconds !== undefined)
     change.expires_at = ttl_seconds === null ? null : request.now + Math.round(ttl_seconds * SECOND);
   if (text !== undefined) {
-    const [vectors = null] = await embedContents(request, [{ kind, content: text }]);
-    const read = await readText(request, text);
+    const spoken = { kind: before.kind, content: text, metadata: { ...before.metadata, ...patch.metadata } };
+    const [vectors = null] = await embedContents(request, [spoken]);
+    const read = await readText(request, text, spokenText(spoken));
     const traits = traitsIn(vectors ?? read.own);
     const risk = Math.max(read.risk, traits?.risk ?? 0);
     const { importance: estimate } = importanceOf(undefined, traits);

@@ -1,5 +1,6 @@
 import { among, and, type Sql, sql } from '../../storage/sql.js';
 import type { Tx } from '../../storage/statement.js';
+import { SPEAKER_COLUMN } from '../memories/speaker.js';
 import { FIRST_TAKEN_PASSAGE } from '../memories/vectors.js';
 
 /** A memory without vectors of the model. */
@@ -9,6 +10,7 @@ export interface Lacking {
   version: number;
   kind: string;
   content: string;
+  speaker: unknown;
 }
 /** A place in the order of all memories. */
 export interface Place {
@@ -24,7 +26,7 @@ export const after = (place: Place | null): Sql =>
   place ? sql`(m.key_id, m.id) > (${place.key_id}, ${place.id})` : sql`1 = 1`;
 
 export const lackingIn = (tx: Tx, tables: Sql, model: string, conditions: Sql[], limit: number) =>
-  tx.all<Lacking>(sql`select m.key_id, m.id, m.version, m.kind, m.content from ${tables}
+  tx.all<Lacking>(sql`select m.key_id, m.id, m.version, m.kind, m.content, ${SPEAKER_COLUMN} from ${tables}
     where ${and(conditions)} and not ${hasVectors(model)} order by m.key_id, m.id limit ${limit}`);
 
 export async function journalEnd(tx: Tx): Promise<number> {

@@ -3,6 +3,7 @@ import type { Line } from '../../kernel/operation.js';
 import { inSlices } from '../../kernel/slices.js';
 import { quotaOf } from '../memories/quota-of.js';
 import { type Reading, readText } from '../memories/read-text.js';
+import { spokenText } from '../memories/speaker.js';
 import type { PackedVectors } from '../memories/vectors.js';
 import type { Request } from '../request.js';
 import { type Kind, noFigures } from './counts.js';
@@ -122,7 +123,7 @@ export class Importer {
     const isFresh = await db.run(findFresh, { looks, now });
     const fresh = candidates.filter((_, i) => isFresh[i]);
     const vectors = await this.#budget.embed(fresh.map((one) => one.input));
-    const read = await inSlices(fresh, (one) => readText(this.#request, one.input.content));
+    const read = await inSlices(fresh, ({ input }) => readText(this.#request, input.content, spokenText(input)));
     const memories = fresh.map((one, i) =>
       memoryFrom(one, vectors[i] as PackedVectors | null, read[i] as Reading, this.#request),
     );
