@@ -164,7 +164,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     });
     const work = { database, embedder, reader, llm, clock, log, foreground };
     const deriver = new Deriver({ ...work, compute, patienceMs: overrides.patienceMs });
-    const sessions = new Sessions({ database, clock, keys, onEnd: (id) => events.streams.keyChanged(id) });
+    const sessions = new Sessions({ database, clock, keys, onEnd: (id) => events.streams.sessionEnded(id) });
     const calls = new Pipeline({
       clock,
       log,

@@ -1008,6 +1008,8 @@ export interface MemoryImportInput {
   source?: "recollect" | "agentmemo" | "mem0" | "zep" | "mcp-memory" | "openmemory";
   /** As in an export: `recollect.export.v1`. */
   format?: string;
+  /** Writes nothing and counts what an import would do. Memories are compared with what is stored, and with those around them in the file; of links and other records the form alone is looked at. */
+  dry_run?: boolean;
   /** Links between the memories, as in an export. */
   links?: unknown[];
   /** Episodes, as in an export; their events are among the memories. */
@@ -1032,7 +1034,7 @@ export interface MemoryImportInput {
   relations?: unknown[];
 }
 export type MemoryImportAnswer = {
-  /** Memories that were imported; they alone count against the allowance. */
+  /** Memories that were imported, or with `dry_run` would be; they alone count against the allowance. */
   imported: number;
   /** Memories that were not imported: duplicates and errors. */
   skipped: number;
@@ -2874,6 +2876,37 @@ export type EventsSubscribeAnswer = {
   status: "subscribed";
 };
 
+/** Look back at events: `GET /memory/events/history`. */
+export interface EventsHistoryInput {
+  /** Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is `memory.forgotten` under another name. */
+  events?: Array<"memory.stored" | "memory.derived" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "agent.registered" | "usage.limit_approaching" | "memory.retrieved" | "memory.deleted" | "*">;
+  /** Only events of this user. */
+  user_id?: string;
+  /** Only events of this agent. */
+  agent_id?: string;
+  /** Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then). */
+  include_content?: boolean;
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+}
+export type EventsHistoryAnswer = {
+  count: number;
+  events: Array<{
+    /** The same for every delivery of the same event. */
+    id: string;
+    type: string;
+    /** When it happened, ISO 8601. */
+    timestamp: string;
+    /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
+    data: Record<string, unknown>;
+  }>;
+  /** For `last_event_id` of `GET /memory/events`; of the first page. */
+  last_event_id: string;
+  next_cursor: string | null;
+};
+
 /** List subscriptions: `GET /memory/subscriptions`. */
 export interface EventsListInput {
   /** How many to return, 1–100. */
@@ -3113,7 +3146,7 @@ export type EventsDeliveriesAnswer = {
   next_cursor: string | null;
 };
 
-/** Send again what was given up: `POST /memory/subscriptions/{id}/replay`. */
+/** Send again what was given up, or at once what waits: `POST /memory/subscriptions/{id}/replay`. */
 export interface EventsReplayInput {
   /** A subscription's id. */
   id: string;
@@ -3121,6 +3154,7 @@ export interface EventsReplayInput {
   event_ids?: string[];
 }
 export type EventsReplayAnswer = {
+  /** How many are tried now. */
   replayed: number;
 };
 
@@ -3663,6 +3697,16 @@ export interface Operations {
   events: {
     /** Subscribe to events: `POST /memory/subscribe`. */
     subscribe: Call<EventsSubscribeInput | void, EventsSubscribeAnswer>;
+    /** Look back at events: `GET /memory/events/history`. */
+    history: PagedCall<EventsHistoryInput | void, EventsHistoryAnswer, {
+      /** The same for every delivery of the same event. */
+      id: string;
+      type: string;
+      /** When it happened, ISO 8601. */
+      timestamp: string;
+      /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
+      data: Record<string, unknown>;
+    }>;
     /** List subscriptions: `GET /memory/subscriptions`. */
     list: PagedCall<EventsListInput | void, EventsListAnswer, {
       id: string;
@@ -3731,7 +3775,7 @@ export interface Operations {
       error: string | null;
       duration_ms: number | null;
     }>;
-    /** Send again what was given up: `POST /memory/subscriptions/{id}/replay`. */
+    /** Send again what was given up, or at once what waits: `POST /memory/subscriptions/{id}/replay`. */
     replay: Call<EventsReplayInput, EventsReplayAnswer>;
   };
   webhooks: {
@@ -3871,6 +3915,7 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["templates","get","GET","/templates/{id}",null],
   ["templates","apply","POST","/templates/{id}/apply",null],
   ["events","subscribe","POST","/memory/subscribe",null],
+  ["events","history","GET","/memory/events/history","events"],
   ["events","list","GET","/memory/subscriptions","subscriptions"],
   ["events","get","GET","/memory/subscriptions/{id}",null],
   ["events","change","PATCH","/memory/subscriptions/{id}",null],

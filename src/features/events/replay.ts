@@ -13,10 +13,10 @@ export const replay = defineOperation({
   path: '/memory/subscriptions/{id}/replay',
   scope: 'write',
   group: 'Events',
-  summary: 'Send again what was given up',
+  summary: 'Send again what was given up, or at once what waits',
   description:
     'Puts dead deliveries back to be tried, for another 24 hours: those named, or all. They keep their ids, come after newer events and hold ' +
-    'none of them up. Ids that are not among the dead ones are ignored.',
+    'none of them up. Of the named ones, those that wait for their next attempt have it at once. Other ids are ignored.',
   input: z.object({
     id: subscriptionId,
     event_ids: z
@@ -26,7 +26,7 @@ export const replay = defineOperation({
       .optional()
       .describe('Ids of events; all dead ones unless given.'),
   }),
-  output: z.object({ replayed: z.number().int() }),
+  output: z.object({ replayed: z.number().int().describe('How many are tried now.') }),
   example: { id: 'sub_01kf0z5w8qd2cb54q8hkmmfx4r' },
   async handler(request, { id, event_ids }) {
     await webhookOrNot(request, id);

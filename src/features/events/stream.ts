@@ -30,7 +30,7 @@ export const stream = defineOperation({
     'A stream of Server-Sent Events (`text/event-stream`): each has its `id`, its type as `event` and, as `data`, the JSON that a webhook ' +
     'gets. It goes on until you leave; with `Last-Event-ID` the next one begins exactly where it broke off, without loss or repeats. When ' +
     'what follows that id is no longer kept, the first event is `stream.reset`. A sign of life comes every 15 seconds. It ends when the ' +
-    `key is changed or revoked. A key may have ${MAX_STREAMS_PER_KEY} open on a node (429).`,
+    `key is changed or revoked, or the session that opened it is over. A key may have ${MAX_STREAMS_PER_KEY} open on a node (429).`,
   input,
   output: eventRecord,
   streams: ['text/event-stream'],
@@ -43,7 +43,8 @@ export const stream = defineOperation({
     const resumed = asked.last_event_id;
     const place = resumed === undefined ? null : ids.readField('last_event_id', keyId, resumed);
     const end = await watch.end(); // also when it is not the place: how far back the journal goes is known then
-    const chunks = await streams.open({ db: request.db, ...wanted, after: place ?? end });
+    const session = (request.caller.kind === 'key' && request.caller.session) || null;
+    const chunks = await streams.open({ db: request.db, ...wanted, after: place ?? end, session });
     return new StreamAnswer('text/event-stream; charset=utf-8', chunks, { 'X-Accel-Buffering': 'no' }, true);
   },
 });

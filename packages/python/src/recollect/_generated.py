@@ -1105,6 +1105,10 @@ class MemoryImportInput(TypedDict, total=False):
     """Whose format the entries have; told from their fields where absent."""
     format: str
     """As in an export: `recollect.export.v1`."""
+    dry_run: bool
+    """Writes nothing and counts what an import would do. Memories are compared with what is stored, and with
+    those around them in the file; of links and other records the form alone is looked at.
+    """
     links: List[Any]
     """Links between the memories, as in an export."""
     episodes: List[Any]
@@ -1177,7 +1181,7 @@ class MemoryImportAnswerErrors(TypedDict):
 
 class MemoryImportAnswer(TypedDict):
     imported: int
-    """Memories that were imported; they alone count against the allowance."""
+    """Memories that were imported, or with `dry_run` would be; they alone count against the allowance."""
     skipped: int
     """Memories that were not imported: duplicates and errors."""
     duplicates: int
@@ -3132,6 +3136,45 @@ class EventsSubscribeAnswer(TypedDict):
     status: Literal["subscribed"]
 
 
+class EventsHistoryInput(TypedDict, total=False):
+    """Look back at events: `GET /memory/events/history`."""
+    events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]]
+    """Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is
+    `memory.forgotten` under another name.
+    """
+    user_id: str
+    """Only events of this user."""
+    agent_id: str
+    """Only events of this agent."""
+    include_content: bool
+    """Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then)."""
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the page before."""
+
+
+class EventsHistoryAnswerEvents(TypedDict):
+    id: str
+    """The same for every delivery of the same event."""
+    type: str
+    timestamp: str
+    """When it happened, ISO 8601."""
+    data: Dict[str, Any]
+    """`user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or
+    `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were
+    asked for.
+    """
+
+
+class EventsHistoryAnswer(TypedDict):
+    count: int
+    events: List[EventsHistoryAnswerEvents]
+    last_event_id: str
+    """For `last_event_id` of `GET /memory/events`; of the first page."""
+    next_cursor: str | None
+
+
 class EventsListInput(TypedDict, total=False):
     """List subscriptions: `GET /memory/subscriptions`."""
     limit: int
@@ -3404,13 +3447,14 @@ class _EventsReplayInputBase(TypedDict):
 
 
 class EventsReplayInput(_EventsReplayInputBase, total=False):
-    """Send again what was given up: `POST /memory/subscriptions/{id}/replay`."""
+    """Send again what was given up, or at once what waits: `POST /memory/subscriptions/{id}/replay`."""
     event_ids: List[str]
     """Ids of events; all dead ones unless given."""
 
 
 class EventsReplayAnswer(TypedDict):
     replayed: int
+    """How many are tried now."""
 
 
 class WebhooksRegisterInput(TypedDict, total=False):
@@ -3754,6 +3798,9 @@ __all__ = [
     "EventsDeliveriesInput",
     "EventsGetAnswer",
     "EventsGetInput",
+    "EventsHistoryAnswer",
+    "EventsHistoryAnswerEvents",
+    "EventsHistoryInput",
     "EventsListAnswer",
     "EventsListAnswerSubscriptions",
     "EventsListInput",
@@ -4039,6 +4086,7 @@ _TEMPLATES_LIST: Operation[TemplatesListAnswer] = Operation("GET", "/templates")
 _TEMPLATES_GET: Operation[TemplatesGetAnswer] = Operation("GET", "/templates/{id}")
 _TEMPLATES_APPLY: Operation[TemplatesApplyAnswer] = Operation("POST", "/templates/{id}/apply")
 _EVENTS_SUBSCRIBE: Operation[EventsSubscribeAnswer] = Operation("POST", "/memory/subscribe")
+_EVENTS_HISTORY: PagedOperation[EventsHistoryAnswer, EventsHistoryAnswerEvents] = PagedOperation("GET", "/memory/events/history", items="events")
 _EVENTS_LIST: PagedOperation[EventsListAnswer, EventsListAnswerSubscriptions] = PagedOperation("GET", "/memory/subscriptions", items="subscriptions")
 _EVENTS_GET: Operation[EventsGetAnswer] = Operation("GET", "/memory/subscriptions/{id}")
 _EVENTS_CHANGE: Operation[EventsChangeAnswer] = Operation("PATCH", "/memory/subscriptions/{id}", nullable=frozenset({"user_id", "agent_id", "description"}))
@@ -4728,6 +4776,69 @@ class ErasuresListCall(SyncCalls):
     ) -> Iterator[ErasuresListAnswerErasures]:
         """Every item of every page: its `erasures`."""
         return self._items(_ERASURES_LIST, {"limit": limit, "cursor": cursor}, options)
+
+
+class EventsHistoryCall(SyncCalls):
+    """Look back at events: `GET /memory/events/history`."""
+
+    def __call__(
+        self,
+        *,
+        events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]] | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        include_content: bool | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> EventsHistoryAnswer:
+        """Look back at events: `GET /memory/events/history`.
+
+        What `GET /memory/events` told before now, newest first, as far back as the journal is kept.
+        `last_event_id` is where it was read: handed to the stream, it goes on from there, without loss or
+        repeats. A call looks through at most 20,000 lines of the journal, so with a filter a page may have
+        fewer events than `limit`, or none, and still be followed by another: go on until `next_cursor` is
+        null.
+
+        Args:
+            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
+                `memory.deleted` is `memory.forgotten` under another name.
+            user_id: Only events of this user.
+            agent_id: Only events of this agent.
+            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
+                it is gone by then).
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return self._call(_EVENTS_HISTORY, {"events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]] | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        include_content: bool | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[EventsHistoryAnswer]:
+        """Every page from here on."""
+        return self._pages(_EVENTS_HISTORY, {"events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]] | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        include_content: bool | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[EventsHistoryAnswerEvents]:
+        """Every item of every page: its `events`."""
+        return self._items(_EVENTS_HISTORY, {"events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "limit": limit, "cursor": cursor}, options)
 
 
 class EventsListCall(SyncCalls):
@@ -5516,6 +5627,7 @@ class MemoryCalls(SyncCalls):
         agent_id: str | None = None,
         source: Literal["recollect", "agentmemo", "mem0", "zep", "mcp-memory", "openmemory"] | None = None,
         format: str | None = None,
+        dry_run: bool | None = None,
         links: List[Any] | None = None,
         episodes: List[Any] | None = None,
         procedures: List[Any] | None = None,
@@ -5545,6 +5657,9 @@ class MemoryCalls(SyncCalls):
             agent_id: Everything is imported for this agent.
             source: Whose format the entries have; told from their fields where absent.
             format: As in an export: `recollect.export.v1`.
+            dry_run: Writes nothing and counts what an import would do. Memories are compared with what is
+                stored, and with those around them in the file; of links and other records the form alone is
+                looked at.
             links: Links between the memories, as in an export.
             episodes: Episodes, as in an export; their events are among the memories.
             procedures: Procedures, as in an export.
@@ -5557,7 +5672,7 @@ class MemoryCalls(SyncCalls):
             entities: Entities in documents of the MCP reference memory server.
             relations: Relations in documents of the MCP reference memory server.
         """
-        return self._call(_MEMORY_IMPORT, {"memories": memories, "user_id": user_id, "agent_id": agent_id, "source": source, "format": format, "links": links, "episodes": episodes, "procedures": procedures, "emotional": emotional, "results": results, "items": items, "facts": facts, "edges": edges, "messages": messages, "entities": entities, "relations": relations}, options)
+        return self._call(_MEMORY_IMPORT, {"memories": memories, "user_id": user_id, "agent_id": agent_id, "source": source, "format": format, "dry_run": dry_run, "links": links, "episodes": episodes, "procedures": procedures, "emotional": emotional, "results": results, "items": items, "facts": facts, "edges": edges, "messages": messages, "entities": entities, "relations": relations}, options)
 
     def feedback(
         self,
@@ -6530,6 +6645,7 @@ class EventsCalls(SyncCalls):
 
     def __init__(self, transport: Transport) -> None:
         super().__init__(transport)
+        self.history = EventsHistoryCall(transport)
         self.list = EventsListCall(transport)
         self.deliveries = EventsDeliveriesCall(transport)
 
@@ -6676,10 +6792,11 @@ class EventsCalls(SyncCalls):
         event_ids: List[str] | None = None,
         options: CallOptions | None = None,
     ) -> EventsReplayAnswer:
-        """Send again what was given up: `POST /memory/subscriptions/{id}/replay`.
+        """Send again what was given up, or at once what waits: `POST /memory/subscriptions/{id}/replay`.
 
         Puts dead deliveries back to be tried, for another 24 hours: those named, or all. They keep their ids,
-        come after newer events and hold none of them up. Ids that are not among the dead ones are ignored.
+        come after newer events and hold none of them up. Of the named ones, those that wait for their next
+        attempt have it at once. Other ids are ignored.
 
         Args:
             id: A subscription's id.
@@ -7492,6 +7609,69 @@ class AsyncErasuresListCall(AsyncCalls):
         return self._items(_ERASURES_LIST, {"limit": limit, "cursor": cursor}, options)
 
 
+class AsyncEventsHistoryCall(AsyncCalls):
+    """Look back at events: `GET /memory/events/history`."""
+
+    async def __call__(
+        self,
+        *,
+        events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]] | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        include_content: bool | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> EventsHistoryAnswer:
+        """Look back at events: `GET /memory/events/history`.
+
+        What `GET /memory/events` told before now, newest first, as far back as the journal is kept.
+        `last_event_id` is where it was read: handed to the stream, it goes on from there, without loss or
+        repeats. A call looks through at most 20,000 lines of the journal, so with a filter a page may have
+        fewer events than `limit`, or none, and still be followed by another: go on until `next_cursor` is
+        null.
+
+        Args:
+            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
+                `memory.deleted` is `memory.forgotten` under another name.
+            user_id: Only events of this user.
+            agent_id: Only events of this agent.
+            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
+                it is gone by then).
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return await self._call(_EVENTS_HISTORY, {"events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]] | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        include_content: bool | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[EventsHistoryAnswer]:
+        """Every page from here on."""
+        return self._pages(_EVENTS_HISTORY, {"events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]] | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        include_content: bool | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[EventsHistoryAnswerEvents]:
+        """Every item of every page: its `events`."""
+        return self._items(_EVENTS_HISTORY, {"events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "limit": limit, "cursor": cursor}, options)
+
+
 class AsyncEventsListCall(AsyncCalls):
     """List subscriptions: `GET /memory/subscriptions`."""
 
@@ -8278,6 +8458,7 @@ class AsyncMemoryCalls(AsyncCalls):
         agent_id: str | None = None,
         source: Literal["recollect", "agentmemo", "mem0", "zep", "mcp-memory", "openmemory"] | None = None,
         format: str | None = None,
+        dry_run: bool | None = None,
         links: List[Any] | None = None,
         episodes: List[Any] | None = None,
         procedures: List[Any] | None = None,
@@ -8307,6 +8488,9 @@ class AsyncMemoryCalls(AsyncCalls):
             agent_id: Everything is imported for this agent.
             source: Whose format the entries have; told from their fields where absent.
             format: As in an export: `recollect.export.v1`.
+            dry_run: Writes nothing and counts what an import would do. Memories are compared with what is
+                stored, and with those around them in the file; of links and other records the form alone is
+                looked at.
             links: Links between the memories, as in an export.
             episodes: Episodes, as in an export; their events are among the memories.
             procedures: Procedures, as in an export.
@@ -8319,7 +8503,7 @@ class AsyncMemoryCalls(AsyncCalls):
             entities: Entities in documents of the MCP reference memory server.
             relations: Relations in documents of the MCP reference memory server.
         """
-        return await self._call(_MEMORY_IMPORT, {"memories": memories, "user_id": user_id, "agent_id": agent_id, "source": source, "format": format, "links": links, "episodes": episodes, "procedures": procedures, "emotional": emotional, "results": results, "items": items, "facts": facts, "edges": edges, "messages": messages, "entities": entities, "relations": relations}, options)
+        return await self._call(_MEMORY_IMPORT, {"memories": memories, "user_id": user_id, "agent_id": agent_id, "source": source, "format": format, "dry_run": dry_run, "links": links, "episodes": episodes, "procedures": procedures, "emotional": emotional, "results": results, "items": items, "facts": facts, "edges": edges, "messages": messages, "entities": entities, "relations": relations}, options)
 
     async def feedback(
         self,
@@ -9292,6 +9476,7 @@ class AsyncEventsCalls(AsyncCalls):
 
     def __init__(self, transport: AsyncTransport) -> None:
         super().__init__(transport)
+        self.history = AsyncEventsHistoryCall(transport)
         self.list = AsyncEventsListCall(transport)
         self.deliveries = AsyncEventsDeliveriesCall(transport)
 
@@ -9438,10 +9623,11 @@ class AsyncEventsCalls(AsyncCalls):
         event_ids: List[str] | None = None,
         options: CallOptions | None = None,
     ) -> EventsReplayAnswer:
-        """Send again what was given up: `POST /memory/subscriptions/{id}/replay`.
+        """Send again what was given up, or at once what waits: `POST /memory/subscriptions/{id}/replay`.
 
         Puts dead deliveries back to be tried, for another 24 hours: those named, or all. They keep their ids,
-        come after newer events and hold none of them up. Ids that are not among the dead ones are ignored.
+        come after newer events and hold none of them up. Of the named ones, those that wait for their next
+        attempt have it at once. Other ids are ignored.
 
         Args:
             id: A subscription's id.
