@@ -9,12 +9,12 @@ import { eventually, HOSTILE, inBrowser, skip } from './visits.test.kit.js';
 /** A browser that cannot write to files that the reader chooses. */
 const WITHOUT_FILES = 'window.showSaveFilePicker = undefined;';
 /** One that can: what is written is kept where the test finds it. */
-const WITH_FILES = `window.written = []; window.closed = false; window.aborted = false;
+const WITH_FILES = `window.written = []; window.isWhole = false; window.aborted = false;
   window.showSaveFilePicker = async ({ suggestedName }) => {
     window.suggested = suggestedName;
     return { createWritable: async () => ({
       write: async (bytes) => { window.written.push(new TextDecoder().decode(bytes)); },
-      close: async () => { window.closed = true; },
+      close: async () => { window.isWhole = true; },
       abort: async () => { window.aborted = true; },
     }) };
   };`;
@@ -45,17 +45,17 @@ inBrowser(
           const text = String(await page.evaluate(`window.written.join('')`));
           const lines = text.trim().split('\n');
           const end = JSON.parse(lines.at(-1) ?? '');
-          assert.deepEqual([end.type, await page.evaluate('window.closed')], ['end', true]);
+          assert.deepEqual([end.type, await page.evaluate('window.isWhole')], ['end', true]);
           assert.equal(lines.filter((line) => line.startsWith('{"type":"memory"')).length, end.count);
           assert.match(String(await page.evaluate('window.suggested')), /^recollect-.*\.ndjson$/);
           // One that is cut off leaves no file.
           await page.route('**/memory/export?*', (route) =>
             route.fulfill({ contentType: 'application/x-ndjson', body: lines.slice(0, 3).join('\n') }),
           );
-          await page.evaluate('window.closed = false');
+          await page.evaluate('window.isWhole = false');
           await page.getByRole('button', { name: 'Export', exact: true }).click();
           await page.getByText('The export was cut off').waitFor();
-          assert.deepEqual(await page.evaluate('[window.closed, window.aborted]'), [false, true]);
+          assert.deepEqual(await page.evaluate('[window.isWhole, window.aborted]'), [false, true]);
         },
         { init: WITH_FILES },
       ),
@@ -157,7 +157,7 @@ inBrowser(
           assert.equal((await rowOf(page, 'Links'))[0], document.links.length);
           for (const [name, text] of [
             ['page.json', '<html>'],
-            ['other.json', '{"a": 1}'],
+            ['other.json', '{\n"a": 1}'],
             ['empty.json', ''],
           ] as const) {
             await choose(page, name, text);
@@ -191,7 +191,7 @@ inBrowser(
     visits.inAllSizes({
       transfer: async (page) => {
         await visits.open(page, 'transfer');
-        await page.getByRole('heading', { name: 'Backup' }).waitFor();
+        await page.getByRole('heading', { name: 'Backup', exact: true }).waitFor();
         await page.waitForTimeout(300);
       },
       'import-report': async (page) => {

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '../../../client/index.js';
 import { toldBy } from '../../lib/events.js';
-import { clockTime, fullTime } from '../../lib/time.js';
+import { clockTime, fullTime, shortTime } from '../../lib/time.js';
 import { Button, Chip } from '../../parts/controls.js';
 import { StoredText } from '../../parts/text.js';
 import { addressOf } from '../../state/router.js';
@@ -16,6 +16,10 @@ const KIND_OF_CHIP: Record<string, string> = {
   'stream.reset': 'warn',
 };
 const SHOWN = 300;
+const DAY = 86_400_000;
+
+/** To the second for what is fresh, the day for what is older. */
+const timeOf = (at: number) => (Date.now() - at < DAY ? clockTime(at) : shortTime(at));
 
 export function EventRow({ event, onShow }: { event: WebhookEvent; onShow: () => void }) {
   const { memoryId, user, agent, content, more } = toldBy(event);
@@ -31,7 +35,7 @@ export function EventRow({ event, onShow }: { event: WebhookEvent; onShow: () =>
   return (
     <div class="event-row">
       <time dateTime={event.timestamp} title={Number.isNaN(at) ? undefined : fullTime(at)}>
-        {Number.isNaN(at) ? '' : clockTime(at)}
+        {Number.isNaN(at) ? '' : timeOf(at)}
       </time>
       <Chip kind={KIND_OF_CHIP[event.type] ?? 'plain'}>
         <bdi>{event.type}</bdi>

@@ -110,7 +110,9 @@ export function HookHead({ hook, isOpen = false }: { hook: Hook; isOpen?: boolea
       <Chip kind={STATE_CHIP[hook.state]}>{hook.state}</Chip>
       {hook.failing_since !== null && (
         <Chip kind="bad">
-          fails since <Time at={hook.failing_since} />
+          <span>
+            failing since <Time at={hook.failing_since} />
+          </span>
         </Chip>
       )}
       {hook.description && (

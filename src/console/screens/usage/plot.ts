@@ -7,6 +7,10 @@ export interface Plot {
 }
 
 const HEIGHT = 200;
+const NARROWEST = 240;
+/** The padding of the box. */
+const PADDING = 16;
+const widthOf = (box: HTMLElement) => Math.max(NARROWEST, box.clientWidth - PADDING);
 const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 const monthDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -18,7 +22,7 @@ export function plotDays(box: HTMLElement, days: readonly string[], values: read
   const dayAt = (at: number) => days[at] ?? '';
   const label = (at: number) => (Number.isInteger(at) && days[at] ? monthDay.format(Date.parse(dayAt(at))) : '');
   const options: uPlot.Options = {
-    width: Math.max(240, box.clientWidth),
+    width: widthOf(box),
     height: HEIGHT,
     padding: [8, 8, 0, 0],
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
@@ -28,7 +32,7 @@ export function plotDays(box: HTMLElement, days: readonly string[], values: read
       y: { range: (_plot, _low, high) => [0, Math.max(1, high * 1.1)] },
     },
     axes: [
-      { ...axis, grid: { show: false }, space: 60, values: (_plot, splits) => splits.map(label) },
+      { ...axis, grid: { show: false }, size: 30, space: 60, values: (_plot, splits) => splits.map(label) },
       {
         ...axis,
         size: 48,
@@ -53,7 +57,7 @@ export function plotDays(box: HTMLElement, days: readonly string[], values: read
   const plot = new uPlot(options, [days.map((_, at) => at), [...values]], box);
   return {
     fit() {
-      if (box.clientWidth !== plot.width) plot.setSize({ width: Math.max(240, box.clientWidth), height: HEIGHT });
+      if (widthOf(box) !== plot.width) plot.setSize({ width: widthOf(box), height: HEIGHT });
     },
     recolour: () => plot.redraw(false, true),
     destroy: () => plot.destroy(),
