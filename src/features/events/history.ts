@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { agentId, cursor, pageLimit, userId } from '../../kernel/fields.js';
-import { defineOperation } from '../request.js';
+import { defineOperation, type Request } from '../request.js';
 import { contentsOf, eventOf } from './contents.js';
 import { eventRecord } from './event.js';
-import { readEarlier } from './journal-statements.js';
+import { lastLine, readEarlier } from './journal-statements.js';
 import { eventsField, kindsOf } from './kinds.js';
 import { contentField } from './subscription.js';
 
@@ -35,14 +35,14 @@ export const history = defineOperation({
     last_event_id: z.string().describe('For `last_event_id` of `GET /memory/events`; of the first page.'),
     next_cursor: z.string().nullable(),
   }),
-  example: { events: ['memory.stored'], user_id: 'ada' },
+  example: { user_id: 'ada', limit: 20 },
   async handler(request, { events, user_id, agent_id, include_content, limit, cursor: given }) {
     const { db, cursors, now } = request;
-    const { ids, watch } = request.events;
+    const { ids } = request.events;
     const filter = { kinds: kindsOf(events), userId: user_id ?? null, agentId: agent_id ?? null };
     const name = JSON.stringify(['events.history', db.keyId, filter]);
     const [before, begun] = given === undefined ? [] : cursors.read(name, given).map(Number);
-    const end = begun ?? (await watch.end());
+    const end = begun ?? (await endOf(request));
     const { lines, next } = await db.run(readEarlier, {
       ...{ filter, before: before ?? end + 1, limit, most: LOOKED_THROUGH },
     });
@@ -55,3 +55,9 @@ export const history = defineOperation({
     };
   },
 });
+
+/** The key's own last line, not the end of the journal: that would tell whether others write. */
+async function endOf({ db, events: { watch } }: Request): Promise<number> {
+  const until = await watch.end();
+  return Math.max(await db.run(lastLine, { until }), watch.floor);
+}

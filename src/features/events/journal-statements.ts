@@ -74,6 +74,14 @@ export const readEvents = tenantRead(
   },
 );
 
+/** The last line of the key up to a place; 0: it has none. */
+export const lastLine = tenantRead('events.last', async (tx, { until }: { until: number }): Promise<number> => {
+  const row = await tx.get<{ seq: number | null }>(
+    sql`select max(seq) as seq from journal where key_id = ${tx.keyId} and seq <= ${until}`,
+  );
+  return row?.seq ?? 0;
+});
+
 export interface ReadEarlier {
   filter: EventFilter;
   before: number;
@@ -131,4 +139,4 @@ export const trimJournal = systemWrite('events.trim', async (tx, input: { before
   return old.length;
 });
 
-export const journalStatements = [lookAtJournal, readEvents, readEarlier, memoriesOfEvents, trimJournal];
+export const journalStatements = [lookAtJournal, readEvents, lastLine, readEarlier, memoriesOfEvents, trimJournal];

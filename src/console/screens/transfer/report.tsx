@@ -27,7 +27,7 @@ export function ImportReport({ report, isTrial, isWhole }: { report: Report; isT
                 {isTrial ? 'New' : 'Imported'}
               </th>
               <th scope="col" class="number">
-                Skipped, there already
+                There already
               </th>
               <th scope="col" class="number">
                 Refused
