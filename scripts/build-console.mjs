@@ -2,7 +2,7 @@
 // with brotli and gzip, so that the service never compresses them itself.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -18,6 +18,9 @@ const { outputFiles } = await build({
   write: false,
   outdir: target,
   format: 'esm',
+  // What is imported on demand is a file of its own, named by esbuild with a hash.
+  splitting: true,
+  chunkNames: '[name]-[hash]',
   target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
   jsx: 'automatic',
   jsxImportSource: 'preact',
@@ -28,16 +31,14 @@ const { outputFiles } = await build({
   logLevel: 'warning',
 });
 
-const files = outputFiles.map(({ path, contents }) => ({
-  name: path.endsWith('.css') ? 'main.css' : 'main.js',
-  bytes: Buffer.from(contents),
-}));
+const files = outputFiles.map(({ path, contents }) => ({ name: basename(path), bytes: Buffer.from(contents) }));
 files.push({ name: 'icon.svg', bytes: readFileSync(join(source, 'icon.svg')) });
 
-const hashed = (name, bytes) => {
+function hashed(name, bytes) {
+  if (/-[0-9A-Z]{8}\.js$/.test(name)) return name;
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10);
   return name.replace('.', `-${hash}.`);
-};
+}
 const written = (path, bytes) => {
   writeFileSync(path, bytes);
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };

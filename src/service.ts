@@ -167,7 +167,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const deriver = new Deriver({ ...work, compute, patienceMs: overrides.patienceMs });
     const sessions = new Sessions({
       ...{ database, clock, keys },
-      onEnd: (id) => events.streams.keyChanged(id),
+      onEnd: (id) => events.streams.sessionEnded(id),
       spend: (caller) => spendOne(limits.limiter, caller),
     });
     const calls = new Pipeline({

@@ -11,15 +11,15 @@ export type Memory = {
   namespace: string;
   /** 0–10. */
   importance: number;
-  /** True if it was not given but estimated from the content. */
+  /** True: it was not given, but estimated from the content. */
   importance_estimated: boolean;
   tags: string[];
   outcome: "success" | "failure" | "unknown";
-  /** 0–1: how well acting on it has gone so far; 0.5 without evidence. */
+  /** 0–1: how well acting on it went so far; 0.5 without evidence. */
   outcome_score: number;
-  /** Derived from the content. */
+  /** Read from the content. */
   category: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
-  /** False while it waits to be embedded: search by meaning does not find it yet. */
+  /** False while it waits to be embedded: search by meaning does not see it yet. */
   embedded: boolean;
   valid_from: number | null;
   valid_until: number | null;
@@ -27,7 +27,7 @@ export type Memory = {
   verified_at: number | null;
   retrieval_count: number;
   last_retrieved_at: number | null;
-  /** The memory that superseded it. */
+  /** The memory that replaced it. */
   superseded_by: string | null;
   /** 0–1: how much the text looks like instructions aimed at the agent. */
   risk: number;
@@ -45,23 +45,23 @@ export type Key = {
   owner: string;
   scopes: Array<"read" | "write">;
   tier: "free" | "pro";
-  /** `admin`, `signup`, or the id of the issuer or parent key. */
+  /** `admin`, `signup`, the id of an issuer, or that of the parent. */
   issued_by: string;
   created_at: number;
   updated_at: number;
-  /** From this time on, calls with it return 401; null if it never expires. */
+  /** After this time it answers 401; null: never. */
   expires_at: number | null;
-  /** Since when calls with it return 403; null if it is in force. */
+  /** Since when it answers 403; null: it is in force. */
   revoked_at: number | null;
-  /** The key whose data it works on; null if its own. */
+  /** The key whose data it works on; null: its own. */
   parent_id: string | null;
-  /** The part of its parent's data that it sees; null if it has no parent. */
+  /** The part of its parent's data that it sees; null where it has no parent. */
   bound_to: {
     user_id: string;
     agent_id: string | null;
     namespace: string | null;
   } | null;
-  /** The application it was granted to at sign-in; null if none. */
+  /** The application that it was granted to by signing in; null: none. */
   client: string | null;
 };
 
@@ -69,7 +69,7 @@ export type Key = {
 export interface KeysSignupInput {
   /** What the key is called. */
   name: string;
-  /** How to reach the owner. */
+  /** Where the owner can be reached. */
   email?: string;
 }
 export type KeysSignupAnswer = {
@@ -80,14 +80,14 @@ export type KeysSignupAnswer = {
   owner: string;
   scopes: Array<"read" | "write">;
   created_at: number;
-  /** The secret (`rec_sk_…`). Shown only once: store it safely. */
+  /** The secret (`rec_sk_…`). Shown only now: keep it. */
   key: string;
   /** The same secret again. */
   api_key: string;
   tier: "free";
-  /** Memories per month. */
+  /** Memories a month. */
   limit: number;
-  /** When the allowance resets. Unix milliseconds. */
+  /** When the allowance starts again. Unix milliseconds. */
   reset_date: number;
   /** Where the reference is. */
   docs: string;
@@ -99,17 +99,17 @@ export type KeysSignupAnswer = {
 export interface KeysMintInput {
   /** What the key is called. */
   name: string;
-  /** Whom to contact about it. Default: the name. */
+  /** Whom to contact about it; the name unless given. */
   owner?: string;
   /** What the key may do: `read`, `write`. */
   scopes?: Array<"read" | "write">;
-  /** `free`: 10,000 memories per month; `pro`: unlimited. */
+  /** `free`: 10,000 memories a month; `pro`: unlimited. */
   tier?: "free" | "pro";
-  /** From this time on, calls with it return 401. Unix milliseconds or an ISO 8601 string. */
+  /** From this time on it answers 401. Unix milliseconds or an ISO 8601 string. */
   expires_at?: number | string | null;
 }
 export type KeysMintAnswer = Key & {
-  /** The secret (`rec_sk_…`). Shown only once: store it safely. */
+  /** The secret (`rec_sk_…`). Shown only now: keep it. */
   key: string;
 };
 
@@ -117,7 +117,7 @@ export type KeysMintAnswer = Key & {
 export interface KeysListInput {
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the previous page. */
+  /** `next_cursor` of the page before. */
   cursor?: string;
 }
 export type KeysListAnswer = {
@@ -132,7 +132,7 @@ export interface KeysChangeInput {
   id: string;
   /** What the key is called. */
   name?: string;
-  /** `free`: 10,000 memories per month; `pro`: unlimited. */
+  /** `free`: 10,000 memories a month; `pro`: unlimited. */
   tier?: "free" | "pro";
   /** What the key may do: `read`, `write`. */
   scopes?: Array<"read" | "write">;
@@ -154,33 +154,33 @@ export type KeysRevokeAnswer = {
 export interface KeysRotateInput {
   /** A key's public id (`rec_pk_…`). */
   id: string;
-  /** How long the old secret keeps working. */
+  /** How long the old secret goes on working. */
   grace_seconds?: number;
 }
 export type KeysRotateAnswer = Key & {
-  /** The secret (`rec_sk_…`). Shown only once: store it safely. */
+  /** The secret (`rec_sk_…`). Shown only now: keep it. */
   key: string;
-  /** When the old secret ends; null if it already has. */
+  /** When the old secret ends; null: it has. */
   previous_valid_until: number | null;
 };
 
-/** Create a child key for one user: `POST /keys/children`. */
+/** Make a child key for one user: `POST /keys/children`. */
 export interface KeysMintChildInput {
   /** What the key is called. */
   name: string;
   /** The user whose memories it sees. */
   user_id: string;
-  /** Only this agent. Default: all agents of the user. */
+  /** Only this agent; without it, all agents of the user. */
   agent_id?: string;
-  /** Only this namespace. Default: all of them. */
+  /** Only this namespace; without it, all of them. */
   namespace?: string;
-  /** What it may do: `read`, `write`. Default: the calling key's own scopes. */
+  /** What it may do: `read`, `write`. The calling key's own unless given. */
   scopes?: Array<"read" | "write">;
-  /** From this time on, calls with it return 401; without it or null, it ends with its parent. Unix milliseconds or an ISO 8601 string. */
+  /** From this time on it answers 401; null or absent: it ends with its parent. Unix milliseconds or an ISO 8601 string. */
   expires_at?: number | string | null;
 }
 export type KeysMintChildAnswer = Key & {
-  /** The secret (`rec_sk_…`). Shown only once: store it safely. */
+  /** The secret (`rec_sk_…`). Shown only now: keep it. */
   key: string;
 };
 
@@ -188,7 +188,7 @@ export type KeysMintChildAnswer = Key & {
 export interface KeysChildrenInput {
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the previous page. */
+  /** `next_cursor` of the page before. */
   cursor?: string;
 }
 export type KeysChildrenAnswer = {
@@ -199,47 +199,47 @@ export type KeysChildrenAnswer = {
 
 /** Store a memory: `POST /memory/store`. */
 export interface MemoryStoreInput {
-  /** Your end user whose memory it is. */
+  /** Whose memory it is: your end user. */
   user_id: string;
-  /** What to remember. Long texts are embedded passage by passage. */
+  /** What to remember. It is embedded, long texts passage by passage. */
   content: string;
-  /** The agent it belongs to. */
+  /** Which agent it belongs to. */
   agent_id?: string;
   /** Any JSON object. */
   metadata?: Record<string, unknown>;
-  /** 0 (trivia) to 10 (vital). Default: estimated from the content. */
+  /** 0 (trivia) to 10 (vital). Not given: estimated from the content. */
   importance?: number;
-  /** Forget it after this many seconds. */
+  /** Forget it after so many seconds. */
   ttl_seconds?: number;
   /** Labels to filter by. */
   tags?: string[];
-  /** A partition inside the scope. */
+  /** A drawer inside the scope. */
   namespace?: string;
   /** How acting on it went. */
   outcome?: "success" | "failure" | "unknown";
   /** Also report memories that contradict this one. */
   detect_conflicts?: boolean;
-  /** The kind of memory. */
+  /** What sort of memory it is. */
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** When it became true (Unix milliseconds or ISO 8601). */
+  /** When it began to be true (Unix milliseconds or ISO 8601). */
   valid_from?: number | string;
   /** When it stops being true (Unix milliseconds or ISO 8601). */
   valid_until?: number | string;
-  /** False stores the same text again instead of returning the existing memory. */
+  /** False stores the same text again instead of answering with the memory that is there. */
   dedupe?: boolean;
 }
 export type MemoryStoreAnswer = Memory & {
   status: "stored" | "queued" | "duplicate";
   duplicate: boolean;
-  /** A memory that says nearly the same in other words; both are stored. */
+  /** A memory that says nearly the same in other words; both are kept. */
   near_duplicate_of: string | null;
   /** The same as `duplicate`. */
   deduplicated: boolean;
   /** SHA-256 of `content` in UTF-8, hexadecimal. */
   content_hash: string;
-  /** 0–1: how far to rely on it: `outcome_score`, reduced by `risk`. */
+  /** 0–1: how far to rely on it: `outcome_score`, less the share that `risk` takes. */
   trust_score: number;
-  /** What it contradicts; checked if `detect_conflicts` is true. */
+  /** What it contradicts; looked for when `detect_conflicts` is true. */
   conflicts: Array<{
     id: string;
     user_id: string;
@@ -260,28 +260,28 @@ export type MemoryStoreAnswer = Memory & {
       valid_from: number | null;
       superseded_by: string | null;
     };
-    /** `stated`: the two were linked as contradicting. */
+    /** `stated`: somebody linked the two as contradicting. */
     conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity" | "stated";
     /** 0–1. */
     confidence: number;
-    /** What changed: the words of both, with their dates. */
+    /** What changed: the words of both, with their days. */
     reason: string;
-    /** The words of the older statement that no longer hold, if the rest still does; null if none does. */
+    /** The words of the older statement that no longer hold, when the rest of it still does; null: all of it. */
     part: string | null;
     /** Unix milliseconds. */
     detected_at: number;
     status: "open" | "resolved";
-    /** What the resolution kept: the older (`a`), the newer (`b`) or both. */
+    /** What a resolution kept: the older (`a`), the newer (`b`) or both. */
     kept: "a" | "b" | "both" | null;
     /** Unix milliseconds. */
     resolved_at: number | null;
     /** The memory that the stored one contradicts. */
     existing_memory_id: string;
     existing_content: string;
-    /** How it was resolved; null while it is open. */
+    /** What came of it; null while it is open. */
     resolution: "kept_older" | "kept_newer" | "kept_both" | null;
   }>;
-  /** The first of `conflicts`. */
+  /** The first of them. */
   conflict: {
     id: string;
     user_id: string;
@@ -302,71 +302,71 @@ export type MemoryStoreAnswer = Memory & {
       valid_from: number | null;
       superseded_by: string | null;
     };
-    /** `stated`: the two were linked as contradicting. */
+    /** `stated`: somebody linked the two as contradicting. */
     conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity" | "stated";
     /** 0–1. */
     confidence: number;
-    /** What changed: the words of both, with their dates. */
+    /** What changed: the words of both, with their days. */
     reason: string;
-    /** The words of the older statement that no longer hold, if the rest still does; null if none does. */
+    /** The words of the older statement that no longer hold, when the rest of it still does; null: all of it. */
     part: string | null;
     /** Unix milliseconds. */
     detected_at: number;
     status: "open" | "resolved";
-    /** What the resolution kept: the older (`a`), the newer (`b`) or both. */
+    /** What a resolution kept: the older (`a`), the newer (`b`) or both. */
     kept: "a" | "b" | "both" | null;
     /** Unix milliseconds. */
     resolved_at: number | null;
     /** The memory that the stored one contradicts. */
     existing_memory_id: string;
     existing_content: string;
-    /** How it was resolved; null while it is open. */
+    /** What came of it; null while it is open. */
     resolution: "kept_older" | "kept_newer" | "kept_both" | null;
   } | null;
-  /** Whether there is a conflict. */
+  /** Whether there is one. */
   contradiction: boolean;
 };
 
 /** Store up to 100 memories: `POST /memory/batch`. */
 export interface MemoryBatchInput {
   memories: Array<{
-    /** Your end user whose memory it is. */
+    /** Whose memory it is: your end user. */
     user_id: string;
-    /** The agent it belongs to. */
+    /** Which agent it belongs to. */
     agent_id?: string;
-    /** What to remember. Long texts are embedded passage by passage. */
+    /** What to remember. It is embedded, long texts passage by passage. */
     content: string;
     /** Any JSON object. */
     metadata?: Record<string, unknown>;
-    /** 0 (trivia) to 10 (vital). Default: estimated from the content. */
+    /** 0 (trivia) to 10 (vital). Not given: estimated from the content. */
     importance?: number;
-    /** Forget it after this many seconds. */
+    /** Forget it after so many seconds. */
     ttl_seconds?: number;
     /** Labels to filter by. */
     tags?: string[];
-    /** A partition inside the scope. */
+    /** A drawer inside the scope. */
     namespace?: string;
     /** How acting on it went. */
     outcome?: "success" | "failure" | "unknown";
     /** Also report memories that contradict this one. */
     detect_conflicts?: boolean;
-    /** The kind of memory. */
+    /** What sort of memory it is. */
     kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-    /** When it became true (Unix milliseconds or ISO 8601). */
+    /** When it began to be true (Unix milliseconds or ISO 8601). */
     valid_from?: number | string;
     /** When it stops being true (Unix milliseconds or ISO 8601). */
     valid_until?: number | string;
-    /** False stores the same text again instead of returning the existing memory. */
+    /** False stores the same text again instead of answering with the memory that is there. */
     dedupe?: boolean;
   }>;
 }
 export type MemoryBatchAnswer = {
   stored: number;
-  /** Invalid entries: `results` says why. */
+  /** Entries that are wrong: `results` says why. */
   skipped: number;
-  /** Entries that already existed. `stored`, `skipped` and this add up to all. */
+  /** Entries that were there already. `stored`, `skipped` and this add up to all. */
   duplicates_skipped: number;
-  /** Ids of the stored and the existing memories, each once, in the order of the entries. */
+  /** Ids of the stored and the already present memories, each once, in the order of the entries. */
   ids: string[];
   results: Array<{
     index: number;
@@ -375,7 +375,7 @@ export type MemoryBatchAnswer = {
     embedded?: boolean;
     error?: string;
     near_duplicate_of?: string;
-    /** For entries with `detect_conflicts`. */
+    /** Of entries with `detect_conflicts`. */
     conflicts?: Array<{
       id: string;
       user_id: string;
@@ -396,25 +396,25 @@ export type MemoryBatchAnswer = {
         valid_from: number | null;
         superseded_by: string | null;
       };
-      /** `stated`: the two were linked as contradicting. */
+      /** `stated`: somebody linked the two as contradicting. */
       conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity" | "stated";
       /** 0–1. */
       confidence: number;
-      /** What changed: the words of both, with their dates. */
+      /** What changed: the words of both, with their days. */
       reason: string;
-      /** The words of the older statement that no longer hold, if the rest still does; null if none does. */
+      /** The words of the older statement that no longer hold, when the rest of it still does; null: all of it. */
       part: string | null;
       /** Unix milliseconds. */
       detected_at: number;
       status: "open" | "resolved";
-      /** What the resolution kept: the older (`a`), the newer (`b`) or both. */
+      /** What a resolution kept: the older (`a`), the newer (`b`) or both. */
       kept: "a" | "b" | "both" | null;
       /** Unix milliseconds. */
       resolved_at: number | null;
       /** The memory that the stored one contradicts. */
       existing_memory_id: string;
       existing_content: string;
-      /** How it was resolved; null while it is open. */
+      /** What came of it; null while it is open. */
       resolution: "kept_older" | "kept_newer" | "kept_both" | null;
     }>;
   }>;
@@ -422,28 +422,28 @@ export type MemoryBatchAnswer = {
 
 /** Find memories by meaning: `GET /memory/retrieve`. */
 export interface MemoryRetrieveInput {
-  /** What to search for, best phrased as a question. */
+  /** What to look for, best phrased as a question. */
   q: string;
-  /** Your end user whose memory it is. */
+  /** Whose memory it is: your end user. */
   user_id: string;
   /** How many to return, 1–100. */
   limit?: number;
-  /** Leave out what scores lower. With the default model unrelated texts score 0.3–0.6, paraphrases 0.8–1. */
+  /** Leave out what scores lower. With the standard model unrelated texts score 0.3–0.6, paraphrases 0.8–1. */
   min_score?: number;
-  /** `semantic`: cosine. `composite`: a weighted sum of cosine, outcome, importance and recency. `hybrid`: meaning, words, time, speakers and neighbours; the most accurate. */
+  /** `semantic`: cosine. `composite`: cosine, outcome, importance and recency weighed. `hybrid`: meaning, words, time, speakers and neighbours; the best this service can do. */
   ranking?: "semantic" | "composite" | "hybrid";
-  /** Return the parts of `final_score` for each result. */
+  /** Say of each result what its `final_score` is made of. */
   explain?: boolean;
-  /** For each result that is an event of an episode, also return this many events before and after it. */
+  /** Of each result that is an event of an episode, also return so many events before and after it. */
   around?: number;
-  /** Only this agent. Default: all agents of the user. */
+  /** Only this agent; without it, all agents of the user. */
   agent_id?: string;
-  /** A partition inside the scope. */
+  /** A drawer inside the scope. */
   namespace?: string;
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** Has any of these (comma-separated). */
+  /** Has any of these (comma list). */
   tags?: string[];
-  /** Has all of these (comma-separated). */
+  /** Has all of these (comma list). */
   tags_all?: string[];
   outcome?: "success" | "failure" | "unknown";
   category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
@@ -452,13 +452,13 @@ export interface MemoryRetrieveInput {
   created_after?: number | string;
   /** Stored earlier than this (Unix milliseconds or ISO 8601). */
   created_before?: number | string;
-  /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
+  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16. */
+  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16. */
   metadata?: Record<string, string>;
-  /** Include memories that have expired but are not deleted yet. */
+  /** Also what has expired but is not swept yet. */
   include_expired?: boolean;
-  /** Include memories that a newer one has superseded. */
+  /** Also what a newer memory has replaced. */
   include_superseded?: boolean;
 }
 export type MemoryRetrieveAnswer = {
@@ -466,34 +466,34 @@ export type MemoryRetrieveAnswer = {
   user_id: string;
   agent_id: string | null;
   namespace: string | null;
-  /** False if embeddings were unavailable: results share words with the question (`hybrid`) or are the most recent. */
+  /** False: embeddings were unavailable, these share words with the question (`hybrid`) or are the most recent. */
   semantic: boolean;
   ranking: "semantic" | "composite" | "hybrid";
-  /** The ranking that was used: if `semantic` is false, `words` (`hybrid`) or `recency`. */
+  /** What the order was made by: when `semantic` is false `words` (`hybrid`) or `recency`. */
   scoring: "cosine" | "composite" | "hybrid" | "words" | "recency";
-  /** 0–1: how likely the answer is among the results; null if `semantic` is false. */
+  /** 0–1: how likely the answer is among the results; null when `semantic` is false. */
   confidence: number | null;
-  /** True if nothing found answers the question: say that you do not know. */
+  /** Nothing that was found answers the question: better say that you do not know. */
   abstained: boolean;
   count: number;
   results: Array<Memory & {
-    /** Cosine similarity of the memory's best passage; null if `semantic` is false or it waits to be embedded. */
+    /** Cosine similarity of the memory's best passage; null when `semantic` is false or it waits to be embedded. */
     score: number | null;
-    /** What results are ordered by. */
+    /** What the order was made of. */
     final_score: number | null;
-    /** 0–1: how likely this memory answers the question; only for the best results of `hybrid`. */
+    /** 0–1: how likely this memory answers the question; of the best results of `hybrid`. */
     relevance?: number;
-    /** With `explain`: the parts that add up to `final_score`. */
+    /** With `explain`: the parts that `final_score` is the sum of. */
     explain?: Array<{
       name: string;
       value: number;
     }>;
     /** With `around`: the episode that the memory is an event of. */
     episode_id?: string;
-    /** With `around`: the events before and after it in its episode, in order, without the memory itself. */
+    /** With `around`: the events before and after it in its episode, in order, without itself. */
     around?: Array<{
       id: string;
-      /** Its position in the episode. */
+      /** Its place in the episode. */
       seq: number;
       type: string;
       content: string;
@@ -503,38 +503,38 @@ export type MemoryRetrieveAnswer = {
   }>;
 };
 
-/** Forget one memory, one episode, or everything about a user: `DELETE /memory/forget`. */
+/** Forget one memory, one episode, or everything of a user: `DELETE /memory/forget`. */
 export interface MemoryForgetInput {
   /** A memory's id. */
   id?: string;
-  /** Your end user whose memory it is. */
+  /** Whose memory it is: your end user. */
   user_id?: string;
-  /** The agent it belongs to. */
+  /** Which agent it belongs to. */
   agent_id?: string;
 }
 export type MemoryForgetAnswer = {
-  /** Memories that were forgotten, of any kind; other records are not counted. */
+  /** Memories that are gone, of whatever kind; records beside them are not counted. */
   deleted: number;
 };
 
 /** List memories, newest first: `GET /memory`. */
 export interface MemoryListInput {
-  /** Your end user whose memory it is. */
+  /** Whose memory it is: your end user. */
   user_id?: string;
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the previous page. */
+  /** `next_cursor` of the page before. */
   cursor?: string;
-  /** Which come first, by the time they were stored. */
+  /** Which come first, by when they were stored. */
   order?: "newest" | "oldest";
-  /** Only this agent. Default: all agents of the user. */
+  /** Only this agent; without it, all agents of the user. */
   agent_id?: string;
-  /** A partition inside the scope. */
+  /** A drawer inside the scope. */
   namespace?: string;
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** Has any of these (comma-separated). */
+  /** Has any of these (comma list). */
   tags?: string[];
-  /** Has all of these (comma-separated). */
+  /** Has all of these (comma list). */
   tags_all?: string[];
   outcome?: "success" | "failure" | "unknown";
   category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
@@ -543,13 +543,13 @@ export interface MemoryListInput {
   created_after?: number | string;
   /** Stored earlier than this (Unix milliseconds or ISO 8601). */
   created_before?: number | string;
-  /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
+  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16. */
+  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16. */
   metadata?: Record<string, string>;
-  /** Include memories that have expired but are not deleted yet. */
+  /** Also what has expired but is not swept yet. */
   include_expired?: boolean;
-  /** Include memories that a newer one has superseded. */
+  /** Also what a newer memory has replaced. */
   include_superseded?: boolean;
 }
 export type MemoryListAnswer = {
@@ -560,16 +560,16 @@ export type MemoryListAnswer = {
 
 /** Count memories by category, tag, agent, user, namespace and month: `GET /memory/facets`. */
 export interface MemoryFacetsInput {
-  /** Your end user whose memory it is. */
+  /** Whose memory it is: your end user. */
   user_id?: string;
-  /** Only this agent. Default: all agents of the user. */
+  /** Only this agent; without it, all agents of the user. */
   agent_id?: string;
-  /** A partition inside the scope. */
+  /** A drawer inside the scope. */
   namespace?: string;
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** Has any of these (comma-separated). */
+  /** Has any of these (comma list). */
   tags?: string[];
-  /** Has all of these (comma-separated). */
+  /** Has all of these (comma list). */
   tags_all?: string[];
   outcome?: "success" | "failure" | "unknown";
   category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
@@ -578,17 +578,17 @@ export interface MemoryFacetsInput {
   created_after?: number | string;
   /** Stored earlier than this (Unix milliseconds or ISO 8601). */
   created_before?: number | string;
-  /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
+  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16. */
+  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16. */
   metadata?: Record<string, string>;
-  /** Include memories that have expired but are not deleted yet. */
+  /** Also what has expired but is not swept yet. */
   include_expired?: boolean;
-  /** Include memories that a newer one has superseded. */
+  /** Also what a newer memory has replaced. */
   include_superseded?: boolean;
 }
 export type MemoryFacetsAnswer = {
-  /** Memories that pass the filters. */
+  /** Memories that the filters let through. */
   total: number;
   facets: {
     /** By category. */
@@ -616,7 +616,7 @@ export type MemoryFacetsAnswer = {
       value: string;
       count: number;
     }>;
-    /** By the month they were stored in, in UTC (`2027-01`); from 1970 to 9999. */
+    /** By the month in which they were stored, in UTC (`2027-01`); from 1970 to 9999. */
     month: Array<{
       value: string;
       count: number;
@@ -626,7 +626,7 @@ export type MemoryFacetsAnswer = {
 
 /** List the users, agents or namespaces that have memories: `GET /memory/names`. */
 export interface MemoryNamesInput {
-  /** Which names to list. */
+  /** Which names. */
   field: "user_id" | "agent_id" | "namespace";
   /** What they begin with. */
   prefix?: string;
@@ -650,23 +650,23 @@ export type MemoryGetAnswer = Memory;
 export interface MemoryUpdateInput {
   /** A memory's id. */
   id: string;
-  /** What to remember. Long texts are embedded passage by passage. */
+  /** What to remember. It is embedded, long texts passage by passage. */
   content?: string;
-  /** Merged into the existing metadata: your keys win, null removes a key. */
+  /** Merged into what is there: given keys win, null removes a key. */
   metadata?: Record<string, unknown>;
   /** Replaces the tags. */
   tags?: string[];
-  /** 0 (trivia) to 10 (vital). No longer estimated from now on. */
+  /** 0 (trivia) to 10 (vital). From now on it counts as given. */
   importance?: number;
-  /** A partition inside the scope. */
+  /** A drawer inside the scope. */
   namespace?: string;
   /** How acting on it went. */
   outcome?: "success" | "failure" | "unknown";
-  /** When it became true; null if unknown. */
+  /** When it began to be true; null: unknown. */
   valid_from?: number | string | null;
-  /** When it stops being true; null if no end is known. */
+  /** When it stops being true; null: not known to end. */
   valid_until?: number | string | null;
-  /** Forget it this many seconds from now; null keeps it. */
+  /** Forget it so many seconds from now; null: keep it. */
   ttl_seconds?: number | null;
 }
 export type MemoryUpdateAnswer = Memory;
@@ -677,7 +677,7 @@ export interface MemoryHistoryInput {
   id: string;
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the previous page. */
+  /** `next_cursor` of the page before. */
   cursor?: string;
 }
 export type MemoryHistoryAnswer = {
@@ -685,14 +685,14 @@ export type MemoryHistoryAnswer = {
   count: number;
   versions: Array<{
     version: number;
-    /** When the next version replaced it; null for the version in force. */
+    /** When the next version replaced it; null for the one in force. */
     replaced_at: number | null;
     record: Memory;
   }>;
   next_cursor: string | null;
 };
 
-/** Explain how one memory scores for a question, and why it is not among the results: `GET /memory/{id}/score`. */
+/** Say how one memory scores for a question, and why it is not among the first: `GET /memory/{id}/score`. */
 export interface MemoryScoreInput {
   /** A memory's id. */
   id: string;
@@ -702,14 +702,14 @@ export interface MemoryScoreInput {
   limit?: number;
   /** The lowest score that the search would return. */
   min_score?: number;
-  /** Only this agent. Default: all agents of the user. */
+  /** Only this agent; without it, all agents of the user. */
   agent_id?: string;
-  /** A partition inside the scope. */
+  /** A drawer inside the scope. */
   namespace?: string;
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** Has any of these (comma-separated). */
+  /** Has any of these (comma list). */
   tags?: string[];
-  /** Has all of these (comma-separated). */
+  /** Has all of these (comma list). */
   tags_all?: string[];
   outcome?: "success" | "failure" | "unknown";
   category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
@@ -718,37 +718,37 @@ export interface MemoryScoreInput {
   created_after?: number | string;
   /** Stored earlier than this (Unix milliseconds or ISO 8601). */
   created_before?: number | string;
-  /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
+  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16. */
+  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16. */
   metadata?: Record<string, string>;
-  /** Include memories that have expired but are not deleted yet. */
+  /** Also what has expired but is not swept yet. */
   include_expired?: boolean;
-  /** Include memories that a newer one has superseded. */
+  /** Also what a newer memory has replaced. */
   include_superseded?: boolean;
 }
 export type MemoryScoreAnswer = {
   id: string;
   query: string;
   user_id: string;
-  /** False if embeddings were unavailable: only words counted. */
+  /** False: embeddings were unavailable, words alone counted. */
   semantic: boolean;
-  /** Its rank, from 1; null if not among the best 200. */
+  /** Its place, from 1; null: not among the best 200. */
   rank: number | null;
   /** Cosine similarity of the memory's best passage. */
   score: number | null;
-  /** What results are ordered by. */
+  /** What the order was made of. */
   final_score: number | null;
-  /** 0–1: how likely it answers the question; only for the best results. */
+  /** 0–1: how likely it answers the question; of the best results. */
   relevance: number | null;
-  /** The parts of `final_score`. */
+  /** What `final_score` is the sum of. */
   explain: Array<{
     name: string;
     value: number;
   }>;
   /** 0–1: how likely the answer is among the results. */
   confidence: number | null;
-  /** True if nothing found answers the question. */
+  /** Nothing that was found answers the question. */
   abstained: boolean;
   /** Whether the search returns it. */
   returned: boolean;
@@ -760,7 +760,7 @@ export type MemoryScoreAnswer = {
 
 /** Get memories as text for a prompt: `GET /memory/context`. */
 export interface MemoryContextInput {
-  /** Your end user whose memory it is. */
+  /** Whose memory it is: your end user. */
   user_id: string;
   /** What the context is for, best phrased as a question. */
   q?: string;
@@ -768,52 +768,52 @@ export interface MemoryContextInput {
   max_tokens?: number;
   /** What `context` holds. */
   format?: "raw" | "anthropic" | "openai" | "markdown";
-  /** Only this agent. Default: all agents of the user. */
+  /** Only this agent; without it, all agents of the user. */
   agent_id?: string;
-  /** A partition inside the scope. */
+  /** A drawer inside the scope. */
   namespace?: string;
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** Has any of these (comma-separated). */
+  /** Has any of these (comma list). */
   tags?: string[];
-  /** Has all of these (comma-separated). */
+  /** Has all of these (comma list). */
   tags_all?: string[];
   category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
   min_importance?: number;
-  /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
+  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** Include memories whose text looks like instructions (`risk` of 0.5 or more). */
+  /** Also memories whose text looks like instructions (`risk` of 0.5 or more). */
   include_flagged?: boolean;
 }
 export type MemoryContextAnswer = {
-  /** Ready for a prompt, in the requested format; empty if there is nothing to show. */
+  /** Ready for a prompt, in the format asked for; empty when there is nothing to show. */
   context: string;
   /** Tokens of `context`. */
   token_count: number;
   memories_used: number;
-  /** How many memories could be shown, before any are chosen. */
+  /** All that may be shown to this user, before choosing. */
   memories_available: number;
-  /** The same memories in every format, each within `max_tokens`: a wordier one may leave out the last. */
+  /** The same memories in every format, each within `max_tokens`: a wordier one may hold fewer at the end. */
   formatted: {
     raw: string;
     anthropic: string;
     openai: string;
     markdown: string;
   };
-  /** Compared with sending all available memories, estimated at one token per 4 bytes. */
+  /** Against sending all available memories, which are estimated at a token for every 4 bytes. */
   tokens_saved: number;
-  /** The memories in `context`, in the same order. */
+  /** Those in `context`, in its order. */
   memory_ids: string[];
-  /** False if embeddings were unavailable: results are by words, then by recency. Null without `q`. */
+  /** False: embeddings were unavailable, these were found by words, then the most recent. Null without `q`. */
   semantic: boolean | null;
   /** 0–1: how likely the memories answer `q`. Null without `q`. */
   confidence: number | null;
-  /** True if nothing here seems to answer `q`. */
+  /** True: nothing here seems to answer `q`. */
   abstained: boolean;
 };
 
 /** Remember a conversation: `POST /memory/ingest`. */
 export interface MemoryIngestInput {
-  /** Your end user whose memory it is. */
+  /** Whose memory it is: your end user. */
   user_id: string;
   /** The turns, in order. */
   messages?: Array<{
@@ -823,28 +823,28 @@ export interface MemoryIngestInput {
     name?: string;
     /** Verbatim. */
     content: string;
-    /** When it was said. Default: now. */
+    /** When it was said; now unless given. */
     created_at?: number | string;
   }>;
-  /** Instead of `messages`: one turn of the user. */
+  /** In place of `messages`: one turn of the user. */
   text?: string;
-  /** The agent it belongs to. */
+  /** Which agent it belongs to. */
   agent_id?: string;
-  /** A partition inside the scope. */
+  /** A drawer inside the scope. */
   namespace?: string;
-  /** Names the conversation. Default: a new one. */
+  /** Names the conversation. Without it the call is one of its own. */
   session_id?: string;
-  /** The position of the first message in the session, starting at 0. */
+  /** Where in the session the first message stands, from 0 on. */
   position?: number;
-  /** Stored with the turns and with what is derived from them. */
+  /** Kept with the turns and with what is derived from them. */
   metadata?: Record<string, unknown>;
-  /** Labels for the turns and for what is derived from them. */
+  /** Labels of the turns and of what is derived from them. */
   tags?: string[];
-  /** Forget the turns, and what is derived from them, after this many seconds. */
+  /** Forget the turns, and what is derived from them, after so many seconds. */
   ttl_seconds?: number;
-  /** `auto`: derive statements, with the language model if one is configured; `local`: derive them without it; `turns`: derive nothing. */
+  /** `auto`: statements are derived, by the language model where one is configured; `local`: without it; `turns`: nothing is derived. */
   mode?: "auto" | "local" | "turns";
-  /** Derive the statements before responding. */
+  /** Derive the statements before the response. */
   wait?: boolean;
 }
 export type MemoryIngestAnswer = {
@@ -853,39 +853,39 @@ export type MemoryIngestAnswer = {
   episode_id: string;
   received: number;
   added: number;
-  /** Turns that already existed. */
+  /** Turns that were there already. */
   skipped: number;
-  /** Turns in the session so far. */
+  /** Turns of the session so far. */
   total: number;
-  /** The turns that were added. */
+  /** Those that were added. */
   turns: Array<{
-    /** The id of its event, and of a memory of kind `episodic`. */
+    /** The id of its event, which is also that of a memory of kind `episodic`. */
     id: string;
-    /** Its position in the session, starting at 0. */
+    /** Its place in the session, from 0 on. */
     position: number;
     role: string;
     embedded: boolean;
   }>;
-  /** True if statements are still to be derived from the turns. */
+  /** Statements will be derived from them. With `wait`: some are still to be derived. */
   deriving: boolean;
-  /** With `wait`: what was derived from the messages, including those that already existed. */
+  /** With `wait`: what was derived from the messages, also from those that were there already. */
   statements?: Array<Memory & {
-    /** `duplicate`: it already existed, said before or derived by an earlier call. */
+    /** `duplicate`: it was there already, said before or derived by an earlier call. */
     status: "stored" | "duplicate";
   }>;
 };
 
-/** Get what is known about a user now: `GET /memory/profile`. */
+/** What is known about a person now: `GET /memory/profile`. */
 export interface MemoryProfileInput {
-  /** Your end user whose memory it is. */
+  /** Whose memory it is: your end user. */
   user_id: string;
-  /** Only this agent. Default: all agents of the user. */
+  /** Only this agent; without it, all agents of the user. */
   agent_id?: string;
-  /** A partition inside the scope. */
+  /** A drawer inside the scope. */
   namespace?: string;
-  /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
+  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** For `text`; counted with o200k_base. */
+  /** Of `text`; counted with o200k_base. */
   max_tokens?: number;
 }
 export type MemoryProfileAnswer = {
@@ -894,26 +894,26 @@ export type MemoryProfileAnswer = {
     category: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
     title: string;
     statements: Array<{
-      /** The memory that states it. */
+      /** The memory that says it. */
       id: string;
       text: string;
       /** When it began to be true, or was stored. Unix milliseconds. */
       since: number;
       importance: number;
-      /** The conversation turns it was derived from. */
+      /** Turns of conversations that it was derived from. */
       sources: string[];
     }>;
   }>;
-  /** The same as text for a prompt; empty if nothing is known. */
+  /** The same for a prompt; empty when nothing is known. */
   text: string;
   token_count: number;
-  /** True if more is known than fits into `max_tokens`. */
+  /** True: more is known than `max_tokens` holds. */
   truncated: boolean;
 };
 
 /** Export memories: `GET /memory/export`. */
 export interface MemoryExportInput {
-  /** Only this user. Default: all users of the key. */
+  /** Only this user; without it, all users of the key. */
   user_id?: string;
   /** Only this agent. */
   agent_id?: string;
@@ -936,14 +936,14 @@ export type MemoryExportAnswer = {
   };
   memories: Array<Memory & {
     version: number;
-    /** False for a copy that was deliberately stored in addition to another. */
+    /** False for a copy that was stored beside another one on purpose. */
     dedupe: boolean;
-    /** The group it was stored with. */
+    /** What it was stored together with. */
     group_id: string | null;
-    /** Its position in the group. */
+    /** Its place there. */
     position: number | null;
   }>;
-  /** Links with both ends in the scope. */
+  /** Those with both ends in the scope. */
   links: unknown[];
   /** Their events are among the memories. */
   episodes: unknown[];
@@ -953,31 +953,31 @@ export type MemoryExportAnswer = {
 
 /** Import memories: `POST /memory/import`. */
 export interface MemoryImportInput {
-  /** The entries: bodies of store with the fields of a memory, or entries in the format of `source`. */
+  /** The entries: bodies of store with the fields of a memory, or those of `source`. */
   memories?: Array<{
-    /** Whose memory it is; empty only for procedures and episodes without a user. */
+    /** Whose memory it is; empty only for procedures and episodes of nobody in particular. */
     user_id: string;
-    /** The agent it belongs to. */
+    /** Which agent it belongs to. */
     agent_id?: string;
-    /** What to remember. Long texts are embedded passage by passage. */
+    /** What to remember. It is embedded, long texts passage by passage. */
     content: string;
     /** Any JSON object. */
     metadata?: Record<string, unknown>;
-    /** 0 (trivia) to 10 (vital). Default: estimated from the content. */
+    /** 0 (trivia) to 10 (vital). Not given: estimated from the content. */
     importance?: number;
     /** Labels to filter by. */
     tags?: string[];
-    /** A partition inside the scope. */
+    /** A drawer inside the scope. */
     namespace?: string;
     /** How acting on it went. */
     outcome?: "success" | "failure" | "unknown";
-    /** The kind of memory. */
+    /** What sort of memory it is. */
     kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-    /** When it became true (Unix milliseconds or ISO 8601). */
+    /** When it began to be true (Unix milliseconds or ISO 8601). */
     valid_from?: number | string;
     /** When it stops being true (Unix milliseconds or ISO 8601). */
     valid_until?: number | string;
-    /** False stores the same text again instead of returning the existing memory. */
+    /** False stores the same text again instead of answering with the memory that is there. */
     dedupe?: boolean;
     /** A memory's id. */
     id?: string;
@@ -1000,14 +1000,16 @@ export interface MemoryImportInput {
     /** Unix milliseconds or an ISO 8601 string. */
     updated_at?: number | string;
   }>;
-  /** Import everything for this user, whoever it belonged to. */
+  /** Everything is imported for this user, whoever it belonged to. */
   user_id?: string;
-  /** Import everything for this agent. */
+  /** Everything is imported for this agent. */
   agent_id?: string;
-  /** The format of the entries. Default: detected from their fields. */
+  /** Whose format the entries have; told from their fields where absent. */
   source?: "recollect" | "agentmemo" | "mem0" | "zep" | "mcp-memory" | "openmemory";
   /** As in an export: `recollect.export.v1`. */
   format?: string;
+  /** Writes nothing and counts what an import would do. Memories are compared with what is stored, and with those around them in the file; of links and other records the form alone is looked at. */
+  dry_run?: boolean;
   /** Links between the memories, as in an export. */
   links?: unknown[];
   /** Episodes, as in an export; their events are among the memories. */
@@ -1016,15 +1018,15 @@ export interface MemoryImportInput {
   procedures?: unknown[];
   /** Emotional records, as in an export. */
   emotional?: unknown[];
-  /** The entries in mem0 documents. */
+  /** The entries in documents of mem0. */
   results?: unknown[];
-  /** The entries in OpenMemory documents. */
+  /** The entries in documents of OpenMemory. */
   items?: unknown[];
-  /** Facts in Zep documents. */
+  /** Facts in documents of Zep. */
   facts?: unknown[];
-  /** Edges in Zep documents. */
+  /** Edges in documents of Zep. */
   edges?: unknown[];
-  /** Messages in Zep documents. */
+  /** Messages in documents of Zep. */
   messages?: unknown[];
   /** Entities in documents of the MCP reference memory server. */
   entities?: unknown[];
@@ -1032,11 +1034,11 @@ export interface MemoryImportInput {
   relations?: unknown[];
 }
 export type MemoryImportAnswer = {
-  /** Memories that were imported; only these count against the allowance. */
+  /** Memories that were imported, or with `dry_run` would be; they alone count against the allowance. */
   imported: number;
   /** Memories that were not imported: duplicates and errors. */
   skipped: number;
-  /** Memories that already existed. */
+  /** Memories that were there already. */
   duplicates: number;
   /** Links that were imported. */
   links: number;
@@ -1046,7 +1048,7 @@ export type MemoryImportAnswer = {
   procedures: number;
   /** Emotional records that were imported. */
   emotional: number;
-  /** The same for everything that an export holds, by kind; an entry without a kind counts as a memory. */
+  /** The same for everything that an export holds, kind by kind; an entry that is of no kind counts as a memory. */
   counts: {
     memories: {
       imported: number;
@@ -1089,39 +1091,39 @@ export interface MemoryFeedbackInput {
   memory_id: string;
   /** How it went. */
   outcome: "success" | "failure";
-  /** 0–1: how sure you are. */
+  /** 0–1: how sure that is. */
   confidence?: number;
 }
 export type MemoryFeedbackAnswer = {
   memory_id: string;
   outcome: "success" | "failure";
-  /** 0–1: how well acting on it has gone so far, including this report. */
+  /** 0–1: how well acting on it went so far, this report included. */
   outcome_score: number;
 };
 
-/** List memories that have not been verified for a while: `GET /memory/stale`. */
+/** List memories that nobody has verified for a while: `GET /memory/stale`. */
 export interface MemoryStaleInput {
-  /** Only this user. Default: all users of the key. */
+  /** Only this user; without it, all users of the key. */
   user_id?: string;
-  /** Only this agent. Default: all agents. */
+  /** Only this agent; without it, all agents. */
   agent_id?: string;
   /** Days without verification, 1–3650. */
   days?: number;
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the previous page. */
+  /** `next_cursor` of the page before. */
   cursor?: string;
 }
 export type MemoryStaleAnswer = {
   /** How many are on this page. */
   count: number;
-  /** When the longest unverified one in the scope was stored or last verified, in Unix milliseconds. */
+  /** When the longest neglected one of the scope was stored or last verified, in Unix milliseconds. */
   oldest_unverified: number | null;
   stale_memories: Memory[];
   next_cursor: string | null;
 };
 
-/** Mark a memory as still valid: `POST /memory/verify/{id}`. */
+/** Mark a memory still valid: `POST /memory/verify/{id}`. */
 export interface MemoryVerifyInput {
   /** A memory's id. */
   id: string;
@@ -1135,9 +1137,9 @@ export type MemoryVerifyAnswer = {
 
 /** Count memories and judge their quality: `GET /memory/stats`. */
 export interface MemoryStatsInput {
-  /** Only this user. Default: all users of the key. */
+  /** Only this user; without it, all users of the key. */
   user_id?: string;
-  /** Only this agent. Default: all agents. */
+  /** Only this agent; without it, all agents. */
   agent_id?: string;
 }
 export type MemoryStatsAnswer = {
@@ -1155,41 +1157,41 @@ export type MemoryStatsAnswer = {
   by_agent: Record<string, number>;
   /** 0–10; null without memories. */
   avg_importance: number | null;
-  /** Memories that search by meaning can find. */
+  /** Those that search by meaning can find. */
   embedded_count: number;
-  /** Memories neither stored nor verified for 30 days or more. */
+  /** Those neither stored nor verified for 30 days or more. */
   stale_count: number;
-  /** Expired memories that are not deleted yet. */
+  /** Expired ones that are not swept yet. */
   expired_count: number;
-  /** Memories superseded by a summary. */
+  /** Ones that a summary has replaced. */
   compressed_count: number;
   /** Open contradictions. */
   conflict_count: number;
-  /** When the oldest one was stored, in Unix milliseconds. */
+  /** When the first one was stored, in Unix milliseconds. */
   oldest_memory: number | null;
-  /** When the newest one was stored, in Unix milliseconds. */
+  /** When the latest one was stored, in Unix milliseconds. */
   newest_memory: number | null;
   /** The weighted sum of the marks. */
   memory_quality_score: number;
   quality_breakdown: {
-    /** How recently they were stored or verified: 100 up to 30 days, 50 at twice that. */
+    /** How recently they were stored or verified: full up to 30 days, half at twice that. */
     freshness: number;
-    /** How well acting on them went, reduced by those in open contradictions. */
+    /** How well acting on them went, less those in open contradictions. */
     accuracy: number;
     /** How evenly they spread over categories and namespaces. */
     diversity: number;
     /** The share that is embedded. */
     coverage: number;
-    /** 100 if nothing is said twice. */
+    /** 100: nothing is said twice. */
     redundancy: number;
   };
 };
 
-/** Delete expired memories: `DELETE /memory/expired`. */
+/** Delete what has expired: `DELETE /memory/expired`. */
 export interface MemoryExpiredInput {
-  /** Only this user. Default: all users of the key. */
+  /** Only this user; without it, all users of the key. */
   user_id?: string;
-  /** Only this agent. Default: all agents. */
+  /** Only this agent; without it, all agents. */
   agent_id?: string;
 }
 export type MemoryExpiredAnswer = {
@@ -1198,14 +1200,14 @@ export type MemoryExpiredAnswer = {
 
 /** List contradictions: `GET /memory/conflicts`. */
 export interface ConflictsListInput {
-  /** Your end user whose memory it is. */
+  /** Whose memory it is: your end user. */
   user_id?: string;
-  /** The agent it belongs to. */
+  /** Which agent it belongs to. */
   agent_id?: string;
   status?: "open" | "resolved" | "all";
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the previous page. */
+  /** `next_cursor` of the page before. */
   cursor?: string;
 }
 export type ConflictsListAnswer = {
@@ -1230,18 +1232,18 @@ export type ConflictsListAnswer = {
       valid_from: number | null;
       superseded_by: string | null;
     };
-    /** `stated`: the two were linked as contradicting. */
+    /** `stated`: somebody linked the two as contradicting. */
     conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity" | "stated";
     /** 0–1. */
     confidence: number;
-    /** What changed: the words of both, with their dates. */
+    /** What changed: the words of both, with their days. */
     reason: string;
-    /** The words of the older statement that no longer hold, if the rest still does; null if none does. */
+    /** The words of the older statement that no longer hold, when the rest of it still does; null: all of it. */
     part: string | null;
     /** Unix milliseconds. */
     detected_at: number;
     status: "open" | "resolved";
-    /** What the resolution kept: the older (`a`), the newer (`b`) or both. */
+    /** What a resolution kept: the older (`a`), the newer (`b`) or both. */
     kept: "a" | "b" | "both" | null;
     /** Unix milliseconds. */
     resolved_at: number | null;
@@ -1251,14 +1253,14 @@ export type ConflictsListAnswer = {
 
 /** List contradicting pairs: `GET /memory/graph/conflicts`. */
 export interface GraphConflictsInput {
-  /** Your end user whose memory it is. */
+  /** Whose memory it is: your end user. */
   user_id?: string;
-  /** The agent it belongs to. */
+  /** Which agent it belongs to. */
   agent_id?: string;
   status?: "open" | "resolved" | "all";
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the previous page. */
+  /** `next_cursor` of the page before. */
   cursor?: string;
 }
 export type GraphConflictsAnswer = {
@@ -1275,7 +1277,7 @@ export type GraphConflictsAnswer = {
     reason: string;
     status: "open" | "resolved";
   }>;
-  /** The same pairs, with their texts. */
+  /** The same pairs, with the texts. */
   conflicts: Array<{
     id: string;
     /** Id of the newer memory. */
@@ -1284,7 +1286,7 @@ export type GraphConflictsAnswer = {
     to_id: string;
     from_content: string;
     to_content: string;
-    /** When it was detected. Unix milliseconds. */
+    /** When it was found. Unix milliseconds. */
     created_at: number;
   }>;
   next_cursor: string | null;
@@ -1316,18 +1318,18 @@ export type ConflictsResolveAnswer = {
     valid_from: number | null;
     superseded_by: string | null;
   };
-  /** `stated`: the two were linked as contradicting. */
+  /** `stated`: somebody linked the two as contradicting. */
   conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity" | "stated";
   /** 0–1. */
   confidence: number;
-  /** What changed: the words of both, with their dates. */
+  /** What changed: the words of both, with their days. */
   reason: string;
-  /** The words of the older statement that no longer hold, if the rest still does; null if none does. */
+  /** The words of the older statement that no longer hold, when the rest of it still does; null: all of it. */
   part: string | null;
   /** Unix milliseconds. */
   detected_at: number;
   status: "open" | "resolved";
-  /** What the resolution kept: the older (`a`), the newer (`b`) or both. */
+  /** What a resolution kept: the older (`a`), the newer (`b`) or both. */
   kept: "a" | "b" | "both" | null;
   /** Unix milliseconds. */
   resolved_at: number | null;
@@ -1335,51 +1337,51 @@ export type ConflictsResolveAnswer = {
 
 /** Summarize or merge old memories: `POST /memory/compress`. */
 export interface MemoryCompressInput {
-  /** Your end user whose memory it is. */
+  /** Whose memory it is: your end user. */
   user_id: string;
-  /** The agent it belongs to. */
+  /** Which agent it belongs to. */
   agent_id: string;
-  /** How many of the newest to leave unchanged. */
+  /** How many of the newest stay untouched. */
   keep?: number;
   /** Only memories stored longer ago than this. */
   older_than_days?: number;
   strategy?: "summarize" | "merge";
   /** Delete the originals for good instead of superseding them. */
   delete_originals?: boolean;
-  /** Return what would happen, and change nothing. */
+  /** Answer what would happen, change nothing. */
   dry_run?: boolean;
 }
 export type MemoryCompressAnswer = {
-  /** Memories that were compressed. */
+  /** Memories that were replaced. */
   compressed: number;
-  /** The newest memories, which were left unchanged. */
+  /** The newest, which stayed untouched. */
   kept_recent: number;
   deleted_originals: number;
-  /** The memories they were compressed into. */
+  /** The memories that stand for them. */
   compressed_memory_ids: string[];
-  /** The first of `compressed_memory_ids`. */
+  /** The first of these. */
   compressed_memory_id: string | null;
-  /** The texts of the first clusters, up to 10,000 characters. */
+  /** The texts of the first of these, up to 10,000 characters. */
   summary: string;
-  /** Tokens of the memories before compression. */
+  /** Tokens of the memories that were brought together. */
   tokens_before: number;
-  /** Tokens of the memories they were compressed into. */
+  /** Tokens of what stands for them. */
   tokens_after: number;
-  /** True if nothing could be made shorter and nothing was changed. */
+  /** True: nothing could be made shorter, and nothing was changed. */
   nothing_to_gain: boolean;
-  /** Memories about one subject that were left unchanged: a summary with everything that must stay would have more than half of their tokens. */
+  /** Memories about one subject that stayed as they are: a summary with all they must keep would have more than half of their tokens. */
   too_dense: number;
   dry_run: boolean;
-  /** What was compressed into what; the first 100. */
+  /** What became what, the first 100. */
   clusters: Array<{
     /** Null in a dry run of `summarize`. */
     compressed_memory_id: string | null;
     /** What it is about, in key phrases. */
     label: string | null;
-    /** Memories compressed into it. */
+    /** Memories it replaces. */
     size: number;
     source_ids: string[];
-    /** The earliest time they refer to. Unix milliseconds. */
+    /** The earliest time they speak of. Unix milliseconds. */
     from: number;
     /** The latest. Unix milliseconds. */
     to: number;
@@ -1389,49 +1391,49 @@ export type MemoryCompressAnswer = {
   }>;
 };
 
-/** Preview a compression: `GET /memory/compression/preview`. */
+/** Show what compressing would do: `GET /memory/compression/preview`. */
 export interface MemoryCompressPreviewInput {
-  /** Your end user whose memory it is. */
+  /** Whose memory it is: your end user. */
   user_id: string;
-  /** The agent it belongs to. */
+  /** Which agent it belongs to. */
   agent_id: string;
-  /** How many of the newest to leave unchanged. */
+  /** How many of the newest stay untouched. */
   keep?: number;
   /** Only memories stored longer ago than this. */
   older_than_days?: number;
   strategy?: "summarize" | "merge";
 }
 export type MemoryCompressPreviewAnswer = {
-  /** Memories that were compressed. */
+  /** Memories that were replaced. */
   compressed: number;
-  /** The newest memories, which were left unchanged. */
+  /** The newest, which stayed untouched. */
   kept_recent: number;
   deleted_originals: number;
-  /** The memories they were compressed into. */
+  /** The memories that stand for them. */
   compressed_memory_ids: string[];
-  /** The first of `compressed_memory_ids`. */
+  /** The first of these. */
   compressed_memory_id: string | null;
-  /** The texts of the first clusters, up to 10,000 characters. */
+  /** The texts of the first of these, up to 10,000 characters. */
   summary: string;
-  /** Tokens of the memories before compression. */
+  /** Tokens of the memories that were brought together. */
   tokens_before: number;
-  /** Tokens of the memories they were compressed into. */
+  /** Tokens of what stands for them. */
   tokens_after: number;
-  /** True if nothing could be made shorter and nothing was changed. */
+  /** True: nothing could be made shorter, and nothing was changed. */
   nothing_to_gain: boolean;
-  /** Memories about one subject that were left unchanged: a summary with everything that must stay would have more than half of their tokens. */
+  /** Memories about one subject that stayed as they are: a summary with all they must keep would have more than half of their tokens. */
   too_dense: number;
   dry_run: boolean;
-  /** What was compressed into what; the first 100. */
+  /** What became what, the first 100. */
   clusters: Array<{
     /** Null in a dry run of `summarize`. */
     compressed_memory_id: string | null;
     /** What it is about, in key phrases. */
     label: string | null;
-    /** Memories compressed into it. */
+    /** Memories it replaces. */
     size: number;
     source_ids: string[];
-    /** The earliest time they refer to. Unix milliseconds. */
+    /** The earliest time they speak of. Unix milliseconds. */
     from: number;
     /** The latest. Unix milliseconds. */
     to: number;
@@ -1441,7 +1443,7 @@ export type MemoryCompressPreviewAnswer = {
   }>;
 };
 
-/** Undo a compression: `POST /memory/compress/undo`. */
+/** Take a compression back: `POST /memory/compress/undo`. */
 export interface MemoryCompressUndoInput {
   /** One of the `compressed_memory_ids`. */
   compressed_memory_id: string;
@@ -1453,11 +1455,11 @@ export type MemoryCompressUndoAnswer = {
 
 /** See how facts about a topic changed: `GET /memory/timeline`. */
 export interface MemoryTimelineInput {
-  /** Your end user whose memory it is. */
+  /** Whose memory it is: your end user. */
   user_id: string;
   /** What it is about, as a word, a phrase or a question: "home", "where she works". */
   topic: string;
-  /** The agent it belongs to. */
+  /** Which agent it belongs to. */
   agent_id?: string;
   /** Only what became true at or after this (Unix milliseconds or ISO 8601). */
   from?: number | string;
@@ -1469,33 +1471,33 @@ export interface MemoryTimelineInput {
 export type MemoryTimelineAnswer = {
   user_id: string;
   topic: string;
-  /** False if embeddings were unavailable: entries are by words, then by recency. */
+  /** False: embeddings were unavailable, the entries were found by words, then the most recent. */
   semantic: boolean;
-  /** False if the reader was unavailable: entries are chosen by score only, and more of them may be about something else. */
+  /** False: the reader was unavailable; the entries are chosen by their score alone, and more of them may be about something else. */
   read: boolean;
   count: number;
   timeline: Array<Memory & {
     change: "added" | "updated" | "contradicted" | "superseded" | "ended";
-    /** The memory that this one superseded. */
+    /** The memory that this one replaced. */
     supersedes: string | null;
-    /** When it became true, or else was stored. Unix milliseconds. */
+    /** When it became true, or else when it was stored. Unix milliseconds. */
     at: number;
     /** Since when it held: the same as `at`. */
     from: number;
-    /** Until when it held; null if no end is known. Unix milliseconds. */
+    /** Until when it held; null while nothing is known to have ended it. Unix milliseconds. */
     to: number | null;
-    /** The entry that ended it: one that superseded or contradicts it, or that says otherwise according to the reader. */
+    /** The entry that ended it: one that replaced or contradicts it, or that the reader finds to say otherwise. */
     ended_by: string | null;
-    /** True if it holds now. */
+    /** It holds now. */
     current: boolean;
   }>;
 };
 
 /** Begin an episode: `POST /memory/episodes/start`. */
 export interface EpisodesStartInput {
-  /** The agent it belongs to. */
+  /** Which agent it belongs to. */
   agent_id: string;
-  /** Whose episode it is. Default: no user, only the agent. */
+  /** Whose episode it is; without it, of the agent alone. */
   user_id?: string;
   /** What it is about. */
   title?: string;
@@ -1510,18 +1512,18 @@ export type EpisodesStartAnswer = {
   title: string | null;
   metadata: Record<string, unknown>;
   status: "open" | "closed";
-  /** How it went, as reported when it was ended. */
+  /** How it went, as told when it was ended. */
   outcome: "success" | "failure" | "unknown" | null;
-  /** Null while it is open, and if it was ended without any event. */
+  /** Null while it is open, and when it was ended without a single event. */
   summary: string | null;
   /** The memory that holds the summary. */
   summary_memory_id: string | null;
-  /** True if the service wrote the summary; false if the caller gave it. */
+  /** The service made the summary; false when the caller gave it. */
   auto_summarized: boolean;
   event_count: number;
   /** When it was started. Unix milliseconds. */
   started_at: number;
-  /** When its last event was appended, or when it was started. Unix milliseconds. */
+  /** When its last event came, or when it was started. Unix milliseconds. */
   last_event_at: number;
   ended_at: number | null;
 };
@@ -1532,7 +1534,7 @@ export interface EpisodesEventInput {
   episode_id: string;
   /** What happened, or what was said: "Ann: I will call you on Friday." */
   content: string;
-  /** The type of event, in your own words: message, tool_call, decision, question … */
+  /** What sort of event it is, in your own words: message, tool_call, decision, question … */
   type?: string;
   /** Any JSON object. */
   metadata?: Record<string, unknown>;
@@ -1540,10 +1542,10 @@ export interface EpisodesEventInput {
 export type EpisodesEventAnswer = {
   id: string;
   episode_id: string;
-  /** Its position in the episode, starting at 1. */
+  /** Its place in the episode, from 1 on. */
   seq: number;
   type: string;
-  /** False while it waits to be embedded: search by meaning does not find it yet. */
+  /** False while it waits to be embedded: search by meaning does not see it yet. */
   embedded: boolean;
   /** Unix milliseconds. */
   created_at: number;
@@ -1566,18 +1568,18 @@ export type EpisodesEndAnswer = {
   title: string | null;
   metadata: Record<string, unknown>;
   status: "open" | "closed";
-  /** How it went, as reported when it was ended. */
+  /** How it went, as told when it was ended. */
   outcome: "success" | "failure" | "unknown" | null;
-  /** Null while it is open, and if it was ended without any event. */
+  /** Null while it is open, and when it was ended without a single event. */
   summary: string | null;
   /** The memory that holds the summary. */
   summary_memory_id: string | null;
-  /** True if the service wrote the summary; false if the caller gave it. */
+  /** The service made the summary; false when the caller gave it. */
   auto_summarized: boolean;
   event_count: number;
   /** When it was started. Unix milliseconds. */
   started_at: number;
-  /** When its last event was appended, or when it was started. Unix milliseconds. */
+  /** When its last event came, or when it was started. Unix milliseconds. */
   last_event_at: number;
   ended_at: number | null;
 };
@@ -1586,16 +1588,16 @@ export type EpisodesEndAnswer = {
 export interface EpisodesListInput {
   /** Replay this episode instead of listing. */
   id?: string;
-  /** Only this user. Default: all users, and episodes without one. */
+  /** Only this user; without it, all users, and episodes without one. */
   user_id?: string;
   /** Only this agent. */
   agent_id?: string;
   status?: "open" | "closed";
-  /** Search titles and summaries by meaning and words. */
+  /** What it was about: by meaning and words over titles and summaries. */
   q?: string;
   /** How many to return, 1–500. */
   limit?: number;
-  /** `next_cursor` of the previous page. */
+  /** `next_cursor` of the page before. */
   cursor?: string;
 }
 export type EpisodesListAnswer = {
@@ -1608,24 +1610,24 @@ export type EpisodesListAnswer = {
     title: string | null;
     metadata: Record<string, unknown>;
     status: "open" | "closed";
-    /** How it went, as reported when it was ended. */
+    /** How it went, as told when it was ended. */
     outcome: "success" | "failure" | "unknown" | null;
-    /** Null while it is open, and if it was ended without any event. */
+    /** Null while it is open, and when it was ended without a single event. */
     summary: string | null;
     /** The memory that holds the summary. */
     summary_memory_id: string | null;
-    /** True if the service wrote the summary; false if the caller gave it. */
+    /** The service made the summary; false when the caller gave it. */
     auto_summarized: boolean;
     event_count: number;
     /** When it was started. Unix milliseconds. */
     started_at: number;
-    /** When its last event was appended, or when it was started. Unix milliseconds. */
+    /** When its last event came, or when it was started. Unix milliseconds. */
     last_event_at: number;
     ended_at: number | null;
     /** With `q`: how well it fits. */
     score?: number;
   }>;
-  /** Send it as `cursor` to get the next page; null on the last page. */
+  /** There is more: send it as `cursor`. */
   next_cursor: string | null;
 } | {
   id: string;
@@ -1635,18 +1637,18 @@ export type EpisodesListAnswer = {
   title: string | null;
   metadata: Record<string, unknown>;
   status: "open" | "closed";
-  /** How it went, as reported when it was ended. */
+  /** How it went, as told when it was ended. */
   outcome: "success" | "failure" | "unknown" | null;
-  /** Null while it is open, and if it was ended without any event. */
+  /** Null while it is open, and when it was ended without a single event. */
   summary: string | null;
   /** The memory that holds the summary. */
   summary_memory_id: string | null;
-  /** True if the service wrote the summary; false if the caller gave it. */
+  /** The service made the summary; false when the caller gave it. */
   auto_summarized: boolean;
   event_count: number;
   /** When it was started. Unix milliseconds. */
   started_at: number;
-  /** When its last event was appended, or when it was started. Unix milliseconds. */
+  /** When its last event came, or when it was started. Unix milliseconds. */
   last_event_at: number;
   ended_at: number | null;
   /** Events on this page. */
@@ -1654,7 +1656,7 @@ export type EpisodesListAnswer = {
   events: Array<{
     /** Also the id of a memory of kind `episodic`. */
     id: string;
-    /** Its position in the episode, starting at 1. */
+    /** Its place in the episode, from 1 on. */
     seq: number;
     type: string;
     content: string;
@@ -1662,23 +1664,23 @@ export type EpisodesListAnswer = {
     /** When it was appended. Unix milliseconds. */
     created_at: number;
   }>;
-  /** Send it as `cursor` to get the next page; null on the last page. */
+  /** There is more: send it as `cursor`. */
   next_cursor: string | null;
 };
 
 /** Store a procedure: `POST /memory/procedures`. */
 export interface ProceduresStoreInput {
-  /** The agent it belongs to. */
+  /** Which agent it belongs to. */
   agent_id: string;
-  /** Its name, unique per agent and user. */
+  /** What it is called; one procedure of this name per agent and user. */
   name: string;
   /** What to do, in order. */
   steps: string[];
-  /** Whose procedure it is. Default: available to every user. */
+  /** Whose procedure it is; without it, it is there for every user. */
   user_id?: string;
   /** What it is good for. */
   description?: string;
-  /** Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each is matched on its own. */
+  /** Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each counts on its own when a task is matched. */
   trigger?: string;
   /** Labels to filter by. */
   tags?: string[];
@@ -1686,9 +1688,9 @@ export interface ProceduresStoreInput {
   metadata?: Record<string, unknown>;
 }
 export type ProceduresStoreAnswer = {
-  /** Also the id of its memory (of kind `procedural`). */
+  /** Also the id of the memory (of kind `procedural`) that it is found by. */
   id: string;
-  /** Null if it is available to every user. */
+  /** Null: it is there for every user. */
   user_id: string | null;
   agent_id: string;
   name: string;
@@ -1697,49 +1699,49 @@ export type ProceduresStoreAnswer = {
   steps: string[];
   tags: string[];
   metadata: Record<string, unknown>;
-  /** Increases when the same name is stored with other content. */
+  /** Counts up when the same name is stored with something else. */
   version: number;
   /** Outcomes reported since its steps last changed. */
   uses: number;
   successes: number;
   failures: number;
-  /** The share of uses that succeeded; null before the first. */
+  /** Successes among the uses; null before the first. */
   success_rate: number | null;
   /** 0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use. */
   reliability: number;
-  /** False while it waits to be embedded: until then it is matched by words only. */
+  /** False while it waits to be embedded: until then it is matched by words. */
   embedded: boolean;
-  /** 0–1: how much the text looks like instructions aimed at the agent. */
+  /** 0–1: how much the text looks like instructions aimed against the agent. */
   risk: number;
   last_used_at: number | null;
   /** When it was first stored. Unix milliseconds. */
   created_at: number;
   /** When its latest version was stored. Unix milliseconds. */
   updated_at: number;
-  /** `unchanged`: it already existed, word for word. */
+  /** `unchanged`: it was there already, word for word. */
   status: "stored" | "updated" | "unchanged";
 };
 
 /** Find a procedure for a task: `GET /memory/procedures/match`. */
 export interface ProceduresMatchInput {
-  /** The task, in its original words. */
+  /** The task, in the words it came in. */
   q: string;
-  /** Only procedures of this agent. Default: of all agents of the key. */
+  /** Only procedures of this agent; without it, of all agents of the key. */
   agent_id?: string;
-  /** Only procedures of this user and those without a user. Default: of all users of the key. */
+  /** Only procedures of this user and those stored without a user; without it, of all users of the key. */
   user_id?: string;
   /** How many to return, 1–20. */
   limit?: number;
 }
 export type ProceduresMatchAnswer = {
   query: string;
-  /** False if embeddings were unavailable: matched by words only. */
+  /** False: embeddings were unavailable, these were matched by words. */
   semantic: boolean;
   count: number;
   procedures: Array<{
-    /** Also the id of its memory (of kind `procedural`). */
+    /** Also the id of the memory (of kind `procedural`) that it is found by. */
     id: string;
-    /** Null if it is available to every user. */
+    /** Null: it is there for every user. */
     user_id: string | null;
     agent_id: string;
     name: string;
@@ -1748,19 +1750,19 @@ export type ProceduresMatchAnswer = {
     steps: string[];
     tags: string[];
     metadata: Record<string, unknown>;
-    /** Increases when the same name is stored with other content. */
+    /** Counts up when the same name is stored with something else. */
     version: number;
     /** Outcomes reported since its steps last changed. */
     uses: number;
     successes: number;
     failures: number;
-    /** The share of uses that succeeded; null before the first. */
+    /** Successes among the uses; null before the first. */
     success_rate: number | null;
     /** 0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use. */
     reliability: number;
-    /** False while it waits to be embedded: until then it is matched by words only. */
+    /** False while it waits to be embedded: until then it is matched by words. */
     embedded: boolean;
-    /** 0–1: how much the text looks like instructions aimed at the agent. */
+    /** 0–1: how much the text looks like instructions aimed against the agent. */
     risk: number;
     last_used_at: number | null;
     /** When it was first stored. Unix milliseconds. */
@@ -1769,7 +1771,7 @@ export type ProceduresMatchAnswer = {
     updated_at: number;
     /** 0–1: how well it fits the task. */
     score: number;
-    /** 0–1: the same, adjusted by reported outcomes; results are ordered by it. */
+    /** 0–1: the same with its reported outcomes; what the order was made of. */
     final_score: number;
   }>;
 };
@@ -1782,9 +1784,9 @@ export interface ProceduresOutcomeInput {
   outcome: "success" | "failure";
 }
 export type ProceduresOutcomeAnswer = {
-  /** Also the id of its memory (of kind `procedural`). */
+  /** Also the id of the memory (of kind `procedural`) that it is found by. */
   id: string;
-  /** Null if it is available to every user. */
+  /** Null: it is there for every user. */
   user_id: string | null;
   agent_id: string;
   name: string;
@@ -1793,19 +1795,19 @@ export type ProceduresOutcomeAnswer = {
   steps: string[];
   tags: string[];
   metadata: Record<string, unknown>;
-  /** Increases when the same name is stored with other content. */
+  /** Counts up when the same name is stored with something else. */
   version: number;
   /** Outcomes reported since its steps last changed. */
   uses: number;
   successes: number;
   failures: number;
-  /** The share of uses that succeeded; null before the first. */
+  /** Successes among the uses; null before the first. */
   success_rate: number | null;
   /** 0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use. */
   reliability: number;
-  /** False while it waits to be embedded: until then it is matched by words only. */
+  /** False while it waits to be embedded: until then it is matched by words. */
   embedded: boolean;
-  /** 0–1: how much the text looks like instructions aimed at the agent. */
+  /** 0–1: how much the text looks like instructions aimed against the agent. */
   risk: number;
   last_used_at: number | null;
   /** When it was first stored. Unix milliseconds. */
@@ -1816,21 +1818,21 @@ export type ProceduresOutcomeAnswer = {
 
 /** List procedures, newest first: `GET /memory/procedures`. */
 export interface ProceduresListInput {
-  /** Only this agent. Default: all agents. */
+  /** Only this agent; without it, all agents. */
   agent_id?: string;
-  /** Only this user. Default: all users and those stored without one. */
+  /** Only this user; without it, all users and those stored without one. */
   user_id?: string;
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the previous page. */
+  /** `next_cursor` of the page before. */
   cursor?: string;
 }
 export type ProceduresListAnswer = {
   count: number;
   procedures: Array<{
-    /** Also the id of its memory (of kind `procedural`). */
+    /** Also the id of the memory (of kind `procedural`) that it is found by. */
     id: string;
-    /** Null if it is available to every user. */
+    /** Null: it is there for every user. */
     user_id: string | null;
     agent_id: string;
     name: string;
@@ -1839,19 +1841,19 @@ export type ProceduresListAnswer = {
     steps: string[];
     tags: string[];
     metadata: Record<string, unknown>;
-    /** Increases when the same name is stored with other content. */
+    /** Counts up when the same name is stored with something else. */
     version: number;
     /** Outcomes reported since its steps last changed. */
     uses: number;
     successes: number;
     failures: number;
-    /** The share of uses that succeeded; null before the first. */
+    /** Successes among the uses; null before the first. */
     success_rate: number | null;
     /** 0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use. */
     reliability: number;
-    /** False while it waits to be embedded: until then it is matched by words only. */
+    /** False while it waits to be embedded: until then it is matched by words. */
     embedded: boolean;
-    /** 0–1: how much the text looks like instructions aimed at the agent. */
+    /** 0–1: how much the text looks like instructions aimed against the agent. */
     risk: number;
     last_used_at: number | null;
     /** When it was first stored. Unix milliseconds. */
@@ -1868,9 +1870,9 @@ export interface ProceduresGetInput {
   id: string;
 }
 export type ProceduresGetAnswer = {
-  /** Also the id of its memory (of kind `procedural`). */
+  /** Also the id of the memory (of kind `procedural`) that it is found by. */
   id: string;
-  /** Null if it is available to every user. */
+  /** Null: it is there for every user. */
   user_id: string | null;
   agent_id: string;
   name: string;
@@ -1879,19 +1881,19 @@ export type ProceduresGetAnswer = {
   steps: string[];
   tags: string[];
   metadata: Record<string, unknown>;
-  /** Increases when the same name is stored with other content. */
+  /** Counts up when the same name is stored with something else. */
   version: number;
   /** Outcomes reported since its steps last changed. */
   uses: number;
   successes: number;
   failures: number;
-  /** The share of uses that succeeded; null before the first. */
+  /** Successes among the uses; null before the first. */
   success_rate: number | null;
   /** 0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use. */
   reliability: number;
-  /** False while it waits to be embedded: until then it is matched by words only. */
+  /** False while it waits to be embedded: until then it is matched by words. */
   embedded: boolean;
-  /** 0–1: how much the text looks like instructions aimed at the agent. */
+  /** 0–1: how much the text looks like instructions aimed against the agent. */
   risk: number;
   last_used_at: number | null;
   /** When it was first stored. Unix milliseconds. */
@@ -1900,7 +1902,7 @@ export type ProceduresGetAnswer = {
   updated_at: number;
   versions: Array<{
     version: number;
-    /** When the next version replaced it. Unix milliseconds. */
+    /** When the next version took its place. Unix milliseconds. */
     replaced_at: number;
     description: string | null;
     trigger: string | null;
@@ -1912,24 +1914,24 @@ export type ProceduresGetAnswer = {
   }>;
 };
 
-/** Store something in working memory: `POST /memory/working`. */
+/** Keep something at hand for a session: `POST /memory/working`. */
 export interface WorkingPutInput {
   /** Your name for the session; it belongs to your key alone. */
   session_id: string;
-  /** What to store: any JSON value of up to 65,536 bytes. */
+  /** What to keep at hand: any JSON value of up to 65,536 bytes. */
   content: unknown;
-  /** The agent it belongs to; forgetting that agent forgets it. */
+  /** Which agent it belongs to; forgetting that agent forgets it. */
   agent_id?: string;
-  /** The user it is about; forgetting that user forgets it. */
+  /** Whom it is about; forgetting that user forgets it. */
   user_id?: string;
-  /** Forget it after this many seconds. */
+  /** Forget it after so many seconds. */
   ttl_seconds?: number;
 }
 export type WorkingPutAnswer = {
   session_id: string;
-  /** Items in the session now. */
+  /** Items that the session has now. */
   items: number;
-  /** Seconds until this item expires. */
+  /** Seconds until this item is gone. */
   expires_in: number;
 };
 
@@ -1963,36 +1965,36 @@ export type WorkingClearAnswer = {
 
 /** Record how an interaction felt: `POST /memory/emotional`. */
 export interface EmotionalRecordInput {
-  /** Your end user whose memory it is. */
+  /** Whose memory it is: your end user. */
   user_id: string;
-  /** The agent it belongs to. */
+  /** Which agent it belongs to. */
   agent_id: string;
-  /** How it felt. Default: read from `text`. */
+  /** How it felt; without it, it is read from `text`. */
   sentiment?: "positive" | "negative" | "neutral";
-  /** How strong it is. Default: 5 for a given sentiment, or the strength read from the text. */
+  /** How strong. Without it, 5 for a given sentiment, and the strength of the text for one that is read. */
   intensity?: number;
-  /** What was said. Text without words or emoji is neutral. */
+  /** What was said. A text without words or emoji is neutral. */
   text?: string;
-  /** What the feeling is about: the `interaction` or the `world`. Default: read from `text`, or the interaction if `sentiment` is given. */
+  /** What the feeling is about: the `interaction`, or the `world`. Without it, it is read from `text`; a given sentiment is about the interaction. */
   about?: "interaction" | "world";
-  /** Your own remark; it is not analysed. */
+  /** A remark of yours; it is not read. */
   note?: string;
 }
 export type EmotionalRecordAnswer = {
   id: string;
   user_id: string;
   agent_id: string;
-  /** `unknown`: the text is in an unsupported language; its valence is 0. */
+  /** `unknown`: the text is in a language that is not read; its valence is 0. */
   sentiment: "positive" | "negative" | "neutral" | "unknown";
   /** 1–10. */
   intensity: number;
   /** −1 (bad) to 1 (good). */
   valence: number;
-  /** `world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not change trust. */
+  /** `world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust as it is. */
   about: "interaction" | "world";
-  /** Whether the caller gave the sentiment or it was read from the text. */
+  /** Whether the caller named the sentiment or it was read from the text. */
   source: "given" | "text";
-  /** What read the text: words only while no embedding model is available. Null if the sentiment was given. */
+  /** What read the text: words alone while no embedding model can be had. Null when the sentiment was given. */
   read_by: "words" | "words_and_model" | null;
   text: string | null;
   note: string | null;
@@ -2002,14 +2004,14 @@ export type EmotionalRecordAnswer = {
 
 /** List emotional records, newest first: `GET /memory/emotional`. */
 export interface EmotionalListInput {
-  /** Your end user whose memory it is. */
+  /** Whose memory it is: your end user. */
   user_id?: string;
-  /** The agent it belongs to. */
+  /** Which agent it belongs to. */
   agent_id?: string;
   sentiment?: "positive" | "negative" | "neutral" | "unknown";
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the previous page. */
+  /** `next_cursor` of the page before. */
   cursor?: string;
 }
 export type EmotionalListAnswer = {
@@ -2018,17 +2020,17 @@ export type EmotionalListAnswer = {
     id: string;
     user_id: string;
     agent_id: string;
-    /** `unknown`: the text is in an unsupported language; its valence is 0. */
+    /** `unknown`: the text is in a language that is not read; its valence is 0. */
     sentiment: "positive" | "negative" | "neutral" | "unknown";
     /** 1–10. */
     intensity: number;
     /** −1 (bad) to 1 (good). */
     valence: number;
-    /** `world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not change trust. */
+    /** `world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust as it is. */
     about: "interaction" | "world";
-    /** Whether the caller gave the sentiment or it was read from the text. */
+    /** Whether the caller named the sentiment or it was read from the text. */
     source: "given" | "text";
-    /** What read the text: words only while no embedding model is available. Null if the sentiment was given. */
+    /** What read the text: words alone while no embedding model can be had. Null when the sentiment was given. */
     read_by: "words" | "words_and_model" | null;
     text: string | null;
     note: string | null;
@@ -2040,48 +2042,48 @@ export type EmotionalListAnswer = {
 
 /** Show a user's emotional profile and trust score: `GET /memory/emotional/profile`. */
 export interface EmotionalProfileInput {
-  /** Your end user whose memory it is. */
+  /** Whose memory it is: your end user. */
   user_id: string;
-  /** Only interactions with this agent. Default: all agents. */
+  /** Only interactions with this agent; without it, with all. */
   agent_id?: string;
-  /** Length of the series in days, ending today, 1–365. */
+  /** Days of the series up to today, 1–365. */
   days?: number;
 }
 export type EmotionalProfileAnswer = {
   user_id: string;
   agent_id: string | null;
   interactions: number;
-  /** The rest of `interactions` are unknown. */
+  /** The rest of `interactions` is unknown. */
   counts: {
     positive: number;
     negative: number;
     neutral: number;
   };
-  /** The most frequent one; the latest if there is a tie. Null without interactions. */
+  /** The most frequent; of equals the latest. Null without interactions. */
   dominant_sentiment: "positive" | "negative" | "neutral" | null;
   trend: "improving" | "declining" | "steady" | "unknown";
-  /** −1 to 1, unweighted. Null without interactions. */
+  /** −1 to 1, of all interactions alike. Null without interactions. */
   average_valence: number | null;
   /** 0–100. */
   trust_score: number;
-  /** 0–1: how much evidence supports the trust score. */
+  /** 0–1: how much evidence stands behind the trust score. */
   confidence: number;
   /** Newest first. */
   recent: Array<{
     id: string;
     user_id: string;
     agent_id: string;
-    /** `unknown`: the text is in an unsupported language; its valence is 0. */
+    /** `unknown`: the text is in a language that is not read; its valence is 0. */
     sentiment: "positive" | "negative" | "neutral" | "unknown";
     /** 1–10. */
     intensity: number;
     /** −1 (bad) to 1 (good). */
     valence: number;
-    /** `world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not change trust. */
+    /** `world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust as it is. */
     about: "interaction" | "world";
-    /** Whether the caller gave the sentiment or it was read from the text. */
+    /** Whether the caller named the sentiment or it was read from the text. */
     source: "given" | "text";
-    /** What read the text: words only while no embedding model is available. Null if the sentiment was given. */
+    /** What read the text: words alone while no embedding model can be had. Null when the sentiment was given. */
     read_by: "words" | "words_and_model" | null;
     text: string | null;
     note: string | null;
@@ -2090,7 +2092,7 @@ export type EmotionalProfileAnswer = {
   }>;
   /** How many days the series covers. */
   days: number;
-  /** Mean valence of each day with interactions, oldest first. */
+  /** Mean valence of each day that had interactions, oldest first. */
   series: Array<{
     /** UTC. */
     day: string;
@@ -2111,7 +2113,7 @@ export interface GraphLinkInput {
   memory_a?: string;
   /** Another name for `to`. */
   memory_b?: string;
-  /** How strong it is, 0–1. Default: 1. */
+  /** How strong it is, 0–1; 1 unless given. */
   weight?: number;
   /** Any JSON object. */
   metadata?: Record<string, unknown>;
@@ -2126,14 +2128,14 @@ export type GraphLinkAnswer = {
   /** 0–1. */
   weight: number;
   metadata: Record<string, unknown>;
-  /** True if the service made the link and maintains it. */
+  /** True when the service knows of it by itself and keeps it. */
   automatic: boolean;
   /** Unix milliseconds. */
   created_at: number;
   status: "linked" | "exists";
 };
 
-/** Explore the memory graph: `GET /memory/graph/explore`. */
+/** Walk the memory graph: `GET /memory/graph/explore`. */
 export interface GraphExploreInput {
   /** Where to start. */
   id: string;
@@ -2149,7 +2151,7 @@ export interface GraphExploreInput {
 export type GraphExploreAnswer = {
   start: string;
   depth: number;
-  /** True if something was left out. */
+  /** Something was left out. */
   truncated: boolean;
   /** Nearest first. */
   nodes: Array<{
@@ -2157,10 +2159,10 @@ export type GraphExploreAnswer = {
     user_id: string;
     agent_id: string;
     content: string;
-    /** True if the content is longer; get the memory for all of it. */
+    /** The content is longer: read the memory for all of it. */
     content_cut: boolean;
     kind: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-    /** The memory that superseded it. */
+    /** The memory that replaced it. */
     superseded_by: string | null;
     /** How many links away from the start. */
     depth: number;
@@ -2174,7 +2176,7 @@ export type GraphExploreAnswer = {
     relationship: "contradicts" | "supports" | "follows" | "causes" | "related_to" | "supersedes" | "part_of";
     /** 0–1. */
     weight: number;
-    /** True if the service made the link and maintains it. */
+    /** True when the service knows of it by itself and keeps it. */
     automatic: boolean;
   }>;
 };
@@ -2189,11 +2191,11 @@ export type GraphUnlinkAnswer = {
   id: string;
 };
 
-/** Report problems with the memories and how to fix them: `GET /memory/health`. */
+/** Report what is wrong with the memories and what to do about it: `GET /memory/health`. */
 export interface MemoryHealthInput {
-  /** Only this user. Default: all users of the key. */
+  /** Only this user; without it, all users of the key. */
   user_id?: string;
-  /** Only this agent. Default: all agents. */
+  /** Only this agent; without it, all agents. */
   agent_id?: string;
 }
 export type MemoryHealthAnswer = {
@@ -2210,14 +2212,14 @@ export type MemoryHealthAnswer = {
   near_duplicates: number;
   /** Open contradictions. */
   conflicts: number;
-  /** Memories that search by meaning cannot find yet. */
+  /** Those that search by meaning cannot find yet. */
   unembedded: number;
-  /** Expired memories that are not deleted yet. */
+  /** Expired ones that are not swept yet. */
   expired: number;
-  /** Memories that `POST /memory/compress` would consider: of the kinds it compresses, beyond the newest 50 of each user and agent. */
+  /** Memories that `POST /memory/compress` could take up: of kinds that are compressed, beyond the newest 50 of each user and agent. */
   compression_opportunity: number;
   quality_score: number;
-  /** Most harmful first; empty if there is nothing to do. */
+  /** The most harmful first; none when all is well. */
   recommendations: Array<{
     action: "resolve_conflicts" | "review_failing" | "review_flagged" | "wait_for_embedding" | "merge_duplicates" | "verify_stale" | "compress" | "remove_expired";
     reason: string;
@@ -2233,16 +2235,16 @@ export type MemoryHealthAnswer = {
   considered: {
     /** Meetings of sketches that were compared for duplicates. */
     meetings: number;
-    /** False if there are more meetings, so there may be more duplicates. */
+    /** False: there are more meetings, so there may be more duplicates. */
     duplicates_complete: boolean;
   };
 };
 
-/** Report what memories are about, what changes and what needs attention: `GET /memory/insights`. */
+/** Tell what memories are about, what changes and what needs attention: `GET /memory/insights`. */
 export interface MemoryInsightsInput {
-  /** Only this user. Default: all users of the key. */
+  /** Only this user; without it, all users of the key. */
   user_id?: string;
-  /** Only this agent. Default: all agents. */
+  /** Only this agent; without it, all agents. */
   agent_id?: string;
 }
 export type MemoryInsightsAnswer = {
@@ -2252,21 +2254,21 @@ export type MemoryInsightsAnswer = {
   };
   total_memories: number;
   considered: {
-    /** Memories that topics and trends are based on. */
+    /** Memories that topics and trends were read from. */
     memories: number;
-    /** False if the scope has more than 2000: they are an even sample of it. */
+    /** False: the scope has more than 2000, they are an even sample of it. */
     complete: boolean;
   };
-  /** The 20 most frequent tags of all memories. */
+  /** The 20 most frequent, of all memories. */
   top_tags: Array<{
     tag: string;
     count: number;
   }>;
   topics: Array<{
     label: string;
-    /** Memories about it; an estimate if `considered.complete` is false. */
+    /** Memories about it; an estimate where `considered.complete` is false. */
     size: number;
-    /** Most typical first. */
+    /** The most typical first. */
     example_ids: string[];
     trend: "rising" | "fading" | "steady";
   }>;
@@ -2275,37 +2277,37 @@ export type MemoryInsightsAnswer = {
     text: string;
     /** Memories it comes from. */
     evidence_ids: string[];
-    /** 1 if it is a count. Lower: how unlikely it is to be chance, or how clear the evidence is. */
+    /** 1: counted. Below: how unlikely it is to be chance, or how clear the evidence is. */
     confidence: number;
   }>;
-  /** When it was computed, in Unix milliseconds. */
+  /** When it was worked out, in Unix milliseconds. */
   refreshed_at: number;
 };
 
 /** Predict which memories will be needed next: `GET /memory/predict`. */
 export interface MemoryPredictInput {
-  /** Your end user whose memory it is. */
+  /** Whose memory it is: your end user. */
   user_id: string;
-  /** Only this agent. Default: all agents of the user. */
+  /** Only this agent; without it, all agents of the user. */
   agent_id?: string;
-  /** The situation: a message, a task. Compared by meaning. */
+  /** What is going on: a message, a task. Compared by meaning. */
   context?: string;
   /** How many to return, 1–20. */
   limit?: number;
 }
 export type MemoryPredictAnswer = {
-  /** What it is based on. `importance_and_recency`: nothing was retrieved so far; `context`: only the context was available. */
+  /** What it was made of. `importance_and_recency`: nothing was retrieved so far; `context`: nothing but the context was there to go by. */
   strategy: "history" | "history_and_context" | "context" | "importance_and_recency";
-  /** False if embeddings were unavailable, so the context was not used. Null without `context`. */
+  /** False: embeddings were unavailable, so the context was not used. Null without `context`. */
   semantic: boolean | null;
   considered: {
-    /** Past retrievals it was learned from. */
+    /** Past retrievals it was learnt from. */
     retrievals: number;
     /** Memories that may be shown. */
     memories: number;
   };
   predicted: Array<Memory & {
-    /** Chance that the next retrieval returns it. */
+    /** Chance to be handed out by the next retrieval. */
     probability: number;
     /** The main reasons, in words. */
     because: string;
@@ -2314,18 +2316,18 @@ export type MemoryPredictAnswer = {
 
 /** Transfer memories between agents: `POST /memory/transfer`. */
 export interface MemoryTransferInput {
-  /** Your end user whose memory it is. */
+  /** Whose memory it is: your end user. */
   user_id: string;
   /** Whose memories they are. */
   from_agent: string;
   /** Who gets them. */
   to_agent: string;
   mode?: "copy" | "move";
-  /** Which memories. Default: all. A memory must pass every part of it. */
+  /** Which memories; all unless given. A memory must pass every part of it. */
   filter?: {
     /** Has any of these. */
     tags?: string[];
-    /** A partition inside the scope. */
+    /** A drawer inside the scope. */
     namespace?: string;
     min_importance?: number;
     /** Only these memories. */
@@ -2335,7 +2337,7 @@ export interface MemoryTransferInput {
   summarize?: boolean;
 }
 export type MemoryTransferAnswer = {
-  /** Memories that the target got from this call. */
+  /** Memories that the target got by this call. */
   transferred: number;
   /** Selected memories that were not transferred. */
   skipped: number;
@@ -2343,11 +2345,11 @@ export type MemoryTransferAnswer = {
   to_agent: string;
   user_id: string;
   mode: "copy" | "move";
-  /** Superseded memories that moved along with those that superseded them. */
+  /** Superseded memories that moved along with what replaced them. */
   followed: number;
-  /** What the target got; the first 100. */
+  /** What the target got, the first 100. */
   ids: string[];
-  /** Ids in the filter that match nothing that could be transferred. */
+  /** Ids of the filter that name nothing that could be transferred. */
   not_found: string[];
   /** Memories that the summary is made of; 0 without `summarize`. */
   summarized: number;
@@ -2356,11 +2358,11 @@ export type MemoryTransferAnswer = {
 
 /** Register an agent: `POST /agents/register`. */
 export interface AgentsRegisterInput {
-  /** Its name, which is also its `agent_id`. */
+  /** Its name, which is its `agent_id`. */
   name: string;
   /** What it is for. */
   description?: string;
-  /** What it can do, in your own words. */
+  /** What it can do, in your words. */
   capabilities?: string[];
   /** Any JSON object. */
   metadata?: Record<string, unknown>;
@@ -2368,12 +2370,12 @@ export interface AgentsRegisterInput {
 export type AgentsRegisterAnswer = {
   id: string;
   name: string;
-  /** The `agent_id` of its memories: its name. */
+  /** What memories carry as `agent_id`: the name. */
   agent_id: string;
   description: string | null;
   capabilities: string[];
   metadata: Record<string, unknown>;
-  /** The template applied last. */
+  /** The template that was applied last. */
   template: string | null;
   /** Unix milliseconds. */
   created_at: number;
@@ -2385,7 +2387,7 @@ export type AgentsRegisterAnswer = {
 export interface AgentsListInput {
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the previous page. */
+  /** `next_cursor` of the page before. */
   cursor?: string;
 }
 export type AgentsListAnswer = {
@@ -2393,12 +2395,12 @@ export type AgentsListAnswer = {
   agents: Array<{
     id: string;
     name: string;
-    /** The `agent_id` of its memories: its name. */
+    /** What memories carry as `agent_id`: the name. */
     agent_id: string;
     description: string | null;
     capabilities: string[];
     metadata: Record<string, unknown>;
-    /** The template applied last. */
+    /** The template that was applied last. */
     template: string | null;
     /** Unix milliseconds. */
     created_at: number;
@@ -2414,15 +2416,15 @@ export interface AgentsGetInput {
   id: string;
 }
 export type AgentsGetAnswer = {
-  /** Null if it is not registered. */
+  /** Null when it is not registered. */
   id: string | null;
   name: string;
-  /** The `agent_id` of its memories: its name. */
+  /** What memories carry as `agent_id`: the name. */
   agent_id: string;
   description: string | null;
   capabilities: string[];
   metadata: Record<string, unknown>;
-  /** The template applied last. */
+  /** The template that was applied last. */
   template: string | null;
   /** When it was registered. Unix milliseconds. */
   created_at: number | null;
@@ -2435,18 +2437,18 @@ export type AgentsGetAnswer = {
 export interface AgentsMemoriesInput {
   /** The agent's id (`agt_…`) or its name. */
   id: string;
-  /** Only memories of this user. */
+  /** Only of this user. */
   user_id?: string;
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the previous page. */
+  /** `next_cursor` of the page before. */
   cursor?: string;
-  /** A partition inside the scope. */
+  /** A drawer inside the scope. */
   namespace?: string;
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** Has any of these (comma-separated). */
+  /** Has any of these (comma list). */
   tags?: string[];
-  /** Has all of these (comma-separated). */
+  /** Has all of these (comma list). */
   tags_all?: string[];
   outcome?: "success" | "failure" | "unknown";
   category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
@@ -2455,13 +2457,13 @@ export interface AgentsMemoriesInput {
   created_after?: number | string;
   /** Stored earlier than this (Unix milliseconds or ISO 8601). */
   created_before?: number | string;
-  /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
+  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16. */
+  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16. */
   metadata?: Record<string, string>;
-  /** Include memories that have expired but are not deleted yet. */
+  /** Also what has expired but is not swept yet. */
   include_expired?: boolean;
-  /** Include memories that a newer one has superseded. */
+  /** Also what a newer memory has replaced. */
   include_superseded?: boolean;
 }
 export type AgentsMemoriesAnswer = {
@@ -2471,7 +2473,7 @@ export type AgentsMemoriesAnswer = {
   next_cursor: string | null;
 };
 
-/** Report statistics of an agent: `GET /agents/{id}/stats`. */
+/** Report the figures of an agent: `GET /agents/{id}/stats`. */
 export interface AgentsStatsInput {
   /** The agent's id (`agt_…`) or its name. */
   id: string;
@@ -2483,9 +2485,9 @@ export type AgentsStatsAnswer = {
   procedures: number;
   /** Emotional records. */
   emotional_memories: number;
-  /** Users it has stored anything about. */
+  /** Users about whom it has anything. */
   users: number;
-  /** Searches made for it. */
+  /** Searches that were made for it. */
   retrievals: number;
   /** When it last stored, changed or searched something. Unix milliseconds. */
   last_activity: number | null;
@@ -2493,12 +2495,12 @@ export type AgentsStatsAnswer = {
 
 /** Report what the calling key did, day by day: `GET /analytics/daily`. */
 export interface AnalyticsDailyInput {
-  /** How many days, ending today, 1–365. */
+  /** How many days up to today, 1–365. */
   days?: number;
 }
 export type AnalyticsDailyAnswer = {
   daily: Array<{
-    /** A day in UTC, such as `2026-11-15`. */
+    /** A UTC day, `2026-11-15`. */
     day: string;
     requests: number;
     tokens: number;
@@ -2509,7 +2511,7 @@ export type AnalyticsDailyAnswer = {
   }>;
 };
 
-/** Report what each agent stores and does: `GET /analytics/agents`. */
+/** Report what each agent keeps and does: `GET /analytics/agents`. */
 export interface AnalyticsAgentsInput {
   /** How many to return, 1–1000. */
   limit?: number;
@@ -2531,7 +2533,7 @@ export type AnalyticsAgentsAnswer = {
 
 /** Report how the calling key is used: routes, hours, what is found: `GET /analytics/patterns`. */
 export interface AnalyticsPatternsInput {
-  /** How many days, ending today, 1–365. */
+  /** How many days up to today, 1–365. */
   days?: number;
 }
 export type AnalyticsPatternsAnswer = {
@@ -2540,19 +2542,19 @@ export type AnalyticsPatternsAnswer = {
     route: string;
     calls: number;
     avg_latency_ms: number;
-    /** 95 % of the calls took no longer than this; accurate to 9 %. */
+    /** 95 % of the calls took no longer; within 9 %. */
     p95_latency_ms: number;
     errors: number;
   }>;
-  /** Requests by hour of the day, UTC. */
+  /** Requests per hour of the day, UTC. */
   by_hour: number[];
-  /** The 10 memories in force that were found most often. */
+  /** The 10 memories in force that were found most. */
   top_memories: Array<{
     id: string;
     user_id: string;
     agent_id: string;
     excerpt: string;
-    /** Retrievals that had it among their top ten. */
+    /** Retrievals that had it among their best ten. */
     retrievals: number;
   }>;
   /** The 10 most frequent tags of what was found. */
@@ -2560,12 +2562,12 @@ export type AnalyticsPatternsAnswer = {
     tag: string;
     count: number;
   }>;
-  /** The share of retrievals that found something and did not abstain; null if there were none. */
+  /** The share of retrievals that found something and did not abstain; null without retrievals. */
   hit_rate: number | null;
   /** Retrievals in the window. */
   retrievals: number;
   considered: {
-    /** Retrievals that `top_memories` and `top_queries_tags` are based on. */
+    /** Those that `top_memories` and `top_queries_tags` were read from. */
     retrievals: number;
   };
 };
@@ -2580,17 +2582,17 @@ export type UsersExportAnswer = {
   format: "recollect.user.v1";
   /** Unix milliseconds. */
   exported_at: number;
-  /** Including expired, superseded and not yet true ones; oldest first. */
+  /** Also expired, replaced and not yet true ones; oldest first. */
   memories: Array<Memory & {
     version: number;
-    /** False for a copy that was deliberately stored in addition to another. */
+    /** False for a copy that was stored beside another one on purpose. */
     dedupe: boolean;
-    /** The group it was stored with. */
+    /** What it was stored together with. */
     group_id: string | null;
-    /** Its position in the group. */
+    /** Its place there. */
     position: number | null;
   }>;
-  /** Earlier versions of changed memories. */
+  /** What memories were before they were changed. */
   history: Array<{
     memory_id: string;
     version: number;
@@ -2626,11 +2628,11 @@ export type UsersEraseAnswer = {
     id: string;
     /** When, in Unix milliseconds. */
     at: number;
-    /** Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent requests. */
+    /** Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable requests. */
     counts: Record<string, number>;
-    /** Over ids and hashes of contents: it can be checked with the export, but not read. */
+    /** Over ids and hashes of contents: who kept the export can check it, nobody can read it. */
     sha256: string;
-    /** When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
+    /** When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
     scrubbed_at: number | null;
   };
 };
@@ -2639,7 +2641,7 @@ export type UsersEraseAnswer = {
 export interface ErasuresListInput {
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the previous page. */
+  /** `next_cursor` of the page before. */
   cursor?: string;
 }
 export type ErasuresListAnswer = {
@@ -2648,11 +2650,11 @@ export type ErasuresListAnswer = {
     id: string;
     /** When, in Unix milliseconds. */
     at: number;
-    /** Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent requests. */
+    /** Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable requests. */
     counts: Record<string, number>;
-    /** Over ids and hashes of contents: it can be checked with the export, but not read. */
+    /** Over ids and hashes of contents: who kept the export can check it, nobody can read it. */
     sha256: string;
-    /** When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
+    /** When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
     scrubbed_at: number | null;
   }>;
   next_cursor: string | null;
@@ -2667,11 +2669,11 @@ export type ErasuresGetAnswer = {
   id: string;
   /** When, in Unix milliseconds. */
   at: number;
-  /** Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent requests. */
+  /** Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable requests. */
   counts: Record<string, number>;
-  /** Over ids and hashes of contents: it can be checked with the export, but not read. */
+  /** Over ids and hashes of contents: who kept the export can check it, nobody can read it. */
   sha256: string;
-  /** When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
+  /** When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
   scrubbed_at: number | null;
 };
 
@@ -2682,11 +2684,11 @@ export type TemplatesListAnswer = {
   count: number;
   templates: Array<{
     id: string;
-    /** Other names it can be found by. */
+    /** Other names that it is found by. */
     aliases: string[];
     name: string;
     description: string;
-    /** The capabilities that the agent is registered with. */
+    /** What an agent that it is applied to is registered with. */
     capabilities: string[];
     tags: string[];
     namespaces: string[];
@@ -2695,13 +2697,13 @@ export type TemplatesListAnswer = {
     guide: Array<{
       /** What to store. */
       what: string;
-      /** As which kind of memory. */
+      /** As what sort of memory. */
       kind: "semantic" | "episodic" | "procedural" | "working" | "emotional";
       namespace: string;
       tags: string[];
       /** 0–10. */
       importance: number;
-      /** How long it is useful; null if until it is superseded. */
+      /** How long it is of use; null: until it is replaced. */
       ttl_seconds: number | null;
       /** A question that finds it again. */
       ask: string;
@@ -2727,11 +2729,11 @@ export interface TemplatesGetInput {
 }
 export type TemplatesGetAnswer = {
   id: string;
-  /** Other names it can be found by. */
+  /** Other names that it is found by. */
   aliases: string[];
   name: string;
   description: string;
-  /** The capabilities that the agent is registered with. */
+  /** What an agent that it is applied to is registered with. */
   capabilities: string[];
   tags: string[];
   namespaces: string[];
@@ -2740,13 +2742,13 @@ export type TemplatesGetAnswer = {
   guide: Array<{
     /** What to store. */
     what: string;
-    /** As which kind of memory. */
+    /** As what sort of memory. */
     kind: "semantic" | "episodic" | "procedural" | "working" | "emotional";
     namespace: string;
     tags: string[];
     /** 0–10. */
     importance: number;
-    /** How long it is useful; null if until it is superseded. */
+    /** How long it is of use; null: until it is replaced. */
     ttl_seconds: number | null;
     /** A question that finds it again. */
     ask: string;
@@ -2779,13 +2781,13 @@ export type TemplatesApplyAnswer = {
   guide: Array<{
     /** What to store. */
     what: string;
-    /** As which kind of memory. */
+    /** As what sort of memory. */
     kind: "semantic" | "episodic" | "procedural" | "working" | "emotional";
     namespace: string;
     tags: string[];
     /** 0–10. */
     importance: number;
-    /** How long it is useful; null if until it is superseded. */
+    /** How long it is of use; null: until it is replaced. */
     ttl_seconds: number | null;
     /** A question that finds it again. */
     ask: string;
@@ -2806,12 +2808,12 @@ export type TemplatesApplyAnswer = {
   agent: {
     id: string;
     name: string;
-    /** The `agent_id` of its memories: its name. */
+    /** What memories carry as `agent_id`: the name. */
     agent_id: string;
     description: string | null;
     capabilities: string[];
     metadata: Record<string, unknown>;
-    /** The template applied last. */
+    /** The template that was applied last. */
     template: string | null;
     /** Unix milliseconds. */
     created_at: number;
@@ -2826,22 +2828,22 @@ export interface EventsSubscribeInput {
   url?: string;
   /** The same as `url`. */
   webhook_url?: string;
-  /** Kinds of events; `*` is every kind except `memory.retrieved`, which must be named. `memory.deleted` is another name for `memory.forgotten`. */
+  /** Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is `memory.forgotten` under another name. */
   events?: Array<"memory.stored" | "memory.derived" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "agent.registered" | "usage.limit_approaching" | "memory.retrieved" | "memory.deleted" | "*">;
   /** Only events of this user. */
   user_id?: string;
   /** Only events of this agent. */
   agent_id?: string;
-  /** Whether events include the memory as it is when they are sent (`data.memory`; null if it is gone). */
+  /** Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then). */
   include_content?: boolean;
   /** For people: what it is for. */
   description?: string;
-  /** What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Default: generated. */
+  /** What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given. */
   secret?: string;
 }
 export type EventsSubscribeAnswer = {
   id: string;
-  /** Null if events are read from `stream_url`. */
+  /** Null: events are read from `stream_url`. */
   url: string | null;
   /** Where its events can be read as Server-Sent Events. */
   stream_url: string | null;
@@ -2857,35 +2859,66 @@ export type EventsSubscribeAnswer = {
   pending: number;
   /** Events that were given up and can be replayed. */
   dead: number;
-  /** Events that have arrived so far. */
+  /** Events that arrived so far. */
   delivered: number;
-  /** When one last arrived. Unix milliseconds. */
+  /** When one arrived last. Unix milliseconds. */
   last_success_at: number | null;
-  /** Since when attempts have been failing. Unix milliseconds. */
+  /** Since when nothing arrived though it was tried. Unix milliseconds. */
   failing_since: number | null;
-  /** Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds. */
+  /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
   retry_at: number | null;
-  /** Until when events are also signed with the previous secret. Unix milliseconds. */
+  /** Until when it also signs with the secret before. Unix milliseconds. */
   previous_secret_until: number | null;
   created_at: number;
   updated_at: number;
-  /** What events are signed with, as `whsec_…`; shown only once. */
+  /** What events are signed with, as `whsec_…`; shown only here. */
   secret: string | null;
   status: "subscribed";
+};
+
+/** Look back at events: `GET /memory/events/history`. */
+export interface EventsHistoryInput {
+  /** Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is `memory.forgotten` under another name. */
+  events?: Array<"memory.stored" | "memory.derived" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "agent.registered" | "usage.limit_approaching" | "memory.retrieved" | "memory.deleted" | "*">;
+  /** Only events of this user. */
+  user_id?: string;
+  /** Only events of this agent. */
+  agent_id?: string;
+  /** Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then). */
+  include_content?: boolean;
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+}
+export type EventsHistoryAnswer = {
+  count: number;
+  events: Array<{
+    /** The same for every delivery of the same event. */
+    id: string;
+    type: string;
+    /** When it happened, ISO 8601. */
+    timestamp: string;
+    /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
+    data: Record<string, unknown>;
+  }>;
+  /** For `last_event_id` of `GET /memory/events`; of the first page. */
+  last_event_id: string;
+  next_cursor: string | null;
 };
 
 /** List subscriptions: `GET /memory/subscriptions`. */
 export interface EventsListInput {
   /** How many to return, 1–100. */
   limit?: number;
-  /** `next_cursor` of the previous page. */
+  /** `next_cursor` of the page before. */
   cursor?: string;
 }
 export type EventsListAnswer = {
   count: number;
   subscriptions: Array<{
     id: string;
-    /** Null if events are read from `stream_url`. */
+    /** Null: events are read from `stream_url`. */
     url: string | null;
     /** Where its events can be read as Server-Sent Events. */
     stream_url: string | null;
@@ -2901,15 +2934,15 @@ export type EventsListAnswer = {
     pending: number;
     /** Events that were given up and can be replayed. */
     dead: number;
-    /** Events that have arrived so far. */
+    /** Events that arrived so far. */
     delivered: number;
-    /** When one last arrived. Unix milliseconds. */
+    /** When one arrived last. Unix milliseconds. */
     last_success_at: number | null;
-    /** Since when attempts have been failing. Unix milliseconds. */
+    /** Since when nothing arrived though it was tried. Unix milliseconds. */
     failing_since: number | null;
-    /** Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds. */
+    /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
     retry_at: number | null;
-    /** Until when events are also signed with the previous secret. Unix milliseconds. */
+    /** Until when it also signs with the secret before. Unix milliseconds. */
     previous_secret_until: number | null;
     created_at: number;
     updated_at: number;
@@ -2917,14 +2950,14 @@ export type EventsListAnswer = {
   next_cursor: string | null;
 };
 
-/** Get a subscription: `GET /memory/subscriptions/{id}`. */
+/** Look at a subscription: `GET /memory/subscriptions/{id}`. */
 export interface EventsGetInput {
   /** A subscription's id. */
   id: string;
 }
 export type EventsGetAnswer = {
   id: string;
-  /** Null if events are read from `stream_url`. */
+  /** Null: events are read from `stream_url`. */
   url: string | null;
   /** Where its events can be read as Server-Sent Events. */
   stream_url: string | null;
@@ -2940,15 +2973,15 @@ export type EventsGetAnswer = {
   pending: number;
   /** Events that were given up and can be replayed. */
   dead: number;
-  /** Events that have arrived so far. */
+  /** Events that arrived so far. */
   delivered: number;
-  /** When one last arrived. Unix milliseconds. */
+  /** When one arrived last. Unix milliseconds. */
   last_success_at: number | null;
-  /** Since when attempts have been failing. Unix milliseconds. */
+  /** Since when nothing arrived though it was tried. Unix milliseconds. */
   failing_since: number | null;
-  /** Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds. */
+  /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
   retry_at: number | null;
-  /** Until when events are also signed with the previous secret. Unix milliseconds. */
+  /** Until when it also signs with the secret before. Unix milliseconds. */
   previous_secret_until: number | null;
   created_at: number;
   updated_at: number;
@@ -2960,20 +2993,20 @@ export interface EventsChangeInput {
   id: string;
   /** Where events are posted to: http or https, on the public internet. */
   url?: string;
-  /** Kinds of events; `*` is every kind except `memory.retrieved`, which must be named. `memory.deleted` is another name for `memory.forgotten`. */
+  /** Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is `memory.forgotten` under another name. */
   events?: Array<"memory.stored" | "memory.derived" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "agent.registered" | "usage.limit_approaching" | "memory.retrieved" | "memory.deleted" | "*">;
-  /** Only events of this user; null for all users. */
+  /** Only events of this user; null: of all. */
   user_id?: string | null;
-  /** Only events of this agent; null for all agents. */
+  /** Only events of this agent; null: of all. */
   agent_id?: string | null;
-  /** Whether events include the memory as it is when they are sent (`data.memory`; null if it is gone). */
+  /** Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then). */
   include_content?: boolean;
   description?: string | null;
   state?: "active" | "paused";
 }
 export type EventsChangeAnswer = {
   id: string;
-  /** Null if events are read from `stream_url`. */
+  /** Null: events are read from `stream_url`. */
   url: string | null;
   /** Where its events can be read as Server-Sent Events. */
   stream_url: string | null;
@@ -2989,15 +3022,15 @@ export type EventsChangeAnswer = {
   pending: number;
   /** Events that were given up and can be replayed. */
   dead: number;
-  /** Events that have arrived so far. */
+  /** Events that arrived so far. */
   delivered: number;
-  /** When one last arrived. Unix milliseconds. */
+  /** When one arrived last. Unix milliseconds. */
   last_success_at: number | null;
-  /** Since when attempts have been failing. Unix milliseconds. */
+  /** Since when nothing arrived though it was tried. Unix milliseconds. */
   failing_since: number | null;
-  /** Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds. */
+  /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
   retry_at: number | null;
-  /** Until when events are also signed with the previous secret. Unix milliseconds. */
+  /** Until when it also signs with the secret before. Unix milliseconds. */
   previous_secret_until: number | null;
   created_at: number;
   updated_at: number;
@@ -3017,14 +3050,14 @@ export type EventsUnsubscribeAnswer = {
 export interface EventsRotateInput {
   /** A subscription's id. */
   id: string;
-  /** How long events are also signed with the old secret. */
+  /** How long the old secret signs too. */
   grace_seconds?: number;
-  /** The new secret. Default: generated. */
+  /** The new secret; made up unless given. */
   secret?: string;
 }
 export type EventsRotateAnswer = {
   id: string;
-  /** Null if events are read from `stream_url`. */
+  /** Null: events are read from `stream_url`. */
   url: string | null;
   /** Where its events can be read as Server-Sent Events. */
   stream_url: string | null;
@@ -3040,19 +3073,19 @@ export type EventsRotateAnswer = {
   pending: number;
   /** Events that were given up and can be replayed. */
   dead: number;
-  /** Events that have arrived so far. */
+  /** Events that arrived so far. */
   delivered: number;
-  /** When one last arrived. Unix milliseconds. */
+  /** When one arrived last. Unix milliseconds. */
   last_success_at: number | null;
-  /** Since when attempts have been failing. Unix milliseconds. */
+  /** Since when nothing arrived though it was tried. Unix milliseconds. */
   failing_since: number | null;
-  /** Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds. */
+  /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
   retry_at: number | null;
-  /** Until when events are also signed with the previous secret. Unix milliseconds. */
+  /** Until when it also signs with the secret before. Unix milliseconds. */
   previous_secret_until: number | null;
   created_at: number;
   updated_at: number;
-  /** The new secret; shown only once. */
+  /** The new secret; shown only here. */
   secret: string;
 };
 
@@ -3062,25 +3095,25 @@ export interface EventsTestInput {
   id: string;
 }
 export type EventsTestAnswer = {
-  /** Whether the response had a status from 200 to 299. */
+  /** Whether a status from 200 to 299 came back. */
   delivered: boolean;
   event_id: string;
-  /** Null if there was no response. */
+  /** Null: no answer came. */
   status: number | null;
-  /** The beginning of the response. */
+  /** The beginning of the answer. */
   answer: string | null;
   error: string | null;
   duration_ms: number;
 };
 
-/** List a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`. */
+/** Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`. */
 export interface EventsDeliveriesInput {
   /** A subscription's id. */
   id: string;
   status?: "pending" | "delivered" | "dead";
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the previous page. */
+  /** `next_cursor` of the page before. */
   cursor?: string;
 }
 export type EventsDeliveriesAnswer = {
@@ -3092,20 +3125,20 @@ export type EventsDeliveriesAnswer = {
       type: string;
       /** When it happened, ISO 8601. */
       timestamp: string;
-      /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null if several at once), other fields that depend on the kind, and `memory` if contents were requested. */
+      /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
       data: Record<string, unknown>;
     };
     status: "pending" | "delivered" | "dead";
     attempts: number;
-    /** When it was first attempted. Unix milliseconds. */
+    /** When it was first tried. Unix milliseconds. */
     first_attempt_at: number | null;
-    /** When it was last attempted. Unix milliseconds. */
+    /** When it was last tried. Unix milliseconds. */
     last_attempt_at: number | null;
-    /** When it is tried again; null if it waits for another event of the user, or is finished. Unix milliseconds. */
+    /** When it is tried again; null: it waits for another event of the user, or is over. Unix milliseconds. */
     next_attempt_at: number | null;
-    /** Status of the last response; null if there was none. */
+    /** Status of the last answer; null: none came. */
     answer_status: number | null;
-    /** The beginning of the last response. */
+    /** The beginning of the last answer. */
     answer: string | null;
     error: string | null;
     duration_ms: number | null;
@@ -3113,14 +3146,15 @@ export type EventsDeliveriesAnswer = {
   next_cursor: string | null;
 };
 
-/** Replay dead deliveries: `POST /memory/subscriptions/{id}/replay`. */
+/** Send again what was given up, or at once what waits: `POST /memory/subscriptions/{id}/replay`. */
 export interface EventsReplayInput {
   /** A subscription's id. */
   id: string;
-  /** Ids of events. Default: all dead deliveries. */
+  /** Ids of events; all dead ones unless given. */
   event_ids?: string[];
 }
 export type EventsReplayAnswer = {
+  /** How many are tried now. */
   replayed: number;
 };
 
@@ -3130,22 +3164,22 @@ export interface WebhooksRegisterInput {
   url?: string;
   /** The same as `url`. */
   webhook_url?: string;
-  /** Kinds of events; `*` is every kind except `memory.retrieved`, which must be named. `memory.deleted` is another name for `memory.forgotten`. */
+  /** Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is `memory.forgotten` under another name. */
   events?: Array<"memory.stored" | "memory.derived" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "agent.registered" | "usage.limit_approaching" | "memory.retrieved" | "memory.deleted" | "*">;
   /** Only events of this user. */
   user_id?: string;
   /** Only events of this agent. */
   agent_id?: string;
-  /** Whether events include the memory as it is when they are sent (`data.memory`; null if it is gone). */
+  /** Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then). */
   include_content?: boolean;
   /** For people: what it is for. */
   description?: string;
-  /** What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Default: generated. */
+  /** What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given. */
   secret?: string;
 }
 export type WebhooksRegisterAnswer = {
   id: string;
-  /** Null if events are read from `stream_url`. */
+  /** Null: events are read from `stream_url`. */
   url: string | null;
   /** Where its events can be read as Server-Sent Events. */
   stream_url: string | null;
@@ -3161,31 +3195,31 @@ export type WebhooksRegisterAnswer = {
   pending: number;
   /** Events that were given up and can be replayed. */
   dead: number;
-  /** Events that have arrived so far. */
+  /** Events that arrived so far. */
   delivered: number;
-  /** When one last arrived. Unix milliseconds. */
+  /** When one arrived last. Unix milliseconds. */
   last_success_at: number | null;
-  /** Since when attempts have been failing. Unix milliseconds. */
+  /** Since when nothing arrived though it was tried. Unix milliseconds. */
   failing_since: number | null;
-  /** Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds. */
+  /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
   retry_at: number | null;
-  /** Until when events are also signed with the previous secret. Unix milliseconds. */
+  /** Until when it also signs with the secret before. Unix milliseconds. */
   previous_secret_until: number | null;
   created_at: number;
   updated_at: number;
-  /** What events are signed with, as `whsec_…`; shown only once. */
+  /** What events are signed with, as `whsec_…`; shown only here. */
   secret: string | null;
   status: "subscribed";
 };
 
-/** List the deliveries of all webhooks: `GET /webhooks/logs`. */
+/** Look at the deliveries of all webhooks: `GET /webhooks/logs`. */
 export interface WebhooksLogsInput {
-  /** Only deliveries of this subscription. */
+  /** Only of this subscription. */
   subscription_id?: string;
   status?: "pending" | "delivered" | "dead";
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the previous page. */
+  /** `next_cursor` of the page before. */
   cursor?: string;
 }
 export type WebhooksLogsAnswer = {
@@ -3197,20 +3231,20 @@ export type WebhooksLogsAnswer = {
       type: string;
       /** When it happened, ISO 8601. */
       timestamp: string;
-      /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null if several at once), other fields that depend on the kind, and `memory` if contents were requested. */
+      /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
       data: Record<string, unknown>;
     };
     status: "pending" | "delivered" | "dead";
     attempts: number;
-    /** When it was first attempted. Unix milliseconds. */
+    /** When it was first tried. Unix milliseconds. */
     first_attempt_at: number | null;
-    /** When it was last attempted. Unix milliseconds. */
+    /** When it was last tried. Unix milliseconds. */
     last_attempt_at: number | null;
-    /** When it is tried again; null if it waits for another event of the user, or is finished. Unix milliseconds. */
+    /** When it is tried again; null: it waits for another event of the user, or is over. Unix milliseconds. */
     next_attempt_at: number | null;
-    /** Status of the last response; null if there was none. */
+    /** Status of the last answer; null: none came. */
     answer_status: number | null;
-    /** The beginning of the last response. */
+    /** The beginning of the last answer. */
     answer: string | null;
     error: string | null;
     duration_ms: number | null;
@@ -3223,9 +3257,9 @@ export type WebhooksLogsAnswer = {
 export interface UsageReadInput {
   /** First day: `2026-11-01`, or a time on it. */
   from?: number | string;
-  /** Last day. Default: today. */
+  /** Last day; today unless given. */
   to?: number | string;
-  /** How many days, ending with `to`. */
+  /** How many days up to `to`. */
   days?: number;
 }
 export type UsageReadAnswer = {
@@ -3233,20 +3267,20 @@ export type UsageReadAnswer = {
   name: string;
   tier: "free" | "pro";
   used: number;
-  /** Memories per month; null if unlimited. */
+  /** Memories a month; null: unlimited. */
   limit: number | null;
-  /** True if there is no limit. */
+  /** True without a limit. */
   unlimited: boolean;
   remaining: number | null;
-  /** When the allowance resets. Unix milliseconds. */
+  /** When the allowance starts again. Unix milliseconds. */
   reset_date: number;
-  /** What the key stores, of every kind and with versions, vectors and events, and its limit. */
+  /** What the key keeps, of every kind and with versions, vectors and events, and how much it may keep. */
   storage: {
     used_bytes: number;
-    /** Null if there is no limit. */
+    /** Null: no limit. */
     limit_bytes: number | null;
   };
-  /** The first and the last millisecond counted. Unix milliseconds. */
+  /** The first and the last millisecond that is counted. Unix milliseconds. */
   window: {
     from: number;
     to: number;
@@ -3268,12 +3302,12 @@ export type UsageReadAnswer = {
     requests: number;
     tokens: number;
     errors: number;
-    /** A day in UTC, such as `2026-11-15`. */
+    /** A UTC day, `2026-11-15`. */
     day: string;
   }>;
 };
 
-/** Check the health of the service: `GET /health`. */
+/** Check that the service is well: `GET /health`. */
 export interface HealthInput {
 }
 export type HealthAnswer = {
@@ -3293,17 +3327,17 @@ export type HealthAnswer = {
       pending: number;
       backlog: number | null;
       changing: {
-        /** The model in use until the switch. */
+        /** The model that answers until the switch. */
         from: string;
         to: string;
-        /** Memories processed so far. */
+        /** Memories that were gone over so far. */
         done: number;
         total: number;
-        /** Why it is stalled, if it is. */
+        /** Why it stands still, if it does. */
         detail?: string;
       } | null;
     };
-    /** Only if a language model is configured. Nothing depends on it: while it is unavailable, local methods take over. */
+    /** Only when a language model is configured. Nothing depends on it: while it is down, the local ways do its work. */
     llm?: {
       status: "ok" | "degraded" | "down" | "off";
       detail?: string;
@@ -3317,28 +3351,28 @@ export interface ModelUseInput {
   model: "recollect-embed-1" | "bge-small-en-v1.5" | "all-MiniLM-L6-v2";
 }
 export type ModelUseAnswer = {
-  /** The model in use now. */
+  /** The model that answers now. */
   model: string;
   wanted: string;
   changing: {
-    /** The model in use until the switch. */
+    /** The model that answers until the switch. */
     from: string;
     to: string;
-    /** Memories processed so far. */
+    /** Memories that were gone over so far. */
     done: number;
     total: number;
-    /** Why it is stalled, if it is. */
+    /** Why it stands still, if it does. */
     detail?: string;
   } | null;
 };
 
-/** List background jobs: `GET /admin/jobs`. */
+/** List the work that is done later: `GET /admin/jobs`. */
 export interface JobsListInput {
   kind?: string;
   state?: "running" | "due" | "waiting" | "asleep" | "failing";
   /** How many to return, 1–1000. */
   limit?: number;
-  /** `next_cursor` of the previous page. */
+  /** `next_cursor` of the page before. */
   cursor?: string;
 }
 export type JobsListAnswer = {
@@ -3346,14 +3380,14 @@ export type JobsListAnswer = {
   jobs: Array<{
     id: string;
     kind: string;
-    /** The key it works for; null if for all. */
+    /** The key that it works for; null: for all. */
     key_id: string | null;
     state: "running" | "due" | "waiting" | "asleep" | "failing";
-    /** When it is due, Unix milliseconds; null if when woken. */
+    /** When it is due, Unix milliseconds; null: when it is woken. */
     run_at: number | null;
     /** Attempts since it last succeeded. */
     attempts: number;
-    /** The node that works on it. */
+    /** The process that works on it. */
     lease_owner: string | null;
     lease_until: number | null;
     last_error: string | null;
@@ -3375,7 +3409,7 @@ export interface Operations {
     revoke: Call<KeysRevokeInput, KeysRevokeAnswer>;
     /** Give a key a new secret: `POST /auth/keys/{id}/rotate`. */
     rotate: Call<KeysRotateInput, KeysRotateAnswer>;
-    /** Create a child key for one user: `POST /keys/children`. */
+    /** Make a child key for one user: `POST /keys/children`. */
     mintChild: Call<KeysMintChildInput, KeysMintChildAnswer>;
     /** List the child keys of the calling key, newest first: `GET /keys/children`. */
     children: PagedCall<KeysChildrenInput | void, KeysChildrenAnswer, Key>;
@@ -3387,7 +3421,7 @@ export interface Operations {
     batch: Call<MemoryBatchInput, MemoryBatchAnswer>;
     /** Find memories by meaning: `GET /memory/retrieve`. */
     retrieve: Call<MemoryRetrieveInput, MemoryRetrieveAnswer>;
-    /** Forget one memory, one episode, or everything about a user: `DELETE /memory/forget`. */
+    /** Forget one memory, one episode, or everything of a user: `DELETE /memory/forget`. */
     forget: Call<MemoryForgetInput | void, MemoryForgetAnswer>;
     /** List memories, newest first: `GET /memory`. */
     list: PagedCall<MemoryListInput | void, MemoryListAnswer, Memory>;
@@ -3402,17 +3436,17 @@ export interface Operations {
     /** Read a memory's versions: `GET /memory/{id}/history`. */
     history: PagedCall<MemoryHistoryInput, MemoryHistoryAnswer, {
       version: number;
-      /** When the next version replaced it; null for the version in force. */
+      /** When the next version replaced it; null for the one in force. */
       replaced_at: number | null;
       record: Memory;
     }>;
-    /** Explain how one memory scores for a question, and why it is not among the results: `GET /memory/{id}/score`. */
+    /** Say how one memory scores for a question, and why it is not among the first: `GET /memory/{id}/score`. */
     score: Call<MemoryScoreInput, MemoryScoreAnswer>;
     /** Get memories as text for a prompt: `GET /memory/context`. */
     context: Call<MemoryContextInput, MemoryContextAnswer>;
     /** Remember a conversation: `POST /memory/ingest`. */
     ingest: Call<MemoryIngestInput, MemoryIngestAnswer>;
-    /** Get what is known about a user now: `GET /memory/profile`. */
+    /** What is known about a person now: `GET /memory/profile`. */
     profile: Call<MemoryProfileInput, MemoryProfileAnswer>;
     /** Export memories: `GET /memory/export`. */
     export: Call<MemoryExportInput | void, MemoryExportAnswer>;
@@ -3420,25 +3454,25 @@ export interface Operations {
     import: Call<MemoryImportInput | void, MemoryImportAnswer>;
     /** Report how acting on a memory went: `POST /memory/feedback`. */
     feedback: Call<MemoryFeedbackInput, MemoryFeedbackAnswer>;
-    /** List memories that have not been verified for a while: `GET /memory/stale`. */
+    /** List memories that nobody has verified for a while: `GET /memory/stale`. */
     stale: PagedCall<MemoryStaleInput | void, MemoryStaleAnswer, Memory>;
-    /** Mark a memory as still valid: `POST /memory/verify/{id}`. */
+    /** Mark a memory still valid: `POST /memory/verify/{id}`. */
     verify: Call<MemoryVerifyInput, MemoryVerifyAnswer>;
     /** Count memories and judge their quality: `GET /memory/stats`. */
     stats: Call<MemoryStatsInput | void, MemoryStatsAnswer>;
-    /** Delete expired memories: `DELETE /memory/expired`. */
+    /** Delete what has expired: `DELETE /memory/expired`. */
     expired: Call<MemoryExpiredInput | void, MemoryExpiredAnswer>;
     /** Summarize or merge old memories: `POST /memory/compress`. */
     compress: Call<MemoryCompressInput, MemoryCompressAnswer>;
-    /** Preview a compression: `GET /memory/compression/preview`. */
+    /** Show what compressing would do: `GET /memory/compression/preview`. */
     compressPreview: Call<MemoryCompressPreviewInput, MemoryCompressPreviewAnswer>;
-    /** Undo a compression: `POST /memory/compress/undo`. */
+    /** Take a compression back: `POST /memory/compress/undo`. */
     compressUndo: Call<MemoryCompressUndoInput, MemoryCompressUndoAnswer>;
     /** See how facts about a topic changed: `GET /memory/timeline`. */
     timeline: Call<MemoryTimelineInput, MemoryTimelineAnswer>;
-    /** Report problems with the memories and how to fix them: `GET /memory/health`. */
+    /** Report what is wrong with the memories and what to do about it: `GET /memory/health`. */
     health: Call<MemoryHealthInput | void, MemoryHealthAnswer>;
-    /** Report what memories are about, what changes and what needs attention: `GET /memory/insights`. */
+    /** Tell what memories are about, what changes and what needs attention: `GET /memory/insights`. */
     insights: Call<MemoryInsightsInput | void, MemoryInsightsAnswer>;
     /** Predict which memories will be needed next: `GET /memory/predict`. */
     predict: Call<MemoryPredictInput, MemoryPredictAnswer>;
@@ -3467,18 +3501,18 @@ export interface Operations {
         valid_from: number | null;
         superseded_by: string | null;
       };
-      /** `stated`: the two were linked as contradicting. */
+      /** `stated`: somebody linked the two as contradicting. */
       conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity" | "stated";
       /** 0–1. */
       confidence: number;
-      /** What changed: the words of both, with their dates. */
+      /** What changed: the words of both, with their days. */
       reason: string;
-      /** The words of the older statement that no longer hold, if the rest still does; null if none does. */
+      /** The words of the older statement that no longer hold, when the rest of it still does; null: all of it. */
       part: string | null;
       /** Unix milliseconds. */
       detected_at: number;
       status: "open" | "resolved";
-      /** What the resolution kept: the older (`a`), the newer (`b`) or both. */
+      /** What a resolution kept: the older (`a`), the newer (`b`) or both. */
       kept: "a" | "b" | "both" | null;
       /** Unix milliseconds. */
       resolved_at: number | null;
@@ -3502,7 +3536,7 @@ export interface Operations {
     }>;
     /** Link two memories: `POST /memory/graph/link`. */
     link: Call<GraphLinkInput, GraphLinkAnswer>;
-    /** Explore the memory graph: `GET /memory/graph/explore`. */
+    /** Walk the memory graph: `GET /memory/graph/explore`. */
     explore: Call<GraphExploreInput, GraphExploreAnswer>;
     /** Remove a link: `DELETE /memory/graph/link/{id}`. */
     unlink: Call<GraphUnlinkInput, GraphUnlinkAnswer>;
@@ -3526,9 +3560,9 @@ export interface Operations {
     outcome: Call<ProceduresOutcomeInput, ProceduresOutcomeAnswer>;
     /** List procedures, newest first: `GET /memory/procedures`. */
     list: PagedCall<ProceduresListInput | void, ProceduresListAnswer, {
-      /** Also the id of its memory (of kind `procedural`). */
+      /** Also the id of the memory (of kind `procedural`) that it is found by. */
       id: string;
-      /** Null if it is available to every user. */
+      /** Null: it is there for every user. */
       user_id: string | null;
       agent_id: string;
       name: string;
@@ -3537,19 +3571,19 @@ export interface Operations {
       steps: string[];
       tags: string[];
       metadata: Record<string, unknown>;
-      /** Increases when the same name is stored with other content. */
+      /** Counts up when the same name is stored with something else. */
       version: number;
       /** Outcomes reported since its steps last changed. */
       uses: number;
       successes: number;
       failures: number;
-      /** The share of uses that succeeded; null before the first. */
+      /** Successes among the uses; null before the first. */
       success_rate: number | null;
       /** 0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use. */
       reliability: number;
-      /** False while it waits to be embedded: until then it is matched by words only. */
+      /** False while it waits to be embedded: until then it is matched by words. */
       embedded: boolean;
-      /** 0–1: how much the text looks like instructions aimed at the agent. */
+      /** 0–1: how much the text looks like instructions aimed against the agent. */
       risk: number;
       last_used_at: number | null;
       /** When it was first stored. Unix milliseconds. */
@@ -3561,7 +3595,7 @@ export interface Operations {
     get: Call<ProceduresGetInput, ProceduresGetAnswer>;
   };
   working: {
-    /** Store something in working memory: `POST /memory/working`. */
+    /** Keep something at hand for a session: `POST /memory/working`. */
     put: Call<WorkingPutInput, WorkingPutAnswer>;
     /** Read a session's working memory: `GET /memory/working`. */
     get: Call<WorkingGetInput, WorkingGetAnswer>;
@@ -3576,17 +3610,17 @@ export interface Operations {
       id: string;
       user_id: string;
       agent_id: string;
-      /** `unknown`: the text is in an unsupported language; its valence is 0. */
+      /** `unknown`: the text is in a language that is not read; its valence is 0. */
       sentiment: "positive" | "negative" | "neutral" | "unknown";
       /** 1–10. */
       intensity: number;
       /** −1 (bad) to 1 (good). */
       valence: number;
-      /** `world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not change trust. */
+      /** `world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust as it is. */
       about: "interaction" | "world";
-      /** Whether the caller gave the sentiment or it was read from the text. */
+      /** Whether the caller named the sentiment or it was read from the text. */
       source: "given" | "text";
-      /** What read the text: words only while no embedding model is available. Null if the sentiment was given. */
+      /** What read the text: words alone while no embedding model can be had. Null when the sentiment was given. */
       read_by: "words" | "words_and_model" | null;
       text: string | null;
       note: string | null;
@@ -3603,12 +3637,12 @@ export interface Operations {
     list: PagedCall<AgentsListInput | void, AgentsListAnswer, {
       id: string;
       name: string;
-      /** The `agent_id` of its memories: its name. */
+      /** What memories carry as `agent_id`: the name. */
       agent_id: string;
       description: string | null;
       capabilities: string[];
       metadata: Record<string, unknown>;
-      /** The template applied last. */
+      /** The template that was applied last. */
       template: string | null;
       /** Unix milliseconds. */
       created_at: number;
@@ -3619,13 +3653,13 @@ export interface Operations {
     get: Call<AgentsGetInput, AgentsGetAnswer>;
     /** List the memories of an agent: `GET /agents/{id}/memories`. */
     memories: PagedCall<AgentsMemoriesInput, AgentsMemoriesAnswer, Memory>;
-    /** Report statistics of an agent: `GET /agents/{id}/stats`. */
+    /** Report the figures of an agent: `GET /agents/{id}/stats`. */
     stats: Call<AgentsStatsInput, AgentsStatsAnswer>;
   };
   analytics: {
     /** Report what the calling key did, day by day: `GET /analytics/daily`. */
     daily: Call<AnalyticsDailyInput | void, AnalyticsDailyAnswer>;
-    /** Report what each agent stores and does: `GET /analytics/agents`. */
+    /** Report what each agent keeps and does: `GET /analytics/agents`. */
     agents: Call<AnalyticsAgentsInput | void, AnalyticsAgentsAnswer>;
     /** Report how the calling key is used: routes, hours, what is found: `GET /analytics/patterns`. */
     patterns: Call<AnalyticsPatternsInput | void, AnalyticsPatternsAnswer>;
@@ -3642,11 +3676,11 @@ export interface Operations {
       id: string;
       /** When, in Unix milliseconds. */
       at: number;
-      /** Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent requests. */
+      /** Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable requests. */
       counts: Record<string, number>;
-      /** Over ids and hashes of contents: it can be checked with the export, but not read. */
+      /** Over ids and hashes of contents: who kept the export can check it, nobody can read it. */
       sha256: string;
-      /** When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
+      /** When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
       scrubbed_at: number | null;
     }>;
     /** Read the receipt of an erasure: `GET /erasures/{id}`. */
@@ -3663,10 +3697,20 @@ export interface Operations {
   events: {
     /** Subscribe to events: `POST /memory/subscribe`. */
     subscribe: Call<EventsSubscribeInput | void, EventsSubscribeAnswer>;
+    /** Look back at events: `GET /memory/events/history`. */
+    history: PagedCall<EventsHistoryInput | void, EventsHistoryAnswer, {
+      /** The same for every delivery of the same event. */
+      id: string;
+      type: string;
+      /** When it happened, ISO 8601. */
+      timestamp: string;
+      /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
+      data: Record<string, unknown>;
+    }>;
     /** List subscriptions: `GET /memory/subscriptions`. */
     list: PagedCall<EventsListInput | void, EventsListAnswer, {
       id: string;
-      /** Null if events are read from `stream_url`. */
+      /** Null: events are read from `stream_url`. */
       url: string | null;
       /** Where its events can be read as Server-Sent Events. */
       stream_url: string | null;
@@ -3682,20 +3726,20 @@ export interface Operations {
       pending: number;
       /** Events that were given up and can be replayed. */
       dead: number;
-      /** Events that have arrived so far. */
+      /** Events that arrived so far. */
       delivered: number;
-      /** When one last arrived. Unix milliseconds. */
+      /** When one arrived last. Unix milliseconds. */
       last_success_at: number | null;
-      /** Since when attempts have been failing. Unix milliseconds. */
+      /** Since when nothing arrived though it was tried. Unix milliseconds. */
       failing_since: number | null;
-      /** Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds. */
+      /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
       retry_at: number | null;
-      /** Until when events are also signed with the previous secret. Unix milliseconds. */
+      /** Until when it also signs with the secret before. Unix milliseconds. */
       previous_secret_until: number | null;
       created_at: number;
       updated_at: number;
     }>;
-    /** Get a subscription: `GET /memory/subscriptions/{id}`. */
+    /** Look at a subscription: `GET /memory/subscriptions/{id}`. */
     get: Call<EventsGetInput, EventsGetAnswer>;
     /** Change, pause or resume a subscription: `PATCH /memory/subscriptions/{id}`. */
     change: Call<EventsChangeInput, EventsChangeAnswer>;
@@ -3705,7 +3749,7 @@ export interface Operations {
     rotate: Call<EventsRotateInput, EventsRotateAnswer>;
     /** Send a test event: `POST /memory/subscriptions/{id}/test`. */
     test: Call<EventsTestInput, EventsTestAnswer>;
-    /** List a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`. */
+    /** Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`. */
     deliveries: PagedCall<EventsDeliveriesInput, EventsDeliveriesAnswer, {
       event: {
         /** The same for every delivery of the same event. */
@@ -3713,31 +3757,31 @@ export interface Operations {
         type: string;
         /** When it happened, ISO 8601. */
         timestamp: string;
-        /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null if several at once), other fields that depend on the kind, and `memory` if contents were requested. */
+        /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
         data: Record<string, unknown>;
       };
       status: "pending" | "delivered" | "dead";
       attempts: number;
-      /** When it was first attempted. Unix milliseconds. */
+      /** When it was first tried. Unix milliseconds. */
       first_attempt_at: number | null;
-      /** When it was last attempted. Unix milliseconds. */
+      /** When it was last tried. Unix milliseconds. */
       last_attempt_at: number | null;
-      /** When it is tried again; null if it waits for another event of the user, or is finished. Unix milliseconds. */
+      /** When it is tried again; null: it waits for another event of the user, or is over. Unix milliseconds. */
       next_attempt_at: number | null;
-      /** Status of the last response; null if there was none. */
+      /** Status of the last answer; null: none came. */
       answer_status: number | null;
-      /** The beginning of the last response. */
+      /** The beginning of the last answer. */
       answer: string | null;
       error: string | null;
       duration_ms: number | null;
     }>;
-    /** Replay dead deliveries: `POST /memory/subscriptions/{id}/replay`. */
+    /** Send again what was given up, or at once what waits: `POST /memory/subscriptions/{id}/replay`. */
     replay: Call<EventsReplayInput, EventsReplayAnswer>;
   };
   webhooks: {
     /** Subscribe to events, under another name: `POST /webhooks/register`. */
     register: Call<WebhooksRegisterInput | void, WebhooksRegisterAnswer>;
-    /** List the deliveries of all webhooks: `GET /webhooks/logs`. */
+    /** Look at the deliveries of all webhooks: `GET /webhooks/logs`. */
     logs: PagedCall<WebhooksLogsInput | void, WebhooksLogsAnswer, {
       event: {
         /** The same for every delivery of the same event. */
@@ -3745,20 +3789,20 @@ export interface Operations {
         type: string;
         /** When it happened, ISO 8601. */
         timestamp: string;
-        /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null if several at once), other fields that depend on the kind, and `memory` if contents were requested. */
+        /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
         data: Record<string, unknown>;
       };
       status: "pending" | "delivered" | "dead";
       attempts: number;
-      /** When it was first attempted. Unix milliseconds. */
+      /** When it was first tried. Unix milliseconds. */
       first_attempt_at: number | null;
-      /** When it was last attempted. Unix milliseconds. */
+      /** When it was last tried. Unix milliseconds. */
       last_attempt_at: number | null;
-      /** When it is tried again; null if it waits for another event of the user, or is finished. Unix milliseconds. */
+      /** When it is tried again; null: it waits for another event of the user, or is over. Unix milliseconds. */
       next_attempt_at: number | null;
-      /** Status of the last response; null if there was none. */
+      /** Status of the last answer; null: none came. */
       answer_status: number | null;
-      /** The beginning of the last response. */
+      /** The beginning of the last answer. */
       answer: string | null;
       error: string | null;
       duration_ms: number | null;
@@ -3769,25 +3813,25 @@ export interface Operations {
     /** Report what the calling key has used: `GET /usage`. */
     read: Call<UsageReadInput | void, UsageReadAnswer>;
   };
-  /** Check the health of the service: `GET /health`. */
+  /** Check that the service is well: `GET /health`. */
   health: Call<HealthInput | void, HealthAnswer>;
   model: {
     /** Change the embedding model: `POST /admin/model`. */
     use: Call<ModelUseInput, ModelUseAnswer>;
   };
   jobs: {
-    /** List background jobs: `GET /admin/jobs`. */
+    /** List the work that is done later: `GET /admin/jobs`. */
     list: PagedCall<JobsListInput | void, JobsListAnswer, {
       id: string;
       kind: string;
-      /** The key it works for; null if for all. */
+      /** The key that it works for; null: for all. */
       key_id: string | null;
       state: "running" | "due" | "waiting" | "asleep" | "failing";
-      /** When it is due, Unix milliseconds; null if when woken. */
+      /** When it is due, Unix milliseconds; null: when it is woken. */
       run_at: number | null;
       /** Attempts since it last succeeded. */
       attempts: number;
-      /** The node that works on it. */
+      /** The process that works on it. */
       lease_owner: string | null;
       lease_until: number | null;
       last_error: string | null;
@@ -3871,6 +3915,7 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["templates","get","GET","/templates/{id}",null],
   ["templates","apply","POST","/templates/{id}/apply",null],
   ["events","subscribe","POST","/memory/subscribe",null],
+  ["events","history","GET","/memory/events/history","events"],
   ["events","list","GET","/memory/subscriptions","subscriptions"],
   ["events","get","GET","/memory/subscriptions/{id}",null],
   ["events","change","PATCH","/memory/subscriptions/{id}",null],

@@ -31,19 +31,22 @@ test('a question for a time prefers a memory that tells one', () => {
   assert.deepEqual(ids(ranked), ['a', 'b']);
 });
 
-test('what was said around a turn speaks for the statement that was derived from it', () => {
+test('the best statement of a turn stands for it, with what was said there and around it', () => {
   const turn = (id: string, content: string, position: number, fused: number) =>
     candidate(id, content, { group: 'talk', position, fused, at: LONG_AGO + position * 1000, isTurn: true });
   const ranked = rank(
     'Which instrument does Ada play?',
     turn('a', 'Which instrument do you play?', 4, 0.9),
-    turn('b', 'The cello, since I was seven.', 5, 0.4),
-    candidate('c', 'Ada plays the cello since she was seven.', { fused: 0.4, sources: ['b'] }),
-    candidate('d', 'Ada plays chess on Mondays.', { fused: 0.4, sources: ['gone'] }),
+    turn('b', 'The cello, since I was seven. My brother plays chess.', 5, 0.6),
+    candidate('c', 'Ada plays the cello since she was seven.', { fused: 0.5, sources: ['a', 'b'] }),
+    candidate('d', "Ada's brother plays chess.", { fused: 0.49, sources: ['b'] }),
+    candidate('e', 'Ada plays chess on Mondays.', { fused: 0.5, sources: ['gone'] }),
   );
-  assert.equal(part(ranked, 'c', 'conversation'), part(ranked, 'b', 'conversation'));
-  assert.ok((part(ranked, 'c', 'conversation') ?? 0) > 0);
-  assert.equal(part(ranked, 'd', 'conversation'), 0);
+  const of = (id: string) => ranked.find((one) => one.id === id);
+  assert.ok((part(ranked, 'c', 'conversation') ?? 0) >= 0.1, 'found by its turn');
+  assert.ok((part(ranked, 'd', 'conversation') ?? 0) < 0, 'not beside the one that stands for it');
+  assert.equal(part(ranked, 'e', 'conversation'), 0);
+  assert.deepEqual([of('c')?.turn?.id, of('d')?.turn, of('e')?.turn], ['b', null, null]);
 });
 
 test('the answer to a question that matches is found, though it repeats none of its words', () => {

@@ -41,14 +41,18 @@ test('what was before stands above where it is asked for', () => {
   assert.equal(first?.parts.at(-1)?.name, 'older');
 });
 
-test('a statement that answers stands above every turn, and a turn above what does not answer', () => {
+test('a statement that answers stands above every echo, and an echo above what does not answer', () => {
   const result = (id: string, final_score: number, relevance: number) => ({ id, final_score, relevance, parts: [] });
   const results = [result('turn', 0.9, 0.9), result('stated', 0.3, 0.4), result('beside', 0.2, 0.01)];
-  const known = { contradicted: [], asksFormer: false, turns: new Set(['turn']) };
-  const order = (logits: number[]) => rerank(results, logits, known).map(({ id }) => id);
-  assert.deepEqual(order([6, -2, -6]), ['stated', 'turn', 'beside']);
-  assert.deepEqual(
-    rerank(results, [6, -2, -6], { ...known, turns: new Set() }).map(({ id }) => id),
-    ['turn', 'stated', 'beside'],
-  );
+  const turns = new Set(['turn']);
+  const known = { contradicted: [], asksFormer: false, turns, echoes: turns };
+  const order = (given: object) => rerank(results, [6, -2, -6], { ...known, ...given }).map(({ id }) => id);
+  assert.deepEqual(order({}), ['stated', 'turn', 'beside']);
+  assert.deepEqual(order({ echoes: new Set() }), ['turn', 'stated', 'beside'], 'what a person said may be the answer');
+  const lost = (given: object) =>
+    rerank(results, [6, -2, -6], { ...known, ...given })
+      .find(({ id }) => id === 'turn')
+      ?.parts.find(({ name }) => name === 'turn')?.value;
+  assert.equal(lost({ echoes: new Set() }), -RERANK.turn);
+  assert.equal(lost({ turns: new Set(), echoes: new Set() }), undefined);
 });

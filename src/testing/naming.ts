@@ -86,4 +86,5 @@ export function fillPath(operation: AnyOperation, input: Record<string, unknown>
 /** A stream that ends only when somebody leaves. */
 export const isEndless = ({ streams }: AnyOperation) => streams?.includes('text/event-stream') ?? false;
 
-export const ANY_ID = new RegExp(`\\b(${Object.values(ID_PREFIXES).join('|')})[0-9a-z]{6,}`, 'g');
+/** Those of events are sealed together with their key: the same place has another id for another key. */
+export const ANY_ID = new RegExp(`\\b((${Object.values(ID_PREFIXES).join('|')})[0-9a-z]{6,}|msg_[\\w-]{22})`, 'g');

@@ -5,27 +5,36 @@ import { queryOf } from '../../client/transport.js';
 export interface Described {
   operation: string;
   input: Record<string, unknown>;
+  /** The body is this file of JSON lines, and the input is the query. */
+  file?: string;
 }
 export const LANGUAGES = ['curl', 'TypeScript', 'Python'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const BY_NAME = new Map(
+const BY_NAME = new Map<string, { method: string; path: string }>(
   OPERATIONS.map(([group, name, method, path]) => [group === null ? name : `${group}.${name}`, { method, path }]),
 );
+/** The stream has no method of its own: the client is called for it. */
+const STREAM = 'events';
+BY_NAME.set(STREAM, { method: 'GET', path: '/memory/events' });
 
 /** The key is never here: a snippet takes it from the environment. */
 export function snippetOf(call: Described, language: Language, url: string): string {
   const input = Object.fromEntries(Object.entries(call.input).filter(([, value]) => value !== undefined));
-  if (language === 'curl') return curl(call.operation, input, url);
-  return language === 'TypeScript' ? typescript(call.operation, input) : python(call.operation, input);
+  if (language === 'curl') return curl({ ...call, input }, url);
+  const given = call.file === undefined ? input : { memories: ENTRIES, ...input };
+  return language === 'TypeScript' ? typescript(call.operation, given) : python(call.operation, given);
 }
 
-export function lineOf({ operation, input }: Described): string {
-  const { method, target } = requestOf(operation, input);
+/** Stands for a variable: a file is no part of a snippet. */
+const ENTRIES = Symbol('entries');
+
+export function lineOf(call: Described): string {
+  const { method, target } = requestOf(call);
   return `${method} ${target}`;
 }
 
-function requestOf(operation: string, input: Record<string, unknown>) {
+function requestOf({ operation, input, file }: Described) {
   const { method, path } = BY_NAME.get(operation) ?? { method: 'GET', path: `/${operation.replaceAll('.', '/')}` };
   const rest = { ...input };
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -33,26 +42,29 @@ function requestOf(operation: string, input: Record<string, unknown>) {
     delete rest[name];
     return encodeURIComponent(String(value));
   });
-  const inQuery = method === 'GET' || method === 'DELETE';
+  const inQuery = method === 'GET' || method === 'DELETE' || file !== undefined;
   const query = inQuery ? queryOf(rest) : '';
   return { method, target: `${filled}${query ? `?${query}` : ''}`, body: inQuery ? undefined : rest };
 }
 
 const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-function curl(operation: string, input: Record<string, unknown>, url: string): string {
-  const { method, target, body } = requestOf(operation, input);
+function curl(call: Described, url: string): string {
+  const { method, target, body } = requestOf(call);
   const lines = [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}${shellQuoted(`${url}${target}`)}`,
+    `curl ${call.operation === STREAM ? '-N ' : ''}${method === 'GET' ? '' : `-X ${method} `}${shellQuoted(`${url}${target}`)}`,
     '-H "Authorization: Bearer $RECOLLECT_KEY"',
   ];
   if (body) lines.push("-H 'Content-Type: application/json'", `-d ${shellQuoted(JSON.stringify(body))}`);
+  if (call.file !== undefined)
+    lines.push("-H 'Content-Type: application/x-ndjson'", `--data-binary @${shellQuoted(call.file)}`);
   return lines.join(' \\\n  ');
 }
 
 const isName = (name: string) => /^[A-Za-z_$][\w$]*$/.test(name);
 
 function literal(value: unknown, indent: string): string {
+  if (value === ENTRIES) return 'entries';
   if (Array.isArray(value)) return `[${value.map((item) => literal(item, indent)).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
   const entries = Object.entries(value).map(
@@ -65,15 +77,18 @@ function literal(value: unknown, indent: string): string {
     : `{\n${entries.map((entry) => `${indent}  ${entry},`).join('\n')}\n${indent}}`;
 }
 
-const typescript = (operation: string, input: Record<string, unknown>) =>
-  `const client = new Recollect({ url, key: process.env.RECOLLECT_KEY });\n` +
-  `await client.${operation}(${Object.keys(input).length > 0 ? literal(input, '') : ''});`;
+function typescript(operation: string, input: Record<string, unknown>): string {
+  const call = `client.${operation}(${Object.keys(input).length > 0 ? literal(input, '') : ''})`;
+  const line = operation === STREAM ? `for await (const event of ${call}) console.log(event);` : `await ${call};`;
+  return `const client = new Recollect({ url, key: process.env.RECOLLECT_KEY });\n${line}`;
+}
 
 const KEYWORDS = new Set(['import', 'from', 'class', 'global', 'is', 'in', 'not', 'pass', 'return']);
 const keyword = (name: string) => (KEYWORDS.has(name) ? `${name}_` : name);
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function pythonLiteral(value: unknown): string {
+  if (value === ENTRIES) return 'entries';
   if (value === null) return 'None';
   if (value === true) return 'True';
   if (value === false) return 'False';
@@ -88,6 +103,8 @@ function python(operation: string, input: Record<string, unknown>): string {
   const given = Object.entries(input).map(([name, value]) => `${keyword(name)}=${pythonLiteral(value)}`);
   const method = operation.split('.').map(snake).map(keyword).join('.');
   const short = `client.${method}(${given.join(', ')})`;
+  if (operation === STREAM)
+    return `client = Recollect(url, os.environ["RECOLLECT_KEY"])\nfor event in ${short}:\n    print(event)`;
   const call = short.length < 80 ? short : `client.${method}(\n${given.map((line) => `    ${line},`).join('\n')}\n)`;
   return `client = Recollect(url, os.environ["RECOLLECT_KEY"])\n${call}`;
 }

@@ -29,6 +29,7 @@ const PATHS = {
   pause: 'M7 5v10M13 5v10',
   play: 'M7 4.500v11l8-5.500Z',
   arrow: 'M4 10h12M11 5l5 5-5 5',
+  transfer: 'M6 4v11M3 12l3 3 3-3M14 16V5M11 8l3-3 3 3',
   pin: 'M10 12v5M6.5 12h7L12.5 8V4.500h-5V8Z',
 } as const;
 export type IconName = keyof typeof PATHS;

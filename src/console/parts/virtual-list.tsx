@@ -16,10 +16,12 @@ interface Props {
   of: string;
   footer?: ComponentChildren;
   total?: number;
+  /** How many rows have come in above the first so far: whoever has scrolled down goes on seeing the same rows. */
+  above?: number;
 }
 
 /** Draws the rows that are seen and a few more, whatever their number. */
-export function VirtualList({ count, rowHeight, row, onEnd, reveal, label, of, footer, total }: Props) {
+export function VirtualList({ count, rowHeight, row, onEnd, reveal, label, of, footer, total, above = 0 }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const place = useSignal({ scrolled: 0, height: 800 });
   const { first, last } = windowOf(count, rowHeight, place.value.scrolled, place.value.height);
@@ -40,6 +42,13 @@ export function VirtualList({ count, rowHeight, row, onEnd, reveal, label, of, f
     if (box.current) box.current.scrollTop = 0;
     place.value = { ...place.peek(), scrolled: 0 };
   }, [of]);
+  const seen = useRef(above);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element && above > seen.current && element.scrollTop > 0)
+      element.scrollTop += (above - seen.current) * rowHeight;
+    seen.current = above;
+  }, [above]);
   // A page that does not fill the box asks for the next.
   useEffect(read, [count]);
   useEffect(() => {

@@ -7,6 +7,7 @@ const KEYS: readonly (readonly [keys: readonly string[], text: string])[] = [
   [['Enter'], 'open the memory'],
   [['x'], 'select the memory'],
   [['e'], 'edit the open memory'],
+  [['p'], 'pause and resume Live'],
   [['Esc'], 'close what is open'],
   [['?'], 'this list'],
 ];

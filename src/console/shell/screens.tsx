@@ -3,9 +3,12 @@ import type { IconName } from '../parts/icon.js';
 import { Care } from '../screens/care/care.js';
 import { Connect } from '../screens/connect/connect.js';
 import { Lab } from '../screens/lab/lab.js';
+import { Live } from '../screens/live/live.js';
 import { Memories } from '../screens/memories/memories.js';
 import { Operator } from '../screens/operator.js';
 import { Sessions } from '../screens/sessions.js';
+import { Transfer } from '../screens/transfer/transfer.js';
+import { Usage } from '../screens/usage/usage.js';
 import { boundUser, isOperator } from '../state/session.js';
 
 export interface Screen {
@@ -20,13 +23,16 @@ const OF_A_KEY: readonly Screen[] = [
   { path: 'lab', title: 'Recall lab', icon: 'lab', show: Lab },
   { path: 'care', title: 'Care', icon: 'care', show: Care },
   { path: 'connect', title: 'Connect', icon: 'connect', show: Connect },
+  { path: 'live', title: 'Live', icon: 'live', show: Live },
+  { path: 'usage', title: 'Usage and keys', icon: 'usage', show: Usage },
+  { path: 'transfer', title: 'Import, export', icon: 'transfer', show: Transfer },
 ];
 const OF_AN_OPERATOR: Screen = { path: 'operator', title: 'Operator', icon: 'jobs', show: Operator };
 /** Not `sessions`: that address is the service's own. */
 const SESSIONS: Screen = { path: 'browsers', title: 'Sessions', icon: 'sessions', show: Sessions };
 
-/** What a key that is bound to one user is refused: figures of the whole key, and making other keys. */
-const OF_WHOLE_KEYS = new Set(['connect']);
+/** What a key that is bound to one user is refused: events and figures of the whole key, and making other keys. */
+const OF_WHOLE_KEYS = new Set(['connect', 'live', 'usage']);
 
 export function screensOfSession(): readonly Screen[] {
   if (isOperator.value) return [OF_AN_OPERATOR, SESSIONS];

@@ -19,6 +19,8 @@ export function Shell() {
   useEffect(() => {
     if (first.current) first.current = false;
     else main.current?.focus({ preventScroll: true });
+    // On a phone the screens are a line that scrolls.
+    document.querySelector('.side nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [shown?.path]);
   if (!shown) return null;
   const Show = shown.show;

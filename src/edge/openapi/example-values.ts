@@ -44,6 +44,7 @@ export const KNOWN: Readonly<Record<string, unknown>> = {
 export function textFor(name: string, description = ''): string {
   if (/^(day|reset_date|from|to)$/.test(name)) return '2026-02-01';
   if (/key_id$/.test(name) || (name === 'id' && /\bkey\b/.test(description))) return 'rec_pk_Qm4TzR8uWc2LxY6bN1vK';
+  if (/event_id$/.test(name)) return 'msg_kyVsSeQxj3XyLcRbZQvJ5g';
   if (/(^|_)id$|superseded/.test(name)) return 'mem_01kf0z5w8qv7m3t9x2c4e6h8ja';
   return 'text';
 }

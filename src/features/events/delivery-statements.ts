@@ -25,15 +25,20 @@ export const listDeliveries = tenantRead(
   },
 );
 
-/** Puts dead deliveries back, each in a lane of its own; answers how many. */
+/** Puts dead deliveries back, each in a lane of its own, and has those of the named ones that wait tried at once; answers how many. */
 export const replayDeliveries = tenantWrite(
   'events.replay',
   async (tx, input: { id: string; seqs: readonly number[] | null; now: number }): Promise<number> => {
-    const conditions: Sql[] = [sql`key_id = ${tx.keyId}`, sql`subscription_id = ${input.id}`, sql`status = 'dead'`];
+    const conditions: Sql[] = [sql`key_id = ${tx.keyId}`, sql`subscription_id = ${input.id}`];
     if (input.seqs) conditions.push(among(tx.dialect, 'cast(seq as text)', input.seqs.map(String)));
-    const changed =
+    const hastened = input.seqs
+      ? await tx.run(sql`update deliveries set next_at = null where ${and(conditions)} and status = 'pending'
+        and next_at > ${input.now}`)
+      : 0;
+    const revived =
       await tx.run(sql`update deliveries set status = 'pending', attempts = 0, first_at = null, next_at = null,
-      lane = ${REPLAY_LANE} || cast(seq as text) where ${and(conditions)}`);
+      lane = ${REPLAY_LANE} || cast(seq as text) where ${and(conditions)} and status = 'dead'`);
+    const changed = hastened + revived;
     if (changed > 0) {
       await tx.run(sql`update jobs set run_at = ${input.now} where key_id = ${tx.keyId} and id = ${jobOf(input.id)}
         and exists (select 1 from subscriptions s where s.key_id = ${tx.keyId} and s.id = ${input.id} and s.state = 'active')`);

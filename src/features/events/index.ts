@@ -2,6 +2,7 @@ import type { AnyOperation } from '../request.js';
 import { change } from './change.js';
 import { deliveries, logs } from './deliveries.js';
 import { get } from './get.js';
+import { history } from './history.js';
 import { list } from './list.js';
 import { ping } from './ping.js';
 import { remove } from './remove.js';
@@ -13,6 +14,7 @@ import { register, subscribe } from './subscribe.js';
 export const eventOperations: readonly AnyOperation[] = [
   subscribe,
   stream,
+  history,
   list,
   get,
   change,

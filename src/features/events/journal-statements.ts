@@ -1,6 +1,6 @@
 import { fromJson } from '../../storage/json.js';
 import { among, and, type Sql, sql } from '../../storage/sql.js';
-import { systemRead, systemWrite, type Tx, tenantRead } from '../../storage/statement.js';
+import { systemRead, systemWrite, type TenantTx, type Tx, tenantRead } from '../../storage/statement.js';
 import type { MemoryRecord } from '../memories/record.js';
 import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
 import type { JournalLine } from './event.js';
@@ -46,23 +46,63 @@ export interface ReadEvents {
   limit: number;
 }
 
+const LINE = sql`seq, kind, user_id, agent_id, subject, at, data`;
+const toLine = (filter: EventFilter, row: JournalLine): JournalLine => ({
+  ...row,
+  kind: nameFor(filter.kinds, row.kind),
+  data: fromJson<Record<string, unknown>>(row.data),
+});
+
+/** The lines of the key that the filter lets through. */
+function passing(tx: TenantTx, filter: EventFilter): Sql[] {
+  const conditions: Sql[] = [sql`key_id = ${tx.keyId}`, among(tx.dialect, 'kind', journalKinds(filter.kinds))];
+  if (filter.userId !== null) conditions.push(sql`user_id = ${filter.userId}`);
+  if (filter.agentId !== null) conditions.push(sql`agent_id = ${filter.agentId}`);
+  return conditions;
+}
+
 /** What the filter lets through after a place, in order, and up to where that is all. */
 export const readEvents = tenantRead(
   'events.read',
   async (tx, { filter, after, until, limit }: ReadEvents): Promise<{ lines: JournalLine[]; end: number }> => {
-    const conditions: Sql[] = [sql`key_id = ${tx.keyId}`, sql`seq > ${after}`, sql`seq <= ${until}`];
-    conditions.push(among(tx.dialect, 'kind', journalKinds(filter.kinds)));
-    if (filter.userId !== null) conditions.push(sql`user_id = ${filter.userId}`);
-    if (filter.agentId !== null) conditions.push(sql`agent_id = ${filter.agentId}`);
+    const wanted = and([...passing(tx, filter), sql`seq > ${after}`, sql`seq <= ${until}`]);
     const rows = await tx.all<JournalLine>(
-      sql`select seq, kind, user_id, agent_id, subject, at, data from journal where ${and(conditions)} order by seq limit ${limit}`,
+      sql`select ${LINE} from journal where ${wanted} order by seq limit ${limit}`,
     );
-    const lines = rows.map((row) => ({
-      ...row,
-      kind: nameFor(filter.kinds, row.kind),
-      data: fromJson<Record<string, unknown>>(row.data),
-    }));
+    const lines = rows.map((row) => toLine(filter, row));
     return { lines, end: lines.length < limit ? Math.max(after, until) : (lines.at(-1)?.seq ?? until) };
+  },
+);
+
+/** The last line of the key up to a place; 0: it has none. */
+export const lastLine = tenantRead('events.last', async (tx, { until }: { until: number }): Promise<number> => {
+  const row = await tx.get<{ seq: number | null }>(
+    sql`select max(seq) as seq from journal where key_id = ${tx.keyId} and seq <= ${until}`,
+  );
+  return row?.seq ?? 0;
+});
+
+export interface ReadEarlier {
+  filter: EventFilter;
+  before: number;
+  limit: number;
+  /** Lines that are looked through at most. */
+  most: number;
+}
+
+/** What the filter lets through before a place, newest first, and before which place to go on; null: that is all. */
+export const readEarlier = tenantRead(
+  'events.earlier',
+  async (tx, { filter, before, limit, most }: ReadEarlier): Promise<{ lines: JournalLine[]; next: number | null }> => {
+    const last = await tx.get<{ seq: number }>(sql`select seq from journal where key_id = ${tx.keyId}
+      and seq < ${before} order by seq desc limit 1 offset ${most - 1}`);
+    const wanted = and([...passing(tx, filter), sql`seq < ${before}`, sql`seq >= ${last?.seq ?? 0}`]);
+    const rows = await tx.all<JournalLine>(
+      sql`select ${LINE} from journal where ${wanted} order by seq desc limit ${limit + 1}`,
+    );
+    const lines = rows.slice(0, limit).map((row) => toLine(filter, row));
+    if (rows.length > limit) return { lines, next: lines.at(-1)?.seq ?? null };
+    return { lines, next: last?.seq ?? null };
   },
 );
 
@@ -99,4 +139,4 @@ export const trimJournal = systemWrite('events.trim', async (tx, input: { before
   return old.length;
 });
 
-export const journalStatements = [lookAtJournal, readEvents, memoriesOfEvents, trimJournal];
+export const journalStatements = [lookAtJournal, readEvents, lastLine, readEarlier, memoriesOfEvents, trimJournal];

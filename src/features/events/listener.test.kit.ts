@@ -15,11 +15,12 @@ export class Listener {
 
   async open(
     url: string,
-    key: string,
+    /** Null: the headers tell who listens. */
+    key: string | null,
     given: { query?: Record<string, string>; headers?: Record<string, string> } = {},
   ) {
     const response = await fetch(`${url}/memory/events?${new URLSearchParams(given.query ?? {})}`, {
-      headers: { authorization: `Bearer ${key}`, ...given.headers },
+      headers: { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...given.headers },
       signal: this.#controller.signal,
     });
     this.status = response.status;

@@ -13,10 +13,10 @@ export const replay = defineOperation({
   path: '/memory/subscriptions/{id}/replay',
   scope: 'write',
   group: 'Events',
-  summary: 'Replay dead deliveries',
+  summary: 'Replay dead deliveries, or try waiting ones now',
   description:
     'Queues dead deliveries again for another 24 hours: the named ones, or all. They keep their ids, are sent after ' +
-    'newer events and do not hold those up. Ids that are not dead deliveries are ignored.',
+    'newer events and do not hold those up. Named deliveries that wait for their next attempt are tried at once. Other ids are ignored.',
   input: z.object({
     id: subscriptionId,
     event_ids: z
@@ -26,7 +26,7 @@ export const replay = defineOperation({
       .optional()
       .describe('Ids of events. Default: all dead deliveries.'),
   }),
-  output: z.object({ replayed: z.number().int() }),
+  output: z.object({ replayed: z.number().int().describe('How many are tried now.') }),
   example: { id: 'sub_01kf0z5w8qd2cb54q8hkmmfx4r' },
   async handler(request, { id, event_ids }) {
     await webhookOrNot(request, id);

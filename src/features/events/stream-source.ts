@@ -1,9 +1,9 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { TenantDatabase } from '../../storage/database.js';
-import type { MemoryRecord } from '../memories/record.js';
-import { type EventRecord, type JournalLine, toEvent } from './event.js';
+import { contentsOf, eventOf } from './contents.js';
+import type { EventRecord } from './event.js';
 import type { EventIds } from './event-id.js';
-import { memoriesOfEvents, readEvents } from './journal-statements.js';
+import { readEvents } from './journal-statements.js';
 import type { EventFilter } from './kinds.js';
 import type { JournalWatch } from './watch.js';
 
@@ -18,6 +18,8 @@ export interface StreamRequest {
   includeContent: boolean;
   /** The place after which it begins. */
   after: number;
+  /** The session that opened it, by the hash of its token: it ends with that. */
+  session: string | null;
 }
 
 /** What a stream has to say, as text: never twice the same, nothing left out. */
@@ -60,26 +62,14 @@ export class StreamSource {
 
   /** The next events as text; empty: there are none now. `more` tells of others right behind. */
   async next(): Promise<{ text: string; more: boolean }> {
-    const { db, filter } = this.#request;
+    const { db, filter, includeContent } = this.#request;
     const until = this.#parts.watch.horizon;
     if (until <= this.#position) return { text: '', more: false };
     const { lines, end } = await db.run(readEvents, { filter, after: this.#position, until, limit: PAGE });
-    const memories = await this.#memories(lines);
+    const memories = includeContent ? await contentsOf(db, lines, this.#parts.clock.now()) : null;
     this.#position = end;
-    return { text: lines.map((line) => frame(this.#event(line, memories))).join(''), more: lines.length === PAGE };
-  }
-
-  #event(line: JournalLine, memories: Map<string, MemoryRecord> | null) {
-    const asked = memories && line.kind.startsWith('memory.');
-    return toEvent(this.#idOf(line.seq), line, asked ? (memories.get(line.subject ?? '') ?? null) : undefined);
-  }
-
-  async #memories(lines: readonly JournalLine[]): Promise<Map<string, MemoryRecord> | null> {
-    if (!this.#request.includeContent) return null;
-    const ids = [...new Set(lines.map((line) => line.subject).filter((id) => id !== null))];
-    const now = this.#parts.clock.now();
-    const found = ids.length ? await this.#request.db.run(memoriesOfEvents, { ids, now }) : [];
-    return new Map(found.map((memory) => [memory.id, memory]));
+    const text = lines.map((line) => frame(eventOf(this.#idOf(line.seq), line, memories))).join('');
+    return { text, more: lines.length === PAGE };
   }
 }
 

@@ -31,7 +31,7 @@ export const stream = defineOperation({
     'the JSON that a webhook gets. It stays open until you close it; with `Last-Event-ID` the next one continues ' +
     'exactly where it broke off, without loss or repeats. If the events after that id are no longer kept, the first ' +
     'event is `stream.reset`. A keep-alive is sent every 15 seconds. The stream ends when the key is changed or ' +
-    `revoked. A key may have ${MAX_STREAMS_PER_KEY} open per node (429).`,
+    `revoked, or the console session that opened it ends. A key may have ${MAX_STREAMS_PER_KEY} open per node (429).`,
   input,
   output: eventRecord,
   streams: ['text/event-stream'],
@@ -44,7 +44,8 @@ export const stream = defineOperation({
     const resumed = asked.last_event_id;
     const place = resumed === undefined ? null : ids.readField('last_event_id', keyId, resumed);
     const end = await watch.end(); // also when it is not the place: how far back the journal goes is known then
-    const chunks = await streams.open({ db: request.db, ...wanted, after: place ?? end });
+    const session = (request.caller.kind === 'key' && request.caller.session) || null;
+    const chunks = await streams.open({ db: request.db, ...wanted, after: place ?? end, session });
     return new StreamAnswer('text/event-stream; charset=utf-8', chunks, { 'X-Accel-Buffering': 'no' }, true);
   },
 });

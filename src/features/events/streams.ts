@@ -1,6 +1,8 @@
 import { type Clock, SECOND } from '../../kernel/clock.js';
 import { RecollectError } from '../../kernel/errors.js';
 import type { Database } from '../../storage/database.js';
+import { livingSessions } from '../keys/session-statements.js';
+import { IDLE_MS } from '../keys/sessions.js';
 import { type KeyPulse, livingKeys } from '../keys/store.js';
 import type { EventIds } from './event-id.js';
 import { type StreamRequest, StreamSource } from './stream-source.js';
@@ -11,7 +13,7 @@ export const MAX_STREAMS_PER_KEY = 20;
 const MAX_STREAMS = 5_000;
 /** Proxies close connections that are silent for a minute, some for half of that. */
 const HEARTBEAT_MS = 15 * SECOND;
-/** How soon a key that another node revoked is noticed. */
+/** How soon a key that another node revoked, and a session that it ended, is noticed. */
 const PULSE_MS = SECOND;
 
 interface Parts {
@@ -52,7 +54,7 @@ export class EventStreams {
       });
     }
     const source = new StreamSource(this.#parts, request);
-    const stream: OpenStream = new OpenStream(keyId, source, this.#parts, () => {
+    const stream: OpenStream = new OpenStream(request, source, this.#parts, () => {
       this.#size -= open.delete(stream) ? 1 : 0;
       if (open.size === 0) this.#open.delete(keyId);
     });
@@ -67,6 +69,11 @@ export class EventStreams {
   /** A key changed on this node: its streams end now, and whoever still may comes back. */
   keyChanged(keyId: string): void {
     for (const stream of this.#open.get(keyId) ?? []) stream.end();
+  }
+
+  /** A session of the key ended on this node: what sessions listen to ends now, and those that are left come back. */
+  sessionEnded(keyId: string): void {
+    for (const stream of this.#open.get(keyId) ?? []) if (stream.session !== null) stream.end();
   }
 
   #watchKeys(): void {
@@ -87,6 +94,14 @@ export class EventStreams {
     const byId = new Map(living.map((key) => [key.id, key]));
     const now = this.#parts.clock.now();
     for (const stream of streams) stream.check(byId.get(stream.keyId), now);
+    await this.#checkSessions(streams, now);
+  }
+
+  async #checkSessions(streams: readonly OpenStream[], now: number): Promise<void> {
+    const hashes = [...new Set(streams.map(({ session }) => session).filter((session) => session !== null))];
+    if (hashes.length === 0) return;
+    const living = await this.#parts.database.system(livingSessions, { hashes, now, idleSince: now - IDLE_MS });
+    for (const stream of streams) if (stream.session !== null && !living.includes(stream.session)) stream.end();
   }
 
   /** Ends all streams cleanly; no new ones are opened. */
@@ -99,6 +114,8 @@ export class EventStreams {
 
 /** One client that listens. It reads only when the client has taken what came before. */
 class OpenStream implements AsyncIterable<string>, AsyncIterator<string> {
+  readonly keyId: string;
+  readonly session: string | null;
   readonly #source: StreamSource;
   readonly #closed: () => void;
   readonly #openedAt: number;
@@ -111,11 +128,13 @@ class OpenStream implements AsyncIterable<string>, AsyncIterator<string> {
   #waiting: (() => void) | undefined;
 
   constructor(
-    readonly keyId: string,
+    { db, session }: StreamRequest,
     source: StreamSource,
     { clock, heartbeatMs = HEARTBEAT_MS }: Parts,
     closed: () => void,
   ) {
+    this.keyId = db.keyId;
+    this.session = session;
     this.#source = source;
     this.#closed = closed;
     this.#openedAt = clock.now();

@@ -178,6 +178,30 @@ onBothEngines('webhooks', (start) => {
     assert.deepEqual((await desk.call('POST', `/memory/subscriptions/${id}/replay`, {})).body, { replayed: 0 });
   });
 
+  it('that wait for another attempt are tried at once when they are named', async () => {
+    const { desk, due, clock } = await open();
+    const receiver = await newReceiver();
+    const { id } = await desk.subscribe({ url: receiver.url });
+    receiver.answers(500);
+    await desk.store('Ann takes the tram');
+    await due();
+    const [waiting] = await desk.deliveries(id, 'pending');
+    assert.ok(waiting.next_attempt_at > clock.now());
+    const replay = async (body: object) =>
+      (await desk.call('POST', `/memory/subscriptions/${id}/replay`, body)).body.replayed;
+    assert.equal(await replay({}), 0, 'nothing was given up');
+    assert.equal(await replay({ event_ids: ['msg_unknown'] }), 0);
+    receiver.well();
+    assert.equal(await replay({ event_ids: [waiting.event.id] }), 1);
+    await due();
+    assert.deepEqual(
+      receiver.events.map((event) => event.id),
+      [waiting.event.id, waiting.event.id],
+    );
+    assert.equal((await desk.deliveries(id, 'delivered')).length, 1);
+    assert.equal(await replay({ event_ids: [waiting.event.id] }), 0, 'it has arrived');
+  });
+
   it('keep the order of each user, and a user whose event fails holds up nobody else', async () => {
     const { desk, due, clock } = await open();
     const receiver = await newReceiver();

@@ -16,6 +16,8 @@ export type Caller =
       address: string;
       /** Set for a child key. */
       bound?: Binding & { keyId: string };
+      /** Set where a session of the console called in its place: the hash of its token. */
+      session?: string;
     };
 
 /** The part of its parent's data that a child key may see. */

@@ -1,4 +1,4 @@
-import { sql } from '../../storage/sql.js';
+import { among, sql } from '../../storage/sql.js';
 import { type Row, systemRead, systemSingleWrite, systemWrite } from '../../storage/statement.js';
 
 export interface Session {
@@ -82,6 +82,16 @@ export const listSessions = systemRead(
   },
 );
 
+/** Those that are in force, of these hashes: whoever keeps a connection open looks here. */
+export const livingSessions = systemRead(
+  'sessions.living',
+  async (tx, { hashes, now, idleSince }: Times & { hashes: string[] }): Promise<string[]> => {
+    const rows = await tx.all<{ hash: string }>(sql`select hash from console_sessions where kind = 'session'
+      and ${among(tx.dialect, 'hash', hashes)} and expires_at > ${now} and last_used_at > ${idleSince}`);
+    return rows.map((row) => row.hash);
+  },
+);
+
 /** False: the owner has none of this id. */
 export const endSession = systemSingleWrite(
   'sessions.end',
@@ -102,5 +112,6 @@ export const sweepSessions = systemWrite('sessions.sweep', async (tx, { now, idl
 });
 
 export const sessionStatements = [
-  ...[insertSession, findSession, touchSession, takeLink, listSessions, endSession, dropSession, sweepSessions],
+  ...[insertSession, findSession, touchSession, takeLink, listSessions, livingSessions],
+  ...[endSession, dropSession, sweepSessions],
 ];

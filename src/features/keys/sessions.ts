@@ -151,7 +151,8 @@ export class Sessions {
 
   /** Who calls with this token. Throws 401. */
   async authenticate(token: string, address: string): Promise<Caller> {
-    return (await this.current(token, address)).caller;
+    const { caller } = await this.current(token, address);
+    return caller.kind === 'key' ? { ...caller, session: hashSecret(token) } : caller;
   }
 
   async current(token: string | undefined, address: string): Promise<SignedIn> {

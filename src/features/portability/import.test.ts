@@ -27,6 +27,24 @@ onBothEngines('import', (start) => {
     assert.equal(before.memories.find((one) => one.id === 'kept')?.created_at, 1_700_000_000_000);
   });
 
+  it('as a dry run counts and writes nothing, as a document and as lines', async () => {
+    const service = await start();
+    const { key, id } = await service.mint({ tier: 'free' });
+    await imported(service, key, { memories: many(2) });
+    const memories = [...many(4), { user_id: 'ada' }];
+    const links = [{ from: 'a', to: 'b', relationship: 'related_to' }];
+    const document = await imported(service, key, { memories, links, dry_run: true });
+    const lines = await sendLines(service, key, linesOf(memories), '?dry_run=true');
+    assert.equal(lines.status, 201, JSON.stringify(lines.body));
+    for (const answer of [document, lines.body])
+      assert.deepEqual([answer.imported, answer.duplicates, answer.error_count], [2, 2, 1]);
+    assert.deepEqual([document.links, lines.body.errors[0].index], [1, 4]);
+    assert.equal((await exported(service, key)).memories.length, 2);
+    assert.equal(await used(service, key), 2);
+    await spend(service, id, 9_998);
+    assert.equal((await imported(service, key, { memories, dry_run: true })).imported, 2, 'the allowance is not asked');
+  });
+
   it('says what is wrong with which entry, and imports the others', async () => {
     const service = await start();
     const { key } = await service.mint();

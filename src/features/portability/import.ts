@@ -40,6 +40,12 @@ export const importOperation = defineOperation({
     agent_id: agentId.optional().describe('Import everything for this agent.'),
     source: z.enum(SOURCES).optional().describe('The format of the entries. Default: detected from their fields.'),
     format: z.string().optional().describe('As in an export: `recollect.export.v1`.'),
+    dry_run: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Writes nothing and counts what an import would do. Memories are compared with what is stored, and with those around them in the file; of links and other records the form alone is looked at.',
+      ),
     ...{ links: entries.optional().describe('Links between the memories, as in an export.') },
     ...{ episodes: entries.optional().describe('Episodes, as in an export; their events are among the memories.') },
     ...{ procedures: entries.optional().describe('Procedures, as in an export.') },
@@ -53,7 +59,10 @@ export const importOperation = defineOperation({
     ...{ relations: entries.optional().describe('Relations in documents of the MCP reference memory server.') },
   }),
   output: z.object({
-    imported: z.number().int().describe('Memories that were imported; only these count against the allowance.'),
+    imported: z
+      .number()
+      .int()
+      .describe('Memories that were imported, or would be with `dry_run`; only these count against the allowance.'),
     skipped: z.number().int().describe('Memories that were not imported: duplicates and errors.'),
     duplicates: z.number().int().describe('Memories that already existed.'),
     links: z.number().int().describe('Links that were imported.'),
@@ -79,14 +88,14 @@ export const importOperation = defineOperation({
     const { user_id, agent_id } = input;
     const scope = { ...(user_id !== undefined && { user_id }), ...(agent_id !== undefined && { agent_id }) };
     const options: EntryOptions = { source, scope, ids: request.ids };
-    return input.memories instanceof Lines
-      ? importAll(request, input.memories, options)
-      : importWhole(request, linesOf(input), options);
+    if (input.memories instanceof Lines) return importAll(request, input.memories, options, input.dry_run);
+    const lines = linesOf(input);
+    return input.dry_run ? importAll(request, lines, options, true) : importWhole(request, lines, options);
   },
 });
 
-async function importAll(request: Request, lines: Iterable<Line> | Lines, options: EntryOptions) {
-  const importer = new Importer(request, options, false);
+async function importAll(request: Request, lines: Iterable<Line> | Lines, options: EntryOptions, isDryRun = false) {
+  const importer = new Importer(request, options, { isDryRun });
   for await (const line of lines) await importer.add(line);
   return importer.finish();
 }
@@ -95,7 +104,7 @@ async function importAll(request: Request, lines: Iterable<Line> | Lines, option
 async function importWhole(request: Request, lines: readonly Line[], options: EntryOptions) {
   if (quotaOf(request).limit === null) return importAll(request, lines, options);
   const settle = await reserve(request, lines, options);
-  const importer = new Importer(request, options, true);
+  const importer = new Importer(request, options, { isCounted: true });
   try {
     for (const line of lines) await importer.add(line);
     return await importer.finish();

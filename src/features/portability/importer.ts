@@ -36,6 +36,7 @@ export class Importer {
   readonly #options: EntryOptions;
   readonly #budget: EmbeddingBudget;
   readonly #isCounted: boolean;
+  readonly #isDryRun: boolean;
   #memories: MemoryCandidate[] = [];
   #characters = 0;
   #links: LinkCandidate[] = [];
@@ -43,12 +44,13 @@ export class Importer {
   readonly #counts = noFigures();
   readonly #errors: { index: number; message: string }[] = [];
 
-  /** `isCounted`: the whole import is already taken from the allowance. */
-  constructor(request: Request, options: EntryOptions, isCounted: boolean) {
+  /** `isCounted`: the whole import is already taken from the allowance. `isDryRun`: nothing is written. */
+  constructor(request: Request, options: EntryOptions, { isCounted = false, isDryRun = false } = {}) {
     this.#request = request;
     this.#options = options;
     this.#budget = new EmbeddingBudget(request);
     this.#isCounted = isCounted;
+    this.#isDryRun = isDryRun;
   }
 
   /** Memories so far. */
@@ -122,6 +124,14 @@ export class Importer {
     const looks = await inSlices(candidates, (one) => lookOf(one, now));
     const isFresh = await db.run(findFresh, { looks, now });
     const fresh = candidates.filter((_, i) => isFresh[i]);
+    const imported = this.#isDryRun ? fresh.length : await this.#write(fresh);
+    this.#counts.memories.imported += imported;
+    this.#counts.memories.duplicates += candidates.length - imported;
+  }
+
+  /** Answers how many were new after all. */
+  async #write(fresh: readonly MemoryCandidate[]): Promise<number> {
+    const { db, now } = this.#request;
     const vectors = await this.#budget.embed(fresh.map((one) => one.input));
     const read = await inSlices(fresh, ({ input }) => readText(this.#request, input.content, spokenText(input)));
     const memories = fresh.map((one, i) =>
@@ -129,15 +139,17 @@ export class Importer {
     );
     const quota = this.#isCounted ? null : quotaOf(this.#request);
     const written = memories.length > 0 ? await db.run(importMemories, { memories, quota, now }) : [];
-    const imported = written.filter(Boolean).length;
-    this.#counts.memories.imported += imported;
-    this.#counts.memories.duplicates += candidates.length - imported;
+    return written.filter(Boolean).length;
   }
 
   async #writeLinks(): Promise<void> {
     const candidates = this.#links;
     this.#links = [];
     if (candidates.length === 0) return;
+    if (this.#isDryRun) {
+      this.#counts.links.imported += candidates.length;
+      return;
+    }
     const links = candidates.map((one) => linkFrom(one, this.#request.now));
     const fates = await this.#request.db.run(importLinks, { links });
     for (const [i, fate] of fates.entries()) {
@@ -151,7 +163,9 @@ export class Importer {
     this.#held = [];
     for (const name of HELD_NAMES) {
       const candidates = all.filter((one) => one.name === name);
-      const { added, refused } = await restoreHeld(this.#request, name, candidates);
+      const { added, refused } = this.#isDryRun
+        ? { added: candidates.length, refused: [] }
+        : await restoreHeld(this.#request, name, candidates);
       this.#counts[name].imported += added;
       this.#counts[name].duplicates += candidates.length - added - refused.length;
       for (const { index, message } of refused) this.#tellError(name, index, message);

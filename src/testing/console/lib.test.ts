@@ -3,12 +3,18 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
+import { bytesText, shareOf } from '../../console/lib/amounts.js';
 import { wordDiff } from '../../console/lib/diff.js';
+import { eventFiltersFrom, KEPT, KINDS, queryOfEventFilters, toldBy, withNews } from '../../console/lib/events.js';
 import { filtersFrom, queryOfFilters } from '../../console/lib/filters.js';
+import { ENVELOPE, entriesOf, isLine, linesIn, PIECE_LINES, piecesOf } from '../../console/lib/pieces.js';
 import { windowOf } from '../../console/lib/rows.js';
 import { snippetOf } from '../../console/lib/snippets.js';
 import { runsOf, termsOf, wordsMissing } from '../../console/lib/text.js';
 import { scaleOf, waterfall } from '../../console/lib/waterfall.js';
+
+import { EVENT_KINDS } from '../../features/events/kinds.js';
+import { ENVELOPE as SERVICE_ENVELOPE } from '../../features/portability/formats/index.js';
 
 const BUILT = fileURLToPath(new URL('../../../console/', import.meta.url));
 const FIRST_LOAD_BYTES = 120 * 1024;
@@ -18,9 +24,14 @@ describe('the console, without a browser', () => {
     const page = readFileSync(`${BUILT}index.html`, 'utf8');
     const named = [...page.matchAll(/\/console\/(assets\/[^"]+)/g)].map(([, name]) => name as string);
     assert.equal(named.length, 3);
-    const bytes = ['index.html', ...named].map((name) => statSync(`${BUILT}${name}.gz`).size);
+    const main = named.find((name) => name.endsWith('.js')) as string;
+    // Those that are imported on demand come later.
+    const atOnce = [...readFileSync(`${BUILT}${main}`, 'utf8').matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)];
+    const first = ['index.html', ...named, ...atOnce.map(([, name]) => `assets/${name}`)];
+    const bytes = first.map((name) => statSync(`${BUILT}${name}.gz`).size);
     assert.ok(bytes.reduce((sum, size) => sum + size, 0) <= FIRST_LOAD_BYTES, `${bytes}`);
-    for (const name of readdirSync(`${BUILT}assets`)) assert.match(name, /-[0-9a-f]{10}\.(js|css|svg)(\.br|\.gz)?$/);
+    for (const name of readdirSync(`${BUILT}assets`))
+      assert.match(name, /-([0-9a-f]{10}|[0-9A-Z]{8})\.(js|css|svg)(\.br|\.gz)?$/);
     assert.doesNotMatch(page, /<style|style=|<script>|https?:/);
   });
 
@@ -94,6 +105,84 @@ describe('the console, without a browser', () => {
       snippetOf({ operation: 'keys.mintChild', input: { name: 'x' } }, 'Python', ''),
       /client\.keys\.mint_child\(name="x"\)/,
     );
+  });
+
+  it('writes the stream and a file of lines as they are called', () => {
+    const stream = { operation: 'events', input: { user_id: 'ada' } };
+    assert.match(snippetOf(stream, 'curl', 'http://x'), /^curl -N 'http:\/\/x\/memory\/events\?user_id=ada'/);
+    assert.match(
+      snippetOf(stream, 'TypeScript', ''),
+      /for await \(const event of client\.events\(\{ user_id: "ada" \}\)\)/,
+    );
+    assert.match(snippetOf(stream, 'Python', ''), /for event in client\.events\(user_id="ada"\):/);
+    const lines = { operation: 'memory.import', input: { dry_run: true }, file: "it's.ndjson" };
+    assert.match(
+      snippetOf(lines, 'curl', 'http://x'),
+      /import\?dry_run=true'[\s\S]*--data-binary @'it'\\''s\.ndjson'$/,
+    );
+    assert.match(snippetOf(lines, 'Python', ''), /client\.memory\.import_\(memories=entries, dry_run=True\)/);
+  });
+
+  it('knows the kinds of events, and keeps so many of them, newest first', () => {
+    assert.deepEqual([...KINDS], [...EVENT_KINDS]);
+    const filters = { events: ['memory.stored' as const], user_id: 'a&b', agent_id: 'c' };
+    assert.deepEqual(eventFiltersFrom(queryOfEventFilters(filters)), filters);
+    assert.deepEqual(eventFiltersFrom(new URLSearchParams('events=invented,memory.stored')).events, ['memory.stored']);
+    const event = (n: number) => ({ id: `${n}` });
+    const rows = withNews([event(2), event(1)], [event(3), event(4)]);
+    assert.deepEqual(rows, [event(4), event(3), event(2), event(1)]);
+    assert.equal(
+      withNews(
+        rows,
+        Array.from({ length: 2 * KEPT }, (_, n) => event(n)),
+      ).length,
+      KEPT,
+    );
+    const told = toldBy({ id: '', type: '', timestamp: '', data: { memory_id: 'm', memory: null, count: 2 } });
+    assert.deepEqual([told.memoryId, told.content, told.more], ['m', null, 'count 2']);
+  });
+
+  it('cuts a file into pieces that leave nothing out, from wherever it goes on', async () => {
+    assert.deepEqual(ENVELOPE, SERVICE_ENVELOPE);
+    async function* chunked(text: string, size: number) {
+      for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+    }
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat({ max: 1_300 }),
+        fc.nat({ max: 1_300 }),
+        fc.integer({ min: 1, max: 999 }),
+        async (count, from, size) => {
+          const lines = Array.from({ length: count }, (_, n) => `{"n":${n}}`);
+          const sent: string[] = [];
+          let next = from;
+          for await (const { first, lines: held, body } of piecesOf(linesIn(chunked(lines.join('\r\n'), size)), from)) {
+            assert.ok(first === next && held <= PIECE_LINES && body.endsWith('\n'));
+            next += held;
+            sent.push(...body.trimEnd().split('\n'));
+          }
+          assert.deepEqual(sent, lines.slice(from));
+        },
+      ),
+      { numRuns: 50 },
+    );
+    assert.deepEqual(
+      [isLine('{"content":"x"}'), isLine('{"memories":[]}'), isLine('{'), isLine('[1]')],
+      [true, false, false, false],
+    );
+    assert.deepEqual(
+      entriesOf({ format: 'recollect.export.v1', memories: [{ a: 1 }], links: [{ b: 2 }], other: [3] }),
+      ['{"type":"memory","a":1}', '{"type":"link","b":2}'],
+    );
+    assert.deepEqual([entriesOf([{ a: 1 }]), entriesOf({ a: 1 }), entriesOf('x')], [['{"a":1}'], undefined, undefined]);
+  });
+
+  it('writes amounts for people', () => {
+    assert.deepEqual(
+      [bytesText(1), bytesText(1_023), bytesText(1_536), bytesText(5 * 1024 ** 3)],
+      ['1 byte', '1023 bytes', '1.5 KB', '5 GB'],
+    );
+    assert.deepEqual([shareOf(0, 10), shareOf(1, 1_000), shareOf(5, 10), shareOf(20, 10)], [0, 1, 50, 100]);
   });
 
   it('keeps filters in the address and draws only the rows that are seen', () => {

@@ -19,15 +19,15 @@ class Memory(TypedDict):
     importance: float
     """0–10."""
     importance_estimated: bool
-    """True if it was not given but estimated from the content."""
+    """True: it was not given, but estimated from the content."""
     tags: List[str]
     outcome: Literal["success", "failure", "unknown"]
     outcome_score: float
-    """0–1: how well acting on it has gone so far; 0.5 without evidence."""
+    """0–1: how well acting on it went so far; 0.5 without evidence."""
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
-    """Derived from the content."""
+    """Read from the content."""
     embedded: bool
-    """False while it waits to be embedded: search by meaning does not find it yet."""
+    """False while it waits to be embedded: search by meaning does not see it yet."""
     valid_from: int | None
     valid_until: int | None
     expires_at: int | None
@@ -35,7 +35,7 @@ class Memory(TypedDict):
     retrieval_count: int
     last_retrieved_at: int | None
     superseded_by: str | None
-    """The memory that superseded it."""
+    """The memory that replaced it."""
     risk: float
     """0–1: how much the text looks like instructions aimed at the agent."""
     created_at: int
@@ -59,19 +59,19 @@ class Key(TypedDict):
     scopes: List[Literal["read", "write"]]
     tier: Literal["free", "pro"]
     issued_by: str
-    """`admin`, `signup`, or the id of the issuer or parent key."""
+    """`admin`, `signup`, the id of an issuer, or that of the parent."""
     created_at: int
     updated_at: int
     expires_at: int | None
-    """From this time on, calls with it return 401; null if it never expires."""
+    """After this time it answers 401; null: never."""
     revoked_at: int | None
-    """Since when calls with it return 403; null if it is in force."""
+    """Since when it answers 403; null: it is in force."""
     parent_id: str | None
-    """The key whose data it works on; null if its own."""
+    """The key whose data it works on; null: its own."""
     bound_to: KeyBoundTo | None
-    """The part of its parent's data that it sees; null if it has no parent."""
+    """The part of its parent's data that it sees; null where it has no parent."""
     client: str | None
-    """The application it was granted to at sign-in; null if none."""
+    """The application that it was granted to by signing in; null: none."""
 
 
 class _KeysSignupInputBase(TypedDict):
@@ -82,7 +82,7 @@ class _KeysSignupInputBase(TypedDict):
 class KeysSignupInput(_KeysSignupInputBase, total=False):
     """Create a free API key for yourself: `POST /signup`."""
     email: str
-    """How to reach the owner."""
+    """Where the owner can be reached."""
 
 
 class KeysSignupAnswer(TypedDict):
@@ -94,14 +94,14 @@ class KeysSignupAnswer(TypedDict):
     scopes: List[Literal["read", "write"]]
     created_at: int
     key: str
-    """The secret (`rec_sk_…`). Shown only once: store it safely."""
+    """The secret (`rec_sk_…`). Shown only now: keep it."""
     api_key: str
     """The same secret again."""
     tier: Literal["free"]
     limit: int
-    """Memories per month."""
+    """Memories a month."""
     reset_date: int
-    """When the allowance resets. Unix milliseconds."""
+    """When the allowance starts again. Unix milliseconds."""
     docs: str
     """Where the reference is."""
     mcp: str
@@ -116,18 +116,18 @@ class _KeysMintInputBase(TypedDict):
 class KeysMintInput(_KeysMintInputBase, total=False):
     """Mint an API key: `POST /auth/keys`."""
     owner: str
-    """Whom to contact about it. Default: the name."""
+    """Whom to contact about it; the name unless given."""
     scopes: List[Literal["read", "write"]]
     """What the key may do: `read`, `write`."""
     tier: Literal["free", "pro"]
-    """`free`: 10,000 memories per month; `pro`: unlimited."""
+    """`free`: 10,000 memories a month; `pro`: unlimited."""
     expires_at: float | str | None
-    """From this time on, calls with it return 401. Unix milliseconds or an ISO 8601 string."""
+    """From this time on it answers 401. Unix milliseconds or an ISO 8601 string."""
 
 
 class KeysMintAnswer(Key):
     key: str
-    """The secret (`rec_sk_…`). Shown only once: store it safely."""
+    """The secret (`rec_sk_…`). Shown only now: keep it."""
 
 
 class KeysListInput(TypedDict, total=False):
@@ -135,7 +135,7 @@ class KeysListInput(TypedDict, total=False):
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the previous page."""
+    """`next_cursor` of the page before."""
 
 
 class KeysListAnswer(TypedDict):
@@ -154,7 +154,7 @@ class KeysChangeInput(_KeysChangeInputBase, total=False):
     name: str
     """What the key is called."""
     tier: Literal["free", "pro"]
-    """`free`: 10,000 memories per month; `pro`: unlimited."""
+    """`free`: 10,000 memories a month; `pro`: unlimited."""
     scopes: List[Literal["read", "write"]]
     """What the key may do: `read`, `write`."""
 
@@ -182,14 +182,14 @@ class _KeysRotateInputBase(TypedDict):
 class KeysRotateInput(_KeysRotateInputBase, total=False):
     """Give a key a new secret: `POST /auth/keys/{id}/rotate`."""
     grace_seconds: int
-    """How long the old secret keeps working."""
+    """How long the old secret goes on working."""
 
 
 class KeysRotateAnswer(Key):
     key: str
-    """The secret (`rec_sk_…`). Shown only once: store it safely."""
+    """The secret (`rec_sk_…`). Shown only now: keep it."""
     previous_valid_until: int | None
-    """When the old secret ends; null if it already has."""
+    """When the old secret ends; null: it has."""
 
 
 class _KeysMintChildInputBase(TypedDict):
@@ -200,22 +200,22 @@ class _KeysMintChildInputBase(TypedDict):
 
 
 class KeysMintChildInput(_KeysMintChildInputBase, total=False):
-    """Create a child key for one user: `POST /keys/children`."""
+    """Make a child key for one user: `POST /keys/children`."""
     agent_id: str
-    """Only this agent. Default: all agents of the user."""
+    """Only this agent; without it, all agents of the user."""
     namespace: str
-    """Only this namespace. Default: all of them."""
+    """Only this namespace; without it, all of them."""
     scopes: List[Literal["read", "write"]]
-    """What it may do: `read`, `write`. Default: the calling key's own scopes."""
+    """What it may do: `read`, `write`. The calling key's own unless given."""
     expires_at: float | str | None
-    """From this time on, calls with it return 401; without it or null, it ends with its parent. Unix
-    milliseconds or an ISO 8601 string.
+    """From this time on it answers 401; null or absent: it ends with its parent. Unix milliseconds or an ISO
+    8601 string.
     """
 
 
 class KeysMintChildAnswer(Key):
     key: str
-    """The secret (`rec_sk_…`). Shown only once: store it safely."""
+    """The secret (`rec_sk_…`). Shown only now: keep it."""
 
 
 class KeysChildrenInput(TypedDict, total=False):
@@ -223,7 +223,7 @@ class KeysChildrenInput(TypedDict, total=False):
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the previous page."""
+    """`next_cursor` of the page before."""
 
 
 class KeysChildrenAnswer(TypedDict):
@@ -234,37 +234,37 @@ class KeysChildrenAnswer(TypedDict):
 
 class _MemoryStoreInputBase(TypedDict):
     user_id: str
-    """Your end user whose memory it is."""
+    """Whose memory it is: your end user."""
     content: str
-    """What to remember. Long texts are embedded passage by passage."""
+    """What to remember. It is embedded, long texts passage by passage."""
 
 
 class MemoryStoreInput(_MemoryStoreInputBase, total=False):
     """Store a memory: `POST /memory/store`."""
     agent_id: str
-    """The agent it belongs to."""
+    """Which agent it belongs to."""
     metadata: Dict[str, Any]
     """Any JSON object."""
     importance: float
-    """0 (trivia) to 10 (vital). Default: estimated from the content."""
+    """0 (trivia) to 10 (vital). Not given: estimated from the content."""
     ttl_seconds: float
-    """Forget it after this many seconds."""
+    """Forget it after so many seconds."""
     tags: List[str]
     """Labels to filter by."""
     namespace: str
-    """A partition inside the scope."""
+    """A drawer inside the scope."""
     outcome: Literal["success", "failure", "unknown"]
     """How acting on it went."""
     detect_conflicts: bool
     """Also report memories that contradict this one."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
-    """The kind of memory."""
+    """What sort of memory it is."""
     valid_from: float | str
-    """When it became true (Unix milliseconds or ISO 8601)."""
+    """When it began to be true (Unix milliseconds or ISO 8601)."""
     valid_until: float | str
     """When it stops being true (Unix milliseconds or ISO 8601)."""
     dedupe: bool
-    """False stores the same text again instead of returning the existing memory."""
+    """False stores the same text again instead of answering with the memory that is there."""
 
 
 class MemoryStoreAnswerConflictsMemoryA(TypedDict):
@@ -294,25 +294,25 @@ class MemoryStoreAnswerConflicts(TypedDict):
     memory_b: MemoryStoreAnswerConflictsMemoryB
     """The newer statement."""
     conflict_type: Literal["value_change", "negation", "antonym", "plan_change", "quantity", "stated"]
-    """`stated`: the two were linked as contradicting."""
+    """`stated`: somebody linked the two as contradicting."""
     confidence: float
     """0–1."""
     reason: str
-    """What changed: the words of both, with their dates."""
+    """What changed: the words of both, with their days."""
     part: str | None
-    """The words of the older statement that no longer hold, if the rest still does; null if none does."""
+    """The words of the older statement that no longer hold, when the rest of it still does; null: all of it."""
     detected_at: int
     """Unix milliseconds."""
     status: Literal["open", "resolved"]
     kept: Literal["a", "b", "both"] | None
-    """What the resolution kept: the older (`a`), the newer (`b`) or both."""
+    """What a resolution kept: the older (`a`), the newer (`b`) or both."""
     resolved_at: int | None
     """Unix milliseconds."""
     existing_memory_id: str
     """The memory that the stored one contradicts."""
     existing_content: str
     resolution: Literal["kept_older", "kept_newer", "kept_both"] | None
-    """How it was resolved; null while it is open."""
+    """What came of it; null while it is open."""
 
 
 class MemoryStoreAnswerConflict(TypedDict):
@@ -324,78 +324,78 @@ class MemoryStoreAnswerConflict(TypedDict):
     memory_b: MemoryStoreAnswerConflictsMemoryB
     """The newer statement."""
     conflict_type: Literal["value_change", "negation", "antonym", "plan_change", "quantity", "stated"]
-    """`stated`: the two were linked as contradicting."""
+    """`stated`: somebody linked the two as contradicting."""
     confidence: float
     """0–1."""
     reason: str
-    """What changed: the words of both, with their dates."""
+    """What changed: the words of both, with their days."""
     part: str | None
-    """The words of the older statement that no longer hold, if the rest still does; null if none does."""
+    """The words of the older statement that no longer hold, when the rest of it still does; null: all of it."""
     detected_at: int
     """Unix milliseconds."""
     status: Literal["open", "resolved"]
     kept: Literal["a", "b", "both"] | None
-    """What the resolution kept: the older (`a`), the newer (`b`) or both."""
+    """What a resolution kept: the older (`a`), the newer (`b`) or both."""
     resolved_at: int | None
     """Unix milliseconds."""
     existing_memory_id: str
     """The memory that the stored one contradicts."""
     existing_content: str
     resolution: Literal["kept_older", "kept_newer", "kept_both"] | None
-    """How it was resolved; null while it is open."""
+    """What came of it; null while it is open."""
 
 
 class MemoryStoreAnswer(Memory):
     status: Literal["stored", "queued", "duplicate"]
     duplicate: bool
     near_duplicate_of: str | None
-    """A memory that says nearly the same in other words; both are stored."""
+    """A memory that says nearly the same in other words; both are kept."""
     deduplicated: bool
     """The same as `duplicate`."""
     content_hash: str
     """SHA-256 of `content` in UTF-8, hexadecimal."""
     trust_score: float
-    """0–1: how far to rely on it: `outcome_score`, reduced by `risk`."""
+    """0–1: how far to rely on it: `outcome_score`, less the share that `risk` takes."""
     conflicts: List[MemoryStoreAnswerConflicts]
-    """What it contradicts; checked if `detect_conflicts` is true."""
+    """What it contradicts; looked for when `detect_conflicts` is true."""
     conflict: MemoryStoreAnswerConflict | None
-    """The first of `conflicts`."""
+    """The first of them."""
     contradiction: bool
-    """Whether there is a conflict."""
+    """Whether there is one."""
 
 
 class _MemoryBatchInputMemoriesBase(TypedDict):
     user_id: str
-    """Your end user whose memory it is."""
+    """Whose memory it is: your end user."""
     content: str
-    """What to remember. Long texts are embedded passage by passage."""
+    """What to remember. It is embedded, long texts passage by passage."""
 
 
 class MemoryBatchInputMemories(_MemoryBatchInputMemoriesBase, total=False):
     agent_id: str
-    """The agent it belongs to."""
+    """Which agent it belongs to."""
     metadata: Dict[str, Any]
     """Any JSON object."""
     importance: float
-    """0 (trivia) to 10 (vital). Default: estimated from the content."""
+    """0 (trivia) to 10 (vital). Not given: estimated from the content."""
     ttl_seconds: float
-    """Forget it after this many seconds."""
+    """Forget it after so many seconds."""
     tags: List[str]
     """Labels to filter by."""
     namespace: str
-    """A partition inside the scope."""
+    """A drawer inside the scope."""
     outcome: Literal["success", "failure", "unknown"]
     """How acting on it went."""
     detect_conflicts: bool
     """Also report memories that contradict this one."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
-    """The kind of memory."""
+    """What sort of memory it is."""
     valid_from: float | str
-    """When it became true (Unix milliseconds or ISO 8601)."""
+    """When it began to be true (Unix milliseconds or ISO 8601)."""
     valid_until: float | str
     """When it stops being true (Unix milliseconds or ISO 8601)."""
     dedupe: bool
-    """False stores the same text again instead of returning the existing memory."""
+    """False stores the same text again instead of answering with the memory that is there."""
 
 
 class MemoryBatchInput(TypedDict):
@@ -414,25 +414,25 @@ class MemoryBatchAnswerResults(_MemoryBatchAnswerResultsBase, total=False):
     error: str
     near_duplicate_of: str
     conflicts: List[MemoryStoreAnswerConflicts]
-    """For entries with `detect_conflicts`."""
+    """Of entries with `detect_conflicts`."""
 
 
 class MemoryBatchAnswer(TypedDict):
     stored: int
     skipped: int
-    """Invalid entries: `results` says why."""
+    """Entries that are wrong: `results` says why."""
     duplicates_skipped: int
-    """Entries that already existed. `stored`, `skipped` and this add up to all."""
+    """Entries that were there already. `stored`, `skipped` and this add up to all."""
     ids: List[str]
-    """Ids of the stored and the existing memories, each once, in the order of the entries."""
+    """Ids of the stored and the already present memories, each once, in the order of the entries."""
     results: List[MemoryBatchAnswerResults]
 
 
 class _MemoryRetrieveInputBase(TypedDict):
     q: str
-    """What to search for, best phrased as a question."""
+    """What to look for, best phrased as a question."""
     user_id: str
-    """Your end user whose memory it is."""
+    """Whose memory it is: your end user."""
 
 
 class MemoryRetrieveInput(_MemoryRetrieveInputBase, total=False):
@@ -440,24 +440,24 @@ class MemoryRetrieveInput(_MemoryRetrieveInputBase, total=False):
     limit: int
     """How many to return, 1–100."""
     min_score: float
-    """Leave out what scores lower. With the default model unrelated texts score 0.3–0.6, paraphrases 0.8–1."""
+    """Leave out what scores lower. With the standard model unrelated texts score 0.3–0.6, paraphrases 0.8–1."""
     ranking: Literal["semantic", "composite", "hybrid"]
-    """`semantic`: cosine. `composite`: a weighted sum of cosine, outcome, importance and recency. `hybrid`:
-    meaning, words, time, speakers and neighbours; the most accurate.
+    """`semantic`: cosine. `composite`: cosine, outcome, importance and recency weighed. `hybrid`: meaning,
+    words, time, speakers and neighbours; the best this service can do.
     """
     explain: bool
-    """Return the parts of `final_score` for each result."""
+    """Say of each result what its `final_score` is made of."""
     around: int
-    """For each result that is an event of an episode, also return this many events before and after it."""
+    """Of each result that is an event of an episode, also return so many events before and after it."""
     agent_id: str
-    """Only this agent. Default: all agents of the user."""
+    """Only this agent; without it, all agents of the user."""
     namespace: str
-    """A partition inside the scope."""
+    """A drawer inside the scope."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     tags: List[str]
-    """Has any of these (comma-separated)."""
+    """Has any of these (comma list)."""
     tags_all: List[str]
-    """Has all of these (comma-separated)."""
+    """Has all of these (comma list)."""
     outcome: Literal["success", "failure", "unknown"]
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
     min_importance: float
@@ -466,13 +466,13 @@ class MemoryRetrieveInput(_MemoryRetrieveInputBase, total=False):
     created_before: float | str
     """Stored earlier than this (Unix milliseconds or ISO 8601)."""
     as_of: float | str
-    """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
+    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
     metadata: Dict[str, str]
-    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16."""
+    """`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16."""
     include_expired: bool
-    """Include memories that have expired but are not deleted yet."""
+    """Also what has expired but is not swept yet."""
     include_superseded: bool
-    """Include memories that a newer one has superseded."""
+    """Also what a newer memory has replaced."""
 
 
 class MemoryRetrieveAnswerResultsExplain(TypedDict):
@@ -483,7 +483,7 @@ class MemoryRetrieveAnswerResultsExplain(TypedDict):
 class MemoryRetrieveAnswerResultsAround(TypedDict):
     id: str
     seq: int
-    """Its position in the episode."""
+    """Its place in the episode."""
     type: str
     content: str
     created_at: int
@@ -492,20 +492,20 @@ class MemoryRetrieveAnswerResultsAround(TypedDict):
 
 class _MemoryRetrieveAnswerResultsBase(Memory):
     score: float | None
-    """Cosine similarity of the memory's best passage; null if `semantic` is false or it waits to be embedded."""
+    """Cosine similarity of the memory's best passage; null when `semantic` is false or it waits to be embedded."""
     final_score: float | None
-    """What results are ordered by."""
+    """What the order was made of."""
 
 
 class MemoryRetrieveAnswerResults(_MemoryRetrieveAnswerResultsBase, total=False):
     relevance: float
-    """0–1: how likely this memory answers the question; only for the best results of `hybrid`."""
+    """0–1: how likely this memory answers the question; of the best results of `hybrid`."""
     explain: List[MemoryRetrieveAnswerResultsExplain]
-    """With `explain`: the parts that add up to `final_score`."""
+    """With `explain`: the parts that `final_score` is the sum of."""
     episode_id: str
     """With `around`: the episode that the memory is an event of."""
     around: List[MemoryRetrieveAnswerResultsAround]
-    """With `around`: the events before and after it in its episode, in order, without the memory itself."""
+    """With `around`: the events before and after it in its episode, in order, without itself."""
 
 
 class MemoryRetrieveAnswer(TypedDict):
@@ -514,54 +514,52 @@ class MemoryRetrieveAnswer(TypedDict):
     agent_id: str | None
     namespace: str | None
     semantic: bool
-    """False if embeddings were unavailable: results share words with the question (`hybrid`) or are the most
-    recent.
-    """
+    """False: embeddings were unavailable, these share words with the question (`hybrid`) or are the most recent."""
     ranking: Literal["semantic", "composite", "hybrid"]
     scoring: Literal["cosine", "composite", "hybrid", "words", "recency"]
-    """The ranking that was used: if `semantic` is false, `words` (`hybrid`) or `recency`."""
+    """What the order was made by: when `semantic` is false `words` (`hybrid`) or `recency`."""
     confidence: float | None
-    """0–1: how likely the answer is among the results; null if `semantic` is false."""
+    """0–1: how likely the answer is among the results; null when `semantic` is false."""
     abstained: bool
-    """True if nothing found answers the question: say that you do not know."""
+    """Nothing that was found answers the question: better say that you do not know."""
     count: int
     results: List[MemoryRetrieveAnswerResults]
 
 
 class MemoryForgetInput(TypedDict, total=False):
-    """Forget one memory, one episode, or everything about a user: `DELETE /memory/forget`."""
+    """Forget one memory, one episode, or everything of a user: `DELETE /memory/forget`."""
     id: str
     """A memory's id."""
     user_id: str
-    """Your end user whose memory it is."""
+    """Whose memory it is: your end user."""
     agent_id: str
-    """The agent it belongs to."""
+    """Which agent it belongs to."""
 
 
 class MemoryForgetAnswer(TypedDict):
     deleted: int
-    """Memories that were forgotten, of any kind; other records are not counted."""
+    """Memories that are gone, of whatever kind; records beside them are not counted."""
 
 
 class MemoryListInput(TypedDict, total=False):
     """List memories, newest first: `GET /memory`."""
     user_id: str
-    """Your end user whose memory it is."""
+    """Whose memory it is: your end user."""
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the previous page."""
+    """`next_cursor` of the page before."""
     order: Literal["newest", "oldest"]
-    """Which come first, by the time they were stored."""
+    """Which come first, by when they were stored."""
     agent_id: str
-    """Only this agent. Default: all agents of the user."""
+    """Only this agent; without it, all agents of the user."""
     namespace: str
-    """A partition inside the scope."""
+    """A drawer inside the scope."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     tags: List[str]
-    """Has any of these (comma-separated)."""
+    """Has any of these (comma list)."""
     tags_all: List[str]
-    """Has all of these (comma-separated)."""
+    """Has all of these (comma list)."""
     outcome: Literal["success", "failure", "unknown"]
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
     min_importance: float
@@ -570,13 +568,13 @@ class MemoryListInput(TypedDict, total=False):
     created_before: float | str
     """Stored earlier than this (Unix milliseconds or ISO 8601)."""
     as_of: float | str
-    """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
+    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
     metadata: Dict[str, str]
-    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16."""
+    """`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16."""
     include_expired: bool
-    """Include memories that have expired but are not deleted yet."""
+    """Also what has expired but is not swept yet."""
     include_superseded: bool
-    """Include memories that a newer one has superseded."""
+    """Also what a newer memory has replaced."""
 
 
 class MemoryListAnswer(TypedDict):
@@ -588,16 +586,16 @@ class MemoryListAnswer(TypedDict):
 class MemoryFacetsInput(TypedDict, total=False):
     """Count memories by category, tag, agent, user, namespace and month: `GET /memory/facets`."""
     user_id: str
-    """Your end user whose memory it is."""
+    """Whose memory it is: your end user."""
     agent_id: str
-    """Only this agent. Default: all agents of the user."""
+    """Only this agent; without it, all agents of the user."""
     namespace: str
-    """A partition inside the scope."""
+    """A drawer inside the scope."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     tags: List[str]
-    """Has any of these (comma-separated)."""
+    """Has any of these (comma list)."""
     tags_all: List[str]
-    """Has all of these (comma-separated)."""
+    """Has all of these (comma list)."""
     outcome: Literal["success", "failure", "unknown"]
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
     min_importance: float
@@ -606,13 +604,13 @@ class MemoryFacetsInput(TypedDict, total=False):
     created_before: float | str
     """Stored earlier than this (Unix milliseconds or ISO 8601)."""
     as_of: float | str
-    """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
+    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
     metadata: Dict[str, str]
-    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16."""
+    """`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16."""
     include_expired: bool
-    """Include memories that have expired but are not deleted yet."""
+    """Also what has expired but is not swept yet."""
     include_superseded: bool
-    """Include memories that a newer one has superseded."""
+    """Also what a newer memory has replaced."""
 
 
 class MemoryFacetsAnswerFacetsCategory(TypedDict):
@@ -652,18 +650,18 @@ class MemoryFacetsAnswerFacets(TypedDict):
     namespace: List[MemoryFacetsAnswerFacetsNamespace]
     """By namespace."""
     month: List[MemoryFacetsAnswerFacetsMonth]
-    """By the month they were stored in, in UTC (`2027-01`); from 1970 to 9999."""
+    """By the month in which they were stored, in UTC (`2027-01`); from 1970 to 9999."""
 
 
 class MemoryFacetsAnswer(TypedDict):
     total: int
-    """Memories that pass the filters."""
+    """Memories that the filters let through."""
     facets: MemoryFacetsAnswerFacets
 
 
 class _MemoryNamesInputBase(TypedDict):
     field: Literal["user_id", "agent_id", "namespace"]
-    """Which names to list."""
+    """Which names."""
 
 
 class MemoryNamesInput(_MemoryNamesInputBase, total=False):
@@ -697,23 +695,23 @@ class _MemoryUpdateInputBase(TypedDict):
 class MemoryUpdateInput(_MemoryUpdateInputBase, total=False):
     """Change a memory: `PATCH /memory/{id}`."""
     content: str
-    """What to remember. Long texts are embedded passage by passage."""
+    """What to remember. It is embedded, long texts passage by passage."""
     metadata: Dict[str, Any]
-    """Merged into the existing metadata: your keys win, null removes a key."""
+    """Merged into what is there: given keys win, null removes a key."""
     tags: List[str]
     """Replaces the tags."""
     importance: float
-    """0 (trivia) to 10 (vital). No longer estimated from now on."""
+    """0 (trivia) to 10 (vital). From now on it counts as given."""
     namespace: str
-    """A partition inside the scope."""
+    """A drawer inside the scope."""
     outcome: Literal["success", "failure", "unknown"]
     """How acting on it went."""
     valid_from: float | str | None
-    """When it became true; null if unknown."""
+    """When it began to be true; null: unknown."""
     valid_until: float | str | None
-    """When it stops being true; null if no end is known."""
+    """When it stops being true; null: not known to end."""
     ttl_seconds: float | None
-    """Forget it this many seconds from now; null keeps it."""
+    """Forget it so many seconds from now; null: keep it."""
 
 
 MemoryUpdateAnswer = Memory
@@ -729,13 +727,13 @@ class MemoryHistoryInput(_MemoryHistoryInputBase, total=False):
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the previous page."""
+    """`next_cursor` of the page before."""
 
 
 class MemoryHistoryAnswerVersions(TypedDict):
     version: int
     replaced_at: int | None
-    """When the next version replaced it; null for the version in force."""
+    """When the next version replaced it; null for the one in force."""
     record: Memory
 
 
@@ -754,22 +752,20 @@ class _MemoryScoreInputBase(TypedDict):
 
 
 class MemoryScoreInput(_MemoryScoreInputBase, total=False):
-    """Explain how one memory scores for a question, and why it is not among the results: `GET
-    /memory/{id}/score`.
-    """
+    """Say how one memory scores for a question, and why it is not among the first: `GET /memory/{id}/score`."""
     limit: int
     """How many results the search would return."""
     min_score: float
     """The lowest score that the search would return."""
     agent_id: str
-    """Only this agent. Default: all agents of the user."""
+    """Only this agent; without it, all agents of the user."""
     namespace: str
-    """A partition inside the scope."""
+    """A drawer inside the scope."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     tags: List[str]
-    """Has any of these (comma-separated)."""
+    """Has any of these (comma list)."""
     tags_all: List[str]
-    """Has all of these (comma-separated)."""
+    """Has all of these (comma list)."""
     outcome: Literal["success", "failure", "unknown"]
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
     min_importance: float
@@ -778,13 +774,13 @@ class MemoryScoreInput(_MemoryScoreInputBase, total=False):
     created_before: float | str
     """Stored earlier than this (Unix milliseconds or ISO 8601)."""
     as_of: float | str
-    """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
+    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
     metadata: Dict[str, str]
-    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16."""
+    """`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16."""
     include_expired: bool
-    """Include memories that have expired but are not deleted yet."""
+    """Also what has expired but is not swept yet."""
     include_superseded: bool
-    """Include memories that a newer one has superseded."""
+    """Also what a newer memory has replaced."""
 
 
 class MemoryScoreAnswer(TypedDict):
@@ -792,21 +788,21 @@ class MemoryScoreAnswer(TypedDict):
     query: str
     user_id: str
     semantic: bool
-    """False if embeddings were unavailable: only words counted."""
+    """False: embeddings were unavailable, words alone counted."""
     rank: int | None
-    """Its rank, from 1; null if not among the best 200."""
+    """Its place, from 1; null: not among the best 200."""
     score: float | None
     """Cosine similarity of the memory's best passage."""
     final_score: float | None
-    """What results are ordered by."""
+    """What the order was made of."""
     relevance: float | None
-    """0–1: how likely it answers the question; only for the best results."""
+    """0–1: how likely it answers the question; of the best results."""
     explain: List[MemoryRetrieveAnswerResultsExplain]
-    """The parts of `final_score`."""
+    """What `final_score` is the sum of."""
     confidence: float | None
     """0–1: how likely the answer is among the results."""
     abstained: bool
-    """True if nothing found answers the question."""
+    """Nothing that was found answers the question."""
     returned: bool
     """Whether the search returns it."""
     reason: Literal["returned", "rank", "min_score", "filtered", "superseded", "expired", "not_yet_valid", "no_longer_valid", "too_far"]
@@ -817,7 +813,7 @@ class MemoryScoreAnswer(TypedDict):
 
 class _MemoryContextInputBase(TypedDict):
     user_id: str
-    """Your end user whose memory it is."""
+    """Whose memory it is: your end user."""
 
 
 class MemoryContextInput(_MemoryContextInputBase, total=False):
@@ -829,24 +825,24 @@ class MemoryContextInput(_MemoryContextInputBase, total=False):
     format: Literal["raw", "anthropic", "openai", "markdown"]
     """What `context` holds."""
     agent_id: str
-    """Only this agent. Default: all agents of the user."""
+    """Only this agent; without it, all agents of the user."""
     namespace: str
-    """A partition inside the scope."""
+    """A drawer inside the scope."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     tags: List[str]
-    """Has any of these (comma-separated)."""
+    """Has any of these (comma list)."""
     tags_all: List[str]
-    """Has all of these (comma-separated)."""
+    """Has all of these (comma list)."""
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
     min_importance: float
     as_of: float | str
-    """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
+    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
     include_flagged: bool
-    """Include memories whose text looks like instructions (`risk` of 0.5 or more)."""
+    """Also memories whose text looks like instructions (`risk` of 0.5 or more)."""
 
 
 class MemoryContextAnswerFormatted(TypedDict):
-    """The same memories in every format, each within `max_tokens`: a wordier one may leave out the last."""
+    """The same memories in every format, each within `max_tokens`: a wordier one may hold fewer at the end."""
     raw: str
     anthropic: str
     openai: str
@@ -855,24 +851,24 @@ class MemoryContextAnswerFormatted(TypedDict):
 
 class MemoryContextAnswer(TypedDict):
     context: str
-    """Ready for a prompt, in the requested format; empty if there is nothing to show."""
+    """Ready for a prompt, in the format asked for; empty when there is nothing to show."""
     token_count: int
     """Tokens of `context`."""
     memories_used: int
     memories_available: int
-    """How many memories could be shown, before any are chosen."""
+    """All that may be shown to this user, before choosing."""
     formatted: MemoryContextAnswerFormatted
-    """The same memories in every format, each within `max_tokens`: a wordier one may leave out the last."""
+    """The same memories in every format, each within `max_tokens`: a wordier one may hold fewer at the end."""
     tokens_saved: int
-    """Compared with sending all available memories, estimated at one token per 4 bytes."""
+    """Against sending all available memories, which are estimated at a token for every 4 bytes."""
     memory_ids: List[str]
-    """The memories in `context`, in the same order."""
+    """Those in `context`, in its order."""
     semantic: bool | None
-    """False if embeddings were unavailable: results are by words, then by recency. Null without `q`."""
+    """False: embeddings were unavailable, these were found by words, then the most recent. Null without `q`."""
     confidence: float | None
     """0–1: how likely the memories answer `q`. Null without `q`."""
     abstained: bool
-    """True if nothing here seems to answer `q`."""
+    """True: nothing here seems to answer `q`."""
 
 
 class _MemoryIngestInputMessagesBase(TypedDict):
@@ -886,12 +882,12 @@ class MemoryIngestInputMessages(_MemoryIngestInputMessagesBase, total=False):
     name: str
     """The name, if known."""
     created_at: float | str
-    """When it was said. Default: now."""
+    """When it was said; now unless given."""
 
 
 class _MemoryIngestInputBase(TypedDict):
     user_id: str
-    """Your end user whose memory it is."""
+    """Whose memory it is: your end user."""
 
 
 class MemoryIngestInput(_MemoryIngestInputBase, total=False):
@@ -899,41 +895,41 @@ class MemoryIngestInput(_MemoryIngestInputBase, total=False):
     messages: List[MemoryIngestInputMessages]
     """The turns, in order."""
     text: str
-    """Instead of `messages`: one turn of the user."""
+    """In place of `messages`: one turn of the user."""
     agent_id: str
-    """The agent it belongs to."""
+    """Which agent it belongs to."""
     namespace: str
-    """A partition inside the scope."""
+    """A drawer inside the scope."""
     session_id: str
-    """Names the conversation. Default: a new one."""
+    """Names the conversation. Without it the call is one of its own."""
     position: int
-    """The position of the first message in the session, starting at 0."""
+    """Where in the session the first message stands, from 0 on."""
     metadata: Dict[str, Any]
-    """Stored with the turns and with what is derived from them."""
+    """Kept with the turns and with what is derived from them."""
     tags: List[str]
-    """Labels for the turns and for what is derived from them."""
+    """Labels of the turns and of what is derived from them."""
     ttl_seconds: float
-    """Forget the turns, and what is derived from them, after this many seconds."""
+    """Forget the turns, and what is derived from them, after so many seconds."""
     mode: Literal["auto", "local", "turns"]
-    """`auto`: derive statements, with the language model if one is configured; `local`: derive them without it;
-    `turns`: derive nothing.
+    """`auto`: statements are derived, by the language model where one is configured; `local`: without it;
+    `turns`: nothing is derived.
     """
     wait: bool
-    """Derive the statements before responding."""
+    """Derive the statements before the response."""
 
 
 class MemoryIngestAnswerTurns(TypedDict):
     id: str
-    """The id of its event, and of a memory of kind `episodic`."""
+    """The id of its event, which is also that of a memory of kind `episodic`."""
     position: int
-    """Its position in the session, starting at 0."""
+    """Its place in the session, from 0 on."""
     role: str
     embedded: bool
 
 
 class MemoryIngestAnswerStatements(Memory):
     status: Literal["stored", "duplicate"]
-    """`duplicate`: it already existed, said before or derived by an earlier call."""
+    """`duplicate`: it was there already, said before or derived by an earlier call."""
 
 
 class _MemoryIngestAnswerBase(TypedDict):
@@ -943,46 +939,46 @@ class _MemoryIngestAnswerBase(TypedDict):
     received: int
     added: int
     skipped: int
-    """Turns that already existed."""
+    """Turns that were there already."""
     total: int
-    """Turns in the session so far."""
+    """Turns of the session so far."""
     turns: List[MemoryIngestAnswerTurns]
-    """The turns that were added."""
+    """Those that were added."""
     deriving: bool
-    """True if statements are still to be derived from the turns."""
+    """Statements will be derived from them. With `wait`: some are still to be derived."""
 
 
 class MemoryIngestAnswer(_MemoryIngestAnswerBase, total=False):
     statements: List[MemoryIngestAnswerStatements]
-    """With `wait`: what was derived from the messages, including those that already existed."""
+    """With `wait`: what was derived from the messages, also from those that were there already."""
 
 
 class _MemoryProfileInputBase(TypedDict):
     user_id: str
-    """Your end user whose memory it is."""
+    """Whose memory it is: your end user."""
 
 
 class MemoryProfileInput(_MemoryProfileInputBase, total=False):
-    """Get what is known about a user now: `GET /memory/profile`."""
+    """What is known about a person now: `GET /memory/profile`."""
     agent_id: str
-    """Only this agent. Default: all agents of the user."""
+    """Only this agent; without it, all agents of the user."""
     namespace: str
-    """A partition inside the scope."""
+    """A drawer inside the scope."""
     as_of: float | str
-    """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
+    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
     max_tokens: int
-    """For `text`; counted with o200k_base."""
+    """Of `text`; counted with o200k_base."""
 
 
 class MemoryProfileAnswerGroupsStatements(TypedDict):
     id: str
-    """The memory that states it."""
+    """The memory that says it."""
     text: str
     since: int
     """When it began to be true, or was stored. Unix milliseconds."""
     importance: float
     sources: List[str]
-    """The conversation turns it was derived from."""
+    """Turns of conversations that it was derived from."""
 
 
 class MemoryProfileAnswerGroups(TypedDict):
@@ -995,16 +991,16 @@ class MemoryProfileAnswer(TypedDict):
     user_id: str
     groups: List[MemoryProfileAnswerGroups]
     text: str
-    """The same as text for a prompt; empty if nothing is known."""
+    """The same for a prompt; empty when nothing is known."""
     token_count: int
     truncated: bool
-    """True if more is known than fits into `max_tokens`."""
+    """True: more is known than `max_tokens` holds."""
 
 
 class MemoryExportInput(TypedDict, total=False):
     """Export memories: `GET /memory/export`."""
     user_id: str
-    """Only this user. Default: all users of the key."""
+    """Only this user; without it, all users of the key."""
     agent_id: str
     """Only this agent."""
     format: Literal["json", "markdown", "md", "ndjson"]
@@ -1023,11 +1019,11 @@ class MemoryExportAnswerCounts(TypedDict):
 class MemoryExportAnswerMemories(Memory):
     version: int
     dedupe: bool
-    """False for a copy that was deliberately stored in addition to another."""
+    """False for a copy that was stored beside another one on purpose."""
     group_id: str | None
-    """The group it was stored with."""
+    """What it was stored together with."""
     position: int | None
-    """Its position in the group."""
+    """Its place there."""
 
 
 class MemoryExportAnswer(TypedDict):
@@ -1040,7 +1036,7 @@ class MemoryExportAnswer(TypedDict):
     """Entries of each kind."""
     memories: List[MemoryExportAnswerMemories]
     links: List[Any]
-    """Links with both ends in the scope."""
+    """Those with both ends in the scope."""
     episodes: List[Any]
     """Their events are among the memories."""
     procedures: List[Any]
@@ -1049,32 +1045,32 @@ class MemoryExportAnswer(TypedDict):
 
 class _MemoryImportInputMemoriesBase(TypedDict):
     user_id: str
-    """Whose memory it is; empty only for procedures and episodes without a user."""
+    """Whose memory it is; empty only for procedures and episodes of nobody in particular."""
     content: str
-    """What to remember. Long texts are embedded passage by passage."""
+    """What to remember. It is embedded, long texts passage by passage."""
 
 
 class MemoryImportInputMemories(_MemoryImportInputMemoriesBase, total=False):
     agent_id: str
-    """The agent it belongs to."""
+    """Which agent it belongs to."""
     metadata: Dict[str, Any]
     """Any JSON object."""
     importance: float
-    """0 (trivia) to 10 (vital). Default: estimated from the content."""
+    """0 (trivia) to 10 (vital). Not given: estimated from the content."""
     tags: List[str]
     """Labels to filter by."""
     namespace: str
-    """A partition inside the scope."""
+    """A drawer inside the scope."""
     outcome: Literal["success", "failure", "unknown"]
     """How acting on it went."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
-    """The kind of memory."""
+    """What sort of memory it is."""
     valid_from: float | str
-    """When it became true (Unix milliseconds or ISO 8601)."""
+    """When it began to be true (Unix milliseconds or ISO 8601)."""
     valid_until: float | str
     """When it stops being true (Unix milliseconds or ISO 8601)."""
     dedupe: bool
-    """False stores the same text again instead of returning the existing memory."""
+    """False stores the same text again instead of answering with the memory that is there."""
     id: str
     """A memory's id."""
     importance_estimated: bool
@@ -1100,15 +1096,19 @@ class MemoryImportInputMemories(_MemoryImportInputMemoriesBase, total=False):
 class MemoryImportInput(TypedDict, total=False):
     """Import memories: `POST /memory/import`."""
     memories: List[MemoryImportInputMemories]
-    """The entries: bodies of store with the fields of a memory, or entries in the format of `source`."""
+    """The entries: bodies of store with the fields of a memory, or those of `source`."""
     user_id: str
-    """Import everything for this user, whoever it belonged to."""
+    """Everything is imported for this user, whoever it belonged to."""
     agent_id: str
-    """Import everything for this agent."""
+    """Everything is imported for this agent."""
     source: Literal["recollect", "agentmemo", "mem0", "zep", "mcp-memory", "openmemory"]
-    """The format of the entries. Default: detected from their fields."""
+    """Whose format the entries have; told from their fields where absent."""
     format: str
     """As in an export: `recollect.export.v1`."""
+    dry_run: bool
+    """Writes nothing and counts what an import would do. Memories are compared with what is stored, and with
+    those around them in the file; of links and other records the form alone is looked at.
+    """
     links: List[Any]
     """Links between the memories, as in an export."""
     episodes: List[Any]
@@ -1118,15 +1118,15 @@ class MemoryImportInput(TypedDict, total=False):
     emotional: List[Any]
     """Emotional records, as in an export."""
     results: List[Any]
-    """The entries in mem0 documents."""
+    """The entries in documents of mem0."""
     items: List[Any]
-    """The entries in OpenMemory documents."""
+    """The entries in documents of OpenMemory."""
     facts: List[Any]
-    """Facts in Zep documents."""
+    """Facts in documents of Zep."""
     edges: List[Any]
-    """Edges in Zep documents."""
+    """Edges in documents of Zep."""
     messages: List[Any]
-    """Messages in Zep documents."""
+    """Messages in documents of Zep."""
     entities: List[Any]
     """Entities in documents of the MCP reference memory server."""
     relations: List[Any]
@@ -1164,7 +1164,9 @@ class MemoryImportAnswerCountsEmotional(TypedDict):
 
 
 class MemoryImportAnswerCounts(TypedDict):
-    """The same for everything that an export holds, by kind; an entry without a kind counts as a memory."""
+    """The same for everything that an export holds, kind by kind; an entry that is of no kind counts as a
+    memory.
+    """
     memories: MemoryImportAnswerCountsMemories
     links: MemoryImportAnswerCountsLinks
     episodes: MemoryImportAnswerCountsEpisodes
@@ -1179,11 +1181,11 @@ class MemoryImportAnswerErrors(TypedDict):
 
 class MemoryImportAnswer(TypedDict):
     imported: int
-    """Memories that were imported; only these count against the allowance."""
+    """Memories that were imported, or with `dry_run` would be; they alone count against the allowance."""
     skipped: int
     """Memories that were not imported: duplicates and errors."""
     duplicates: int
-    """Memories that already existed."""
+    """Memories that were there already."""
     links: int
     """Links that were imported."""
     episodes: int
@@ -1193,7 +1195,9 @@ class MemoryImportAnswer(TypedDict):
     emotional: int
     """Emotional records that were imported."""
     counts: MemoryImportAnswerCounts
-    """The same for everything that an export holds, by kind; an entry without a kind counts as a memory."""
+    """The same for everything that an export holds, kind by kind; an entry that is of no kind counts as a
+    memory.
+    """
     error_count: int
     """Entries of any kind that could not be imported."""
     errors: List[MemoryImportAnswerErrors]
@@ -1210,41 +1214,41 @@ class _MemoryFeedbackInputBase(TypedDict):
 class MemoryFeedbackInput(_MemoryFeedbackInputBase, total=False):
     """Report how acting on a memory went: `POST /memory/feedback`."""
     confidence: float
-    """0–1: how sure you are."""
+    """0–1: how sure that is."""
 
 
 class MemoryFeedbackAnswer(TypedDict):
     memory_id: str
     outcome: Literal["success", "failure"]
     outcome_score: float
-    """0–1: how well acting on it has gone so far, including this report."""
+    """0–1: how well acting on it went so far, this report included."""
 
 
 class MemoryStaleInput(TypedDict, total=False):
-    """List memories that have not been verified for a while: `GET /memory/stale`."""
+    """List memories that nobody has verified for a while: `GET /memory/stale`."""
     user_id: str
-    """Only this user. Default: all users of the key."""
+    """Only this user; without it, all users of the key."""
     agent_id: str
-    """Only this agent. Default: all agents."""
+    """Only this agent; without it, all agents."""
     days: int
     """Days without verification, 1–3650."""
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the previous page."""
+    """`next_cursor` of the page before."""
 
 
 class MemoryStaleAnswer(TypedDict):
     count: int
     """How many are on this page."""
     oldest_unverified: int | None
-    """When the longest unverified one in the scope was stored or last verified, in Unix milliseconds."""
+    """When the longest neglected one of the scope was stored or last verified, in Unix milliseconds."""
     stale_memories: List[Memory]
     next_cursor: str | None
 
 
 class MemoryVerifyInput(TypedDict):
-    """Mark a memory as still valid: `POST /memory/verify/{id}`."""
+    """Mark a memory still valid: `POST /memory/verify/{id}`."""
     id: str
     """A memory's id."""
 
@@ -1259,22 +1263,22 @@ class MemoryVerifyAnswer(TypedDict):
 class MemoryStatsInput(TypedDict, total=False):
     """Count memories and judge their quality: `GET /memory/stats`."""
     user_id: str
-    """Only this user. Default: all users of the key."""
+    """Only this user; without it, all users of the key."""
     agent_id: str
-    """Only this agent. Default: all agents."""
+    """Only this agent; without it, all agents."""
 
 
 class MemoryStatsAnswerQualityBreakdown(TypedDict):
     freshness: float
-    """How recently they were stored or verified: 100 up to 30 days, 50 at twice that."""
+    """How recently they were stored or verified: full up to 30 days, half at twice that."""
     accuracy: float
-    """How well acting on them went, reduced by those in open contradictions."""
+    """How well acting on them went, less those in open contradictions."""
     diversity: float
     """How evenly they spread over categories and namespaces."""
     coverage: float
     """The share that is embedded."""
     redundancy: float
-    """100 if nothing is said twice."""
+    """100: nothing is said twice."""
 
 
 class MemoryStatsAnswer(TypedDict):
@@ -1293,30 +1297,30 @@ class MemoryStatsAnswer(TypedDict):
     avg_importance: float | None
     """0–10; null without memories."""
     embedded_count: int
-    """Memories that search by meaning can find."""
+    """Those that search by meaning can find."""
     stale_count: int
-    """Memories neither stored nor verified for 30 days or more."""
+    """Those neither stored nor verified for 30 days or more."""
     expired_count: int
-    """Expired memories that are not deleted yet."""
+    """Expired ones that are not swept yet."""
     compressed_count: int
-    """Memories superseded by a summary."""
+    """Ones that a summary has replaced."""
     conflict_count: int
     """Open contradictions."""
     oldest_memory: int | None
-    """When the oldest one was stored, in Unix milliseconds."""
+    """When the first one was stored, in Unix milliseconds."""
     newest_memory: int | None
-    """When the newest one was stored, in Unix milliseconds."""
+    """When the latest one was stored, in Unix milliseconds."""
     memory_quality_score: float
     """The weighted sum of the marks."""
     quality_breakdown: MemoryStatsAnswerQualityBreakdown
 
 
 class MemoryExpiredInput(TypedDict, total=False):
-    """Delete expired memories: `DELETE /memory/expired`."""
+    """Delete what has expired: `DELETE /memory/expired`."""
     user_id: str
-    """Only this user. Default: all users of the key."""
+    """Only this user; without it, all users of the key."""
     agent_id: str
-    """Only this agent. Default: all agents."""
+    """Only this agent; without it, all agents."""
 
 
 class MemoryExpiredAnswer(TypedDict):
@@ -1326,14 +1330,14 @@ class MemoryExpiredAnswer(TypedDict):
 class ConflictsListInput(TypedDict, total=False):
     """List contradictions: `GET /memory/conflicts`."""
     user_id: str
-    """Your end user whose memory it is."""
+    """Whose memory it is: your end user."""
     agent_id: str
-    """The agent it belongs to."""
+    """Which agent it belongs to."""
     status: Literal["open", "resolved", "all"]
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the previous page."""
+    """`next_cursor` of the page before."""
 
 
 class ConflictsListAnswerConflicts(TypedDict):
@@ -1345,18 +1349,18 @@ class ConflictsListAnswerConflicts(TypedDict):
     memory_b: MemoryStoreAnswerConflictsMemoryB
     """The newer statement."""
     conflict_type: Literal["value_change", "negation", "antonym", "plan_change", "quantity", "stated"]
-    """`stated`: the two were linked as contradicting."""
+    """`stated`: somebody linked the two as contradicting."""
     confidence: float
     """0–1."""
     reason: str
-    """What changed: the words of both, with their dates."""
+    """What changed: the words of both, with their days."""
     part: str | None
-    """The words of the older statement that no longer hold, if the rest still does; null if none does."""
+    """The words of the older statement that no longer hold, when the rest of it still does; null: all of it."""
     detected_at: int
     """Unix milliseconds."""
     status: Literal["open", "resolved"]
     kept: Literal["a", "b", "both"] | None
-    """What the resolution kept: the older (`a`), the newer (`b`) or both."""
+    """What a resolution kept: the older (`a`), the newer (`b`) or both."""
     resolved_at: int | None
     """Unix milliseconds."""
 
@@ -1370,14 +1374,14 @@ class ConflictsListAnswer(TypedDict):
 class GraphConflictsInput(TypedDict, total=False):
     """List contradicting pairs: `GET /memory/graph/conflicts`."""
     user_id: str
-    """Your end user whose memory it is."""
+    """Whose memory it is: your end user."""
     agent_id: str
-    """The agent it belongs to."""
+    """Which agent it belongs to."""
     status: Literal["open", "resolved", "all"]
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the previous page."""
+    """`next_cursor` of the page before."""
 
 
 class GraphConflictsAnswerPairs(TypedDict):
@@ -1402,14 +1406,14 @@ class GraphConflictsAnswerConflicts(TypedDict):
     from_content: str
     to_content: str
     created_at: int
-    """When it was detected. Unix milliseconds."""
+    """When it was found. Unix milliseconds."""
 
 
 class GraphConflictsAnswer(TypedDict):
     count: int
     pairs: List[GraphConflictsAnswerPairs]
     conflicts: List[GraphConflictsAnswerConflicts]
-    """The same pairs, with their texts."""
+    """The same pairs, with the texts."""
     next_cursor: str | None
 
 
@@ -1429,40 +1433,40 @@ class ConflictsResolveAnswer(TypedDict):
     memory_b: MemoryStoreAnswerConflictsMemoryB
     """The newer statement."""
     conflict_type: Literal["value_change", "negation", "antonym", "plan_change", "quantity", "stated"]
-    """`stated`: the two were linked as contradicting."""
+    """`stated`: somebody linked the two as contradicting."""
     confidence: float
     """0–1."""
     reason: str
-    """What changed: the words of both, with their dates."""
+    """What changed: the words of both, with their days."""
     part: str | None
-    """The words of the older statement that no longer hold, if the rest still does; null if none does."""
+    """The words of the older statement that no longer hold, when the rest of it still does; null: all of it."""
     detected_at: int
     """Unix milliseconds."""
     status: Literal["open", "resolved"]
     kept: Literal["a", "b", "both"] | None
-    """What the resolution kept: the older (`a`), the newer (`b`) or both."""
+    """What a resolution kept: the older (`a`), the newer (`b`) or both."""
     resolved_at: int | None
     """Unix milliseconds."""
 
 
 class _MemoryCompressInputBase(TypedDict):
     user_id: str
-    """Your end user whose memory it is."""
+    """Whose memory it is: your end user."""
     agent_id: str
-    """The agent it belongs to."""
+    """Which agent it belongs to."""
 
 
 class MemoryCompressInput(_MemoryCompressInputBase, total=False):
     """Summarize or merge old memories: `POST /memory/compress`."""
     keep: int
-    """How many of the newest to leave unchanged."""
+    """How many of the newest stay untouched."""
     older_than_days: float
     """Only memories stored longer ago than this."""
     strategy: Literal["summarize", "merge"]
     delete_originals: bool
     """Delete the originals for good instead of superseding them."""
     dry_run: bool
-    """Return what would happen, and change nothing."""
+    """Answer what would happen, change nothing."""
 
 
 _MemoryCompressAnswerClustersBase = TypedDict("_MemoryCompressAnswerClustersBase", {"from": int})
@@ -1474,7 +1478,7 @@ class MemoryCompressAnswerClusters(_MemoryCompressAnswerClustersBase):
     label: str | None
     """What it is about, in key phrases."""
     size: int
-    """Memories compressed into it."""
+    """Memories it replaces."""
     source_ids: List[str]
     to: int
     """The latest. Unix milliseconds."""
@@ -1485,42 +1489,42 @@ class MemoryCompressAnswerClusters(_MemoryCompressAnswerClustersBase):
 
 class MemoryCompressAnswer(TypedDict):
     compressed: int
-    """Memories that were compressed."""
+    """Memories that were replaced."""
     kept_recent: int
-    """The newest memories, which were left unchanged."""
+    """The newest, which stayed untouched."""
     deleted_originals: int
     compressed_memory_ids: List[str]
-    """The memories they were compressed into."""
+    """The memories that stand for them."""
     compressed_memory_id: str | None
-    """The first of `compressed_memory_ids`."""
+    """The first of these."""
     summary: str
-    """The texts of the first clusters, up to 10,000 characters."""
+    """The texts of the first of these, up to 10,000 characters."""
     tokens_before: int
-    """Tokens of the memories before compression."""
+    """Tokens of the memories that were brought together."""
     tokens_after: int
-    """Tokens of the memories they were compressed into."""
+    """Tokens of what stands for them."""
     nothing_to_gain: bool
-    """True if nothing could be made shorter and nothing was changed."""
+    """True: nothing could be made shorter, and nothing was changed."""
     too_dense: int
-    """Memories about one subject that were left unchanged: a summary with everything that must stay would have
-    more than half of their tokens.
+    """Memories about one subject that stayed as they are: a summary with all they must keep would have more than
+    half of their tokens.
     """
     dry_run: bool
     clusters: List[MemoryCompressAnswerClusters]
-    """What was compressed into what; the first 100."""
+    """What became what, the first 100."""
 
 
 class _MemoryCompressPreviewInputBase(TypedDict):
     user_id: str
-    """Your end user whose memory it is."""
+    """Whose memory it is: your end user."""
     agent_id: str
-    """The agent it belongs to."""
+    """Which agent it belongs to."""
 
 
 class MemoryCompressPreviewInput(_MemoryCompressPreviewInputBase, total=False):
-    """Preview a compression: `GET /memory/compression/preview`."""
+    """Show what compressing would do: `GET /memory/compression/preview`."""
     keep: int
-    """How many of the newest to leave unchanged."""
+    """How many of the newest stay untouched."""
     older_than_days: float
     """Only memories stored longer ago than this."""
     strategy: Literal["summarize", "merge"]
@@ -1528,33 +1532,33 @@ class MemoryCompressPreviewInput(_MemoryCompressPreviewInputBase, total=False):
 
 class MemoryCompressPreviewAnswer(TypedDict):
     compressed: int
-    """Memories that were compressed."""
+    """Memories that were replaced."""
     kept_recent: int
-    """The newest memories, which were left unchanged."""
+    """The newest, which stayed untouched."""
     deleted_originals: int
     compressed_memory_ids: List[str]
-    """The memories they were compressed into."""
+    """The memories that stand for them."""
     compressed_memory_id: str | None
-    """The first of `compressed_memory_ids`."""
+    """The first of these."""
     summary: str
-    """The texts of the first clusters, up to 10,000 characters."""
+    """The texts of the first of these, up to 10,000 characters."""
     tokens_before: int
-    """Tokens of the memories before compression."""
+    """Tokens of the memories that were brought together."""
     tokens_after: int
-    """Tokens of the memories they were compressed into."""
+    """Tokens of what stands for them."""
     nothing_to_gain: bool
-    """True if nothing could be made shorter and nothing was changed."""
+    """True: nothing could be made shorter, and nothing was changed."""
     too_dense: int
-    """Memories about one subject that were left unchanged: a summary with everything that must stay would have
-    more than half of their tokens.
+    """Memories about one subject that stayed as they are: a summary with all they must keep would have more than
+    half of their tokens.
     """
     dry_run: bool
     clusters: List[MemoryCompressAnswerClusters]
-    """What was compressed into what; the first 100."""
+    """What became what, the first 100."""
 
 
 class MemoryCompressUndoInput(TypedDict):
-    """Undo a compression: `POST /memory/compress/undo`."""
+    """Take a compression back: `POST /memory/compress/undo`."""
     compressed_memory_id: str
     """One of the `compressed_memory_ids`."""
 
@@ -1569,7 +1573,7 @@ _MemoryTimelineInputBase = TypedDict("_MemoryTimelineInputBase", {"from": float 
 
 class _MemoryTimelineInputBase2(_MemoryTimelineInputBase):
     user_id: str
-    """Your end user whose memory it is."""
+    """Whose memory it is: your end user."""
     topic: str
     """What it is about, as a word, a phrase or a question: "home", "where she works"."""
 
@@ -1577,7 +1581,7 @@ class _MemoryTimelineInputBase2(_MemoryTimelineInputBase):
 class MemoryTimelineInput(_MemoryTimelineInputBase2, total=False):
     """See how facts about a topic changed: `GET /memory/timeline`."""
     agent_id: str
-    """The agent it belongs to."""
+    """Which agent it belongs to."""
     to: float | str
     """Only what became true before this (Unix milliseconds or ISO 8601)."""
     limit: int
@@ -1590,27 +1594,25 @@ _MemoryTimelineAnswerTimelineBase = TypedDict("_MemoryTimelineAnswerTimelineBase
 class MemoryTimelineAnswerTimeline(Memory, _MemoryTimelineAnswerTimelineBase):
     change: Literal["added", "updated", "contradicted", "superseded", "ended"]
     supersedes: str | None
-    """The memory that this one superseded."""
+    """The memory that this one replaced."""
     at: int
-    """When it became true, or else was stored. Unix milliseconds."""
+    """When it became true, or else when it was stored. Unix milliseconds."""
     to: int | None
-    """Until when it held; null if no end is known. Unix milliseconds."""
+    """Until when it held; null while nothing is known to have ended it. Unix milliseconds."""
     ended_by: str | None
-    """The entry that ended it: one that superseded or contradicts it, or that says otherwise according to the
-    reader.
-    """
+    """The entry that ended it: one that replaced or contradicts it, or that the reader finds to say otherwise."""
     current: bool
-    """True if it holds now."""
+    """It holds now."""
 
 
 class MemoryTimelineAnswer(TypedDict):
     user_id: str
     topic: str
     semantic: bool
-    """False if embeddings were unavailable: entries are by words, then by recency."""
+    """False: embeddings were unavailable, the entries were found by words, then the most recent."""
     read: bool
-    """False if the reader was unavailable: entries are chosen by score only, and more of them may be about
-    something else.
+    """False: the reader was unavailable; the entries are chosen by their score alone, and more of them may be
+    about something else.
     """
     count: int
     timeline: List[MemoryTimelineAnswerTimeline]
@@ -1618,13 +1620,13 @@ class MemoryTimelineAnswer(TypedDict):
 
 class _EpisodesStartInputBase(TypedDict):
     agent_id: str
-    """The agent it belongs to."""
+    """Which agent it belongs to."""
 
 
 class EpisodesStartInput(_EpisodesStartInputBase, total=False):
     """Begin an episode: `POST /memory/episodes/start`."""
     user_id: str
-    """Whose episode it is. Default: no user, only the agent."""
+    """Whose episode it is; without it, of the agent alone."""
     title: str
     """What it is about."""
     metadata: Dict[str, Any]
@@ -1640,18 +1642,18 @@ class EpisodesStartAnswer(TypedDict):
     metadata: Dict[str, Any]
     status: Literal["open", "closed"]
     outcome: Literal["success", "failure", "unknown"] | None
-    """How it went, as reported when it was ended."""
+    """How it went, as told when it was ended."""
     summary: str | None
-    """Null while it is open, and if it was ended without any event."""
+    """Null while it is open, and when it was ended without a single event."""
     summary_memory_id: str | None
     """The memory that holds the summary."""
     auto_summarized: bool
-    """True if the service wrote the summary; false if the caller gave it."""
+    """The service made the summary; false when the caller gave it."""
     event_count: int
     started_at: int
     """When it was started. Unix milliseconds."""
     last_event_at: int
-    """When its last event was appended, or when it was started. Unix milliseconds."""
+    """When its last event came, or when it was started. Unix milliseconds."""
     ended_at: int | None
 
 
@@ -1665,7 +1667,7 @@ class _EpisodesEventInputBase(TypedDict):
 class EpisodesEventInput(_EpisodesEventInputBase, total=False):
     """Append an event to an episode: `POST /memory/episodes/event`."""
     type: str
-    """The type of event, in your own words: message, tool_call, decision, question …"""
+    """What sort of event it is, in your own words: message, tool_call, decision, question …"""
     metadata: Dict[str, Any]
     """Any JSON object."""
 
@@ -1674,10 +1676,10 @@ class EpisodesEventAnswer(TypedDict):
     id: str
     episode_id: str
     seq: int
-    """Its position in the episode, starting at 1."""
+    """Its place in the episode, from 1 on."""
     type: str
     embedded: bool
-    """False while it waits to be embedded: search by meaning does not find it yet."""
+    """False while it waits to be embedded: search by meaning does not see it yet."""
     created_at: int
     """Unix milliseconds."""
 
@@ -1704,18 +1706,18 @@ class EpisodesEndAnswer(TypedDict):
     metadata: Dict[str, Any]
     status: Literal["open", "closed"]
     outcome: Literal["success", "failure", "unknown"] | None
-    """How it went, as reported when it was ended."""
+    """How it went, as told when it was ended."""
     summary: str | None
-    """Null while it is open, and if it was ended without any event."""
+    """Null while it is open, and when it was ended without a single event."""
     summary_memory_id: str | None
     """The memory that holds the summary."""
     auto_summarized: bool
-    """True if the service wrote the summary; false if the caller gave it."""
+    """The service made the summary; false when the caller gave it."""
     event_count: int
     started_at: int
     """When it was started. Unix milliseconds."""
     last_event_at: int
-    """When its last event was appended, or when it was started. Unix milliseconds."""
+    """When its last event came, or when it was started. Unix milliseconds."""
     ended_at: int | None
 
 
@@ -1724,16 +1726,16 @@ class EpisodesListInput(TypedDict, total=False):
     id: str
     """Replay this episode instead of listing."""
     user_id: str
-    """Only this user. Default: all users, and episodes without one."""
+    """Only this user; without it, all users, and episodes without one."""
     agent_id: str
     """Only this agent."""
     status: Literal["open", "closed"]
     q: str
-    """Search titles and summaries by meaning and words."""
+    """What it was about: by meaning and words over titles and summaries."""
     limit: int
     """How many to return, 1–500."""
     cursor: str
-    """`next_cursor` of the previous page."""
+    """`next_cursor` of the page before."""
 
 
 class _EpisodesListAnswer2EpisodesBase(TypedDict):
@@ -1745,18 +1747,18 @@ class _EpisodesListAnswer2EpisodesBase(TypedDict):
     metadata: Dict[str, Any]
     status: Literal["open", "closed"]
     outcome: Literal["success", "failure", "unknown"] | None
-    """How it went, as reported when it was ended."""
+    """How it went, as told when it was ended."""
     summary: str | None
-    """Null while it is open, and if it was ended without any event."""
+    """Null while it is open, and when it was ended without a single event."""
     summary_memory_id: str | None
     """The memory that holds the summary."""
     auto_summarized: bool
-    """True if the service wrote the summary; false if the caller gave it."""
+    """The service made the summary; false when the caller gave it."""
     event_count: int
     started_at: int
     """When it was started. Unix milliseconds."""
     last_event_at: int
-    """When its last event was appended, or when it was started. Unix milliseconds."""
+    """When its last event came, or when it was started. Unix milliseconds."""
     ended_at: int | None
 
 
@@ -1769,14 +1771,14 @@ class EpisodesListAnswer2(TypedDict):
     count: int
     episodes: List[EpisodesListAnswer2Episodes]
     next_cursor: str | None
-    """Send it as `cursor` to get the next page; null on the last page."""
+    """There is more: send it as `cursor`."""
 
 
 class EpisodesListAnswer3Events(TypedDict):
     id: str
     """Also the id of a memory of kind `episodic`."""
     seq: int
-    """Its position in the episode, starting at 1."""
+    """Its place in the episode, from 1 on."""
     type: str
     content: str
     metadata: Dict[str, Any]
@@ -1793,24 +1795,24 @@ class EpisodesListAnswer3(TypedDict):
     metadata: Dict[str, Any]
     status: Literal["open", "closed"]
     outcome: Literal["success", "failure", "unknown"] | None
-    """How it went, as reported when it was ended."""
+    """How it went, as told when it was ended."""
     summary: str | None
-    """Null while it is open, and if it was ended without any event."""
+    """Null while it is open, and when it was ended without a single event."""
     summary_memory_id: str | None
     """The memory that holds the summary."""
     auto_summarized: bool
-    """True if the service wrote the summary; false if the caller gave it."""
+    """The service made the summary; false when the caller gave it."""
     event_count: int
     started_at: int
     """When it was started. Unix milliseconds."""
     last_event_at: int
-    """When its last event was appended, or when it was started. Unix milliseconds."""
+    """When its last event came, or when it was started. Unix milliseconds."""
     ended_at: int | None
     count: int
     """Events on this page."""
     events: List[EpisodesListAnswer3Events]
     next_cursor: str | None
-    """Send it as `cursor` to get the next page; null on the last page."""
+    """There is more: send it as `cursor`."""
 
 
 EpisodesListAnswer = EpisodesListAnswer2 | EpisodesListAnswer3
@@ -1818,9 +1820,9 @@ EpisodesListAnswer = EpisodesListAnswer2 | EpisodesListAnswer3
 
 class _ProceduresStoreInputBase(TypedDict):
     agent_id: str
-    """The agent it belongs to."""
+    """Which agent it belongs to."""
     name: str
-    """Its name, unique per agent and user."""
+    """What it is called; one procedure of this name per agent and user."""
     steps: List[str]
     """What to do, in order."""
 
@@ -1828,11 +1830,13 @@ class _ProceduresStoreInputBase(TypedDict):
 class ProceduresStoreInput(_ProceduresStoreInputBase, total=False):
     """Store a procedure: `POST /memory/procedures`."""
     user_id: str
-    """Whose procedure it is. Default: available to every user."""
+    """Whose procedure it is; without it, it is there for every user."""
     description: str
     """What it is good for."""
     trigger: str
-    """Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each is matched on its own."""
+    """Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each counts on its own when
+    a task is matched.
+    """
     tags: List[str]
     """Labels to filter by."""
     metadata: Dict[str, Any]
@@ -1841,9 +1845,9 @@ class ProceduresStoreInput(_ProceduresStoreInputBase, total=False):
 
 class ProceduresStoreAnswer(TypedDict):
     id: str
-    """Also the id of its memory (of kind `procedural`)."""
+    """Also the id of the memory (of kind `procedural`) that it is found by."""
     user_id: str | None
-    """Null if it is available to every user."""
+    """Null: it is there for every user."""
     agent_id: str
     name: str
     description: str | None
@@ -1852,48 +1856,48 @@ class ProceduresStoreAnswer(TypedDict):
     tags: List[str]
     metadata: Dict[str, Any]
     version: int
-    """Increases when the same name is stored with other content."""
+    """Counts up when the same name is stored with something else."""
     uses: int
     """Outcomes reported since its steps last changed."""
     successes: int
     failures: int
     success_rate: float | None
-    """The share of uses that succeeded; null before the first."""
+    """Successes among the uses; null before the first."""
     reliability: float
     """0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use."""
     embedded: bool
-    """False while it waits to be embedded: until then it is matched by words only."""
+    """False while it waits to be embedded: until then it is matched by words."""
     risk: float
-    """0–1: how much the text looks like instructions aimed at the agent."""
+    """0–1: how much the text looks like instructions aimed against the agent."""
     last_used_at: int | None
     created_at: int
     """When it was first stored. Unix milliseconds."""
     updated_at: int
     """When its latest version was stored. Unix milliseconds."""
     status: Literal["stored", "updated", "unchanged"]
-    """`unchanged`: it already existed, word for word."""
+    """`unchanged`: it was there already, word for word."""
 
 
 class _ProceduresMatchInputBase(TypedDict):
     q: str
-    """The task, in its original words."""
+    """The task, in the words it came in."""
 
 
 class ProceduresMatchInput(_ProceduresMatchInputBase, total=False):
     """Find a procedure for a task: `GET /memory/procedures/match`."""
     agent_id: str
-    """Only procedures of this agent. Default: of all agents of the key."""
+    """Only procedures of this agent; without it, of all agents of the key."""
     user_id: str
-    """Only procedures of this user and those without a user. Default: of all users of the key."""
+    """Only procedures of this user and those stored without a user; without it, of all users of the key."""
     limit: int
     """How many to return, 1–20."""
 
 
 class ProceduresMatchAnswerProcedures(TypedDict):
     id: str
-    """Also the id of its memory (of kind `procedural`)."""
+    """Also the id of the memory (of kind `procedural`) that it is found by."""
     user_id: str | None
-    """Null if it is available to every user."""
+    """Null: it is there for every user."""
     agent_id: str
     name: str
     description: str | None
@@ -1902,19 +1906,19 @@ class ProceduresMatchAnswerProcedures(TypedDict):
     tags: List[str]
     metadata: Dict[str, Any]
     version: int
-    """Increases when the same name is stored with other content."""
+    """Counts up when the same name is stored with something else."""
     uses: int
     """Outcomes reported since its steps last changed."""
     successes: int
     failures: int
     success_rate: float | None
-    """The share of uses that succeeded; null before the first."""
+    """Successes among the uses; null before the first."""
     reliability: float
     """0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use."""
     embedded: bool
-    """False while it waits to be embedded: until then it is matched by words only."""
+    """False while it waits to be embedded: until then it is matched by words."""
     risk: float
-    """0–1: how much the text looks like instructions aimed at the agent."""
+    """0–1: how much the text looks like instructions aimed against the agent."""
     last_used_at: int | None
     created_at: int
     """When it was first stored. Unix milliseconds."""
@@ -1923,13 +1927,13 @@ class ProceduresMatchAnswerProcedures(TypedDict):
     score: float
     """0–1: how well it fits the task."""
     final_score: float
-    """0–1: the same, adjusted by reported outcomes; results are ordered by it."""
+    """0–1: the same with its reported outcomes; what the order was made of."""
 
 
 class ProceduresMatchAnswer(TypedDict):
     query: str
     semantic: bool
-    """False if embeddings were unavailable: matched by words only."""
+    """False: embeddings were unavailable, these were matched by words."""
     count: int
     procedures: List[ProceduresMatchAnswerProcedures]
 
@@ -1944,9 +1948,9 @@ class ProceduresOutcomeInput(TypedDict):
 
 class ProceduresOutcomeAnswer(TypedDict):
     id: str
-    """Also the id of its memory (of kind `procedural`)."""
+    """Also the id of the memory (of kind `procedural`) that it is found by."""
     user_id: str | None
-    """Null if it is available to every user."""
+    """Null: it is there for every user."""
     agent_id: str
     name: str
     description: str | None
@@ -1955,19 +1959,19 @@ class ProceduresOutcomeAnswer(TypedDict):
     tags: List[str]
     metadata: Dict[str, Any]
     version: int
-    """Increases when the same name is stored with other content."""
+    """Counts up when the same name is stored with something else."""
     uses: int
     """Outcomes reported since its steps last changed."""
     successes: int
     failures: int
     success_rate: float | None
-    """The share of uses that succeeded; null before the first."""
+    """Successes among the uses; null before the first."""
     reliability: float
     """0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use."""
     embedded: bool
-    """False while it waits to be embedded: until then it is matched by words only."""
+    """False while it waits to be embedded: until then it is matched by words."""
     risk: float
-    """0–1: how much the text looks like instructions aimed at the agent."""
+    """0–1: how much the text looks like instructions aimed against the agent."""
     last_used_at: int | None
     created_at: int
     """When it was first stored. Unix milliseconds."""
@@ -1978,20 +1982,20 @@ class ProceduresOutcomeAnswer(TypedDict):
 class ProceduresListInput(TypedDict, total=False):
     """List procedures, newest first: `GET /memory/procedures`."""
     agent_id: str
-    """Only this agent. Default: all agents."""
+    """Only this agent; without it, all agents."""
     user_id: str
-    """Only this user. Default: all users and those stored without one."""
+    """Only this user; without it, all users and those stored without one."""
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the previous page."""
+    """`next_cursor` of the page before."""
 
 
 class ProceduresListAnswerProcedures(TypedDict):
     id: str
-    """Also the id of its memory (of kind `procedural`)."""
+    """Also the id of the memory (of kind `procedural`) that it is found by."""
     user_id: str | None
-    """Null if it is available to every user."""
+    """Null: it is there for every user."""
     agent_id: str
     name: str
     description: str | None
@@ -2000,19 +2004,19 @@ class ProceduresListAnswerProcedures(TypedDict):
     tags: List[str]
     metadata: Dict[str, Any]
     version: int
-    """Increases when the same name is stored with other content."""
+    """Counts up when the same name is stored with something else."""
     uses: int
     """Outcomes reported since its steps last changed."""
     successes: int
     failures: int
     success_rate: float | None
-    """The share of uses that succeeded; null before the first."""
+    """Successes among the uses; null before the first."""
     reliability: float
     """0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use."""
     embedded: bool
-    """False while it waits to be embedded: until then it is matched by words only."""
+    """False while it waits to be embedded: until then it is matched by words."""
     risk: float
-    """0–1: how much the text looks like instructions aimed at the agent."""
+    """0–1: how much the text looks like instructions aimed against the agent."""
     last_used_at: int | None
     created_at: int
     """When it was first stored. Unix milliseconds."""
@@ -2035,7 +2039,7 @@ class ProceduresGetInput(TypedDict):
 class ProceduresGetAnswerVersions(TypedDict):
     version: int
     replaced_at: int
-    """When the next version replaced it. Unix milliseconds."""
+    """When the next version took its place. Unix milliseconds."""
     description: str | None
     trigger: str | None
     steps: List[str]
@@ -2047,9 +2051,9 @@ class ProceduresGetAnswerVersions(TypedDict):
 
 class ProceduresGetAnswer(TypedDict):
     id: str
-    """Also the id of its memory (of kind `procedural`)."""
+    """Also the id of the memory (of kind `procedural`) that it is found by."""
     user_id: str | None
-    """Null if it is available to every user."""
+    """Null: it is there for every user."""
     agent_id: str
     name: str
     description: str | None
@@ -2058,19 +2062,19 @@ class ProceduresGetAnswer(TypedDict):
     tags: List[str]
     metadata: Dict[str, Any]
     version: int
-    """Increases when the same name is stored with other content."""
+    """Counts up when the same name is stored with something else."""
     uses: int
     """Outcomes reported since its steps last changed."""
     successes: int
     failures: int
     success_rate: float | None
-    """The share of uses that succeeded; null before the first."""
+    """Successes among the uses; null before the first."""
     reliability: float
     """0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use."""
     embedded: bool
-    """False while it waits to be embedded: until then it is matched by words only."""
+    """False while it waits to be embedded: until then it is matched by words."""
     risk: float
-    """0–1: how much the text looks like instructions aimed at the agent."""
+    """0–1: how much the text looks like instructions aimed against the agent."""
     last_used_at: int | None
     created_at: int
     """When it was first stored. Unix milliseconds."""
@@ -2083,25 +2087,25 @@ class _WorkingPutInputBase(TypedDict):
     session_id: str
     """Your name for the session; it belongs to your key alone."""
     content: Any
-    """What to store: any JSON value of up to 65,536 bytes."""
+    """What to keep at hand: any JSON value of up to 65,536 bytes."""
 
 
 class WorkingPutInput(_WorkingPutInputBase, total=False):
-    """Store something in working memory: `POST /memory/working`."""
+    """Keep something at hand for a session: `POST /memory/working`."""
     agent_id: str
-    """The agent it belongs to; forgetting that agent forgets it."""
+    """Which agent it belongs to; forgetting that agent forgets it."""
     user_id: str
-    """The user it is about; forgetting that user forgets it."""
+    """Whom it is about; forgetting that user forgets it."""
     ttl_seconds: float
-    """Forget it after this many seconds."""
+    """Forget it after so many seconds."""
 
 
 class WorkingPutAnswer(TypedDict):
     session_id: str
     items: int
-    """Items in the session now."""
+    """Items that the session has now."""
     expires_in: float
-    """Seconds until this item expires."""
+    """Seconds until this item is gone."""
 
 
 class WorkingGetInput(TypedDict):
@@ -2138,25 +2142,25 @@ class WorkingClearAnswer(TypedDict):
 
 class _EmotionalRecordInputBase(TypedDict):
     user_id: str
-    """Your end user whose memory it is."""
+    """Whose memory it is: your end user."""
     agent_id: str
-    """The agent it belongs to."""
+    """Which agent it belongs to."""
 
 
 class EmotionalRecordInput(_EmotionalRecordInputBase, total=False):
     """Record how an interaction felt: `POST /memory/emotional`."""
     sentiment: Literal["positive", "negative", "neutral"]
-    """How it felt. Default: read from `text`."""
+    """How it felt; without it, it is read from `text`."""
     intensity: float
-    """How strong it is. Default: 5 for a given sentiment, or the strength read from the text."""
+    """How strong. Without it, 5 for a given sentiment, and the strength of the text for one that is read."""
     text: str
-    """What was said. Text without words or emoji is neutral."""
+    """What was said. A text without words or emoji is neutral."""
     about: Literal["interaction", "world"]
-    """What the feeling is about: the `interaction` or the `world`. Default: read from `text`, or the interaction
-    if `sentiment` is given.
+    """What the feeling is about: the `interaction`, or the `world`. Without it, it is read from `text`; a given
+    sentiment is about the interaction.
     """
     note: str
-    """Your own remark; it is not analysed."""
+    """A remark of yours; it is not read."""
 
 
 class EmotionalRecordAnswer(TypedDict):
@@ -2164,19 +2168,19 @@ class EmotionalRecordAnswer(TypedDict):
     user_id: str
     agent_id: str
     sentiment: Literal["positive", "negative", "neutral", "unknown"]
-    """`unknown`: the text is in an unsupported language; its valence is 0."""
+    """`unknown`: the text is in a language that is not read; its valence is 0."""
     intensity: float
     """1–10."""
     valence: float
     """−1 (bad) to 1 (good)."""
     about: Literal["interaction", "world"]
-    """`world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not
-    change trust.
+    """`world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust
+    as it is.
     """
     source: Literal["given", "text"]
-    """Whether the caller gave the sentiment or it was read from the text."""
+    """Whether the caller named the sentiment or it was read from the text."""
     read_by: Literal["words", "words_and_model"] | None
-    """What read the text: words only while no embedding model is available. Null if the sentiment was given."""
+    """What read the text: words alone while no embedding model can be had. Null when the sentiment was given."""
     text: str | None
     note: str | None
     created_at: int
@@ -2186,14 +2190,14 @@ class EmotionalRecordAnswer(TypedDict):
 class EmotionalListInput(TypedDict, total=False):
     """List emotional records, newest first: `GET /memory/emotional`."""
     user_id: str
-    """Your end user whose memory it is."""
+    """Whose memory it is: your end user."""
     agent_id: str
-    """The agent it belongs to."""
+    """Which agent it belongs to."""
     sentiment: Literal["positive", "negative", "neutral", "unknown"]
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the previous page."""
+    """`next_cursor` of the page before."""
 
 
 class EmotionalListAnswerRecords(TypedDict):
@@ -2201,19 +2205,19 @@ class EmotionalListAnswerRecords(TypedDict):
     user_id: str
     agent_id: str
     sentiment: Literal["positive", "negative", "neutral", "unknown"]
-    """`unknown`: the text is in an unsupported language; its valence is 0."""
+    """`unknown`: the text is in a language that is not read; its valence is 0."""
     intensity: float
     """1–10."""
     valence: float
     """−1 (bad) to 1 (good)."""
     about: Literal["interaction", "world"]
-    """`world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not
-    change trust.
+    """`world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust
+    as it is.
     """
     source: Literal["given", "text"]
-    """Whether the caller gave the sentiment or it was read from the text."""
+    """Whether the caller named the sentiment or it was read from the text."""
     read_by: Literal["words", "words_and_model"] | None
-    """What read the text: words only while no embedding model is available. Null if the sentiment was given."""
+    """What read the text: words alone while no embedding model can be had. Null when the sentiment was given."""
     text: str | None
     note: str | None
     created_at: int
@@ -2228,19 +2232,19 @@ class EmotionalListAnswer(TypedDict):
 
 class _EmotionalProfileInputBase(TypedDict):
     user_id: str
-    """Your end user whose memory it is."""
+    """Whose memory it is: your end user."""
 
 
 class EmotionalProfileInput(_EmotionalProfileInputBase, total=False):
     """Show a user's emotional profile and trust score: `GET /memory/emotional/profile`."""
     agent_id: str
-    """Only interactions with this agent. Default: all agents."""
+    """Only interactions with this agent; without it, with all."""
     days: int
-    """Length of the series in days, ending today, 1–365."""
+    """Days of the series up to today, 1–365."""
 
 
 class EmotionalProfileAnswerCounts(TypedDict):
-    """The rest of `interactions` are unknown."""
+    """The rest of `interactions` is unknown."""
     positive: int
     negative: int
     neutral: int
@@ -2251,19 +2255,19 @@ class EmotionalProfileAnswerRecent(TypedDict):
     user_id: str
     agent_id: str
     sentiment: Literal["positive", "negative", "neutral", "unknown"]
-    """`unknown`: the text is in an unsupported language; its valence is 0."""
+    """`unknown`: the text is in a language that is not read; its valence is 0."""
     intensity: float
     """1–10."""
     valence: float
     """−1 (bad) to 1 (good)."""
     about: Literal["interaction", "world"]
-    """`world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not
-    change trust.
+    """`world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust
+    as it is.
     """
     source: Literal["given", "text"]
-    """Whether the caller gave the sentiment or it was read from the text."""
+    """Whether the caller named the sentiment or it was read from the text."""
     read_by: Literal["words", "words_and_model"] | None
-    """What read the text: words only while no embedding model is available. Null if the sentiment was given."""
+    """What read the text: words alone while no embedding model can be had. Null when the sentiment was given."""
     text: str | None
     note: str | None
     created_at: int
@@ -2282,22 +2286,22 @@ class EmotionalProfileAnswer(TypedDict):
     agent_id: str | None
     interactions: int
     counts: EmotionalProfileAnswerCounts
-    """The rest of `interactions` are unknown."""
+    """The rest of `interactions` is unknown."""
     dominant_sentiment: Literal["positive", "negative", "neutral"] | None
-    """The most frequent one; the latest if there is a tie. Null without interactions."""
+    """The most frequent; of equals the latest. Null without interactions."""
     trend: Literal["improving", "declining", "steady", "unknown"]
     average_valence: float | None
-    """−1 to 1, unweighted. Null without interactions."""
+    """−1 to 1, of all interactions alike. Null without interactions."""
     trust_score: float
     """0–100."""
     confidence: float
-    """0–1: how much evidence supports the trust score."""
+    """0–1: how much evidence stands behind the trust score."""
     recent: List[EmotionalProfileAnswerRecent]
     """Newest first."""
     days: int
     """How many days the series covers."""
     series: List[EmotionalProfileAnswerSeries]
-    """Mean valence of each day with interactions, oldest first."""
+    """Mean valence of each day that had interactions, oldest first."""
 
 
 _GraphLinkInputBase = TypedDict("_GraphLinkInputBase", {"from": str}, total=False)
@@ -2317,7 +2321,7 @@ class GraphLinkInput(_GraphLinkInputBase2, total=False):
     memory_b: str
     """Another name for `to`."""
     weight: float
-    """How strong it is, 0–1. Default: 1."""
+    """How strong it is, 0–1; 1 unless given."""
     metadata: Dict[str, Any]
     """Any JSON object."""
 
@@ -2334,7 +2338,7 @@ class GraphLinkAnswer(_GraphLinkAnswerBase):
     """0–1."""
     metadata: Dict[str, Any]
     automatic: bool
-    """True if the service made the link and maintains it."""
+    """True when the service knows of it by itself and keeps it."""
     created_at: int
     """Unix milliseconds."""
     status: Literal["linked", "exists"]
@@ -2346,7 +2350,7 @@ class _GraphExploreInputBase(TypedDict):
 
 
 class GraphExploreInput(_GraphExploreInputBase, total=False):
-    """Explore the memory graph: `GET /memory/graph/explore`."""
+    """Walk the memory graph: `GET /memory/graph/explore`."""
     depth: int
     """How many links away, 1–4."""
     relationship: Literal["contradicts", "supports", "follows", "causes", "related_to", "supersedes", "part_of"]
@@ -2363,10 +2367,10 @@ class GraphExploreAnswerNodes(TypedDict):
     agent_id: str
     content: str
     content_cut: bool
-    """True if the content is longer; get the memory for all of it."""
+    """The content is longer: read the memory for all of it."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     superseded_by: str | None
-    """The memory that superseded it."""
+    """The memory that replaced it."""
     depth: int
     """How many links away from the start."""
 
@@ -2382,14 +2386,14 @@ class GraphExploreAnswerEdges(_GraphExploreAnswerEdgesBase):
     weight: float
     """0–1."""
     automatic: bool
-    """True if the service made the link and maintains it."""
+    """True when the service knows of it by itself and keeps it."""
 
 
 class GraphExploreAnswer(TypedDict):
     start: str
     depth: int
     truncated: bool
-    """True if something was left out."""
+    """Something was left out."""
     nodes: List[GraphExploreAnswerNodes]
     """Nearest first."""
     edges: List[GraphExploreAnswerEdges]
@@ -2407,11 +2411,11 @@ class GraphUnlinkAnswer(TypedDict):
 
 
 class MemoryHealthInput(TypedDict, total=False):
-    """Report problems with the memories and how to fix them: `GET /memory/health`."""
+    """Report what is wrong with the memories and what to do about it: `GET /memory/health`."""
     user_id: str
-    """Only this user. Default: all users of the key."""
+    """Only this user; without it, all users of the key."""
     agent_id: str
-    """Only this agent. Default: all agents."""
+    """Only this agent; without it, all agents."""
 
 
 class MemoryHealthAnswerScope(TypedDict):
@@ -2436,7 +2440,7 @@ class MemoryHealthAnswerConsidered(TypedDict):
     meetings: int
     """Meetings of sketches that were compared for duplicates."""
     duplicates_complete: bool
-    """False if there are more meetings, so there may be more duplicates."""
+    """False: there are more meetings, so there may be more duplicates."""
 
 
 class MemoryHealthAnswer(TypedDict):
@@ -2451,34 +2455,34 @@ class MemoryHealthAnswer(TypedDict):
     conflicts: int
     """Open contradictions."""
     unembedded: int
-    """Memories that search by meaning cannot find yet."""
+    """Those that search by meaning cannot find yet."""
     expired: int
-    """Expired memories that are not deleted yet."""
+    """Expired ones that are not swept yet."""
     compression_opportunity: int
-    """Memories that `POST /memory/compress` would consider: of the kinds it compresses, beyond the newest 50 of
+    """Memories that `POST /memory/compress` could take up: of kinds that are compressed, beyond the newest 50 of
     each user and agent.
     """
     quality_score: float
     recommendations: List[MemoryHealthAnswerRecommendations]
-    """Most harmful first; empty if there is nothing to do."""
+    """The most harmful first; none when all is well."""
     duplicates: List[MemoryHealthAnswerDuplicates]
     """The 5 largest groups, up to 5 ids of each."""
     considered: MemoryHealthAnswerConsidered
 
 
 class MemoryInsightsInput(TypedDict, total=False):
-    """Report what memories are about, what changes and what needs attention: `GET /memory/insights`."""
+    """Tell what memories are about, what changes and what needs attention: `GET /memory/insights`."""
     user_id: str
-    """Only this user. Default: all users of the key."""
+    """Only this user; without it, all users of the key."""
     agent_id: str
-    """Only this agent. Default: all agents."""
+    """Only this agent; without it, all agents."""
 
 
 class MemoryInsightsAnswerConsidered(TypedDict):
     memories: int
-    """Memories that topics and trends are based on."""
+    """Memories that topics and trends were read from."""
     complete: bool
-    """False if the scope has more than 2000: they are an even sample of it."""
+    """False: the scope has more than 2000, they are an even sample of it."""
 
 
 class MemoryInsightsAnswerTopTags(TypedDict):
@@ -2489,9 +2493,9 @@ class MemoryInsightsAnswerTopTags(TypedDict):
 class MemoryInsightsAnswerTopics(TypedDict):
     label: str
     size: int
-    """Memories about it; an estimate if `considered.complete` is false."""
+    """Memories about it; an estimate where `considered.complete` is false."""
     example_ids: List[str]
-    """Most typical first."""
+    """The most typical first."""
     trend: Literal["rising", "fading", "steady"]
 
 
@@ -2501,7 +2505,7 @@ class MemoryInsightsAnswerInsights(TypedDict):
     evidence_ids: List[str]
     """Memories it comes from."""
     confidence: float
-    """1 if it is a count. Lower: how unlikely it is to be chance, or how clear the evidence is."""
+    """1: counted. Below: how unlikely it is to be chance, or how clear the evidence is."""
 
 
 class MemoryInsightsAnswer(TypedDict):
@@ -2509,59 +2513,59 @@ class MemoryInsightsAnswer(TypedDict):
     total_memories: int
     considered: MemoryInsightsAnswerConsidered
     top_tags: List[MemoryInsightsAnswerTopTags]
-    """The 20 most frequent tags of all memories."""
+    """The 20 most frequent, of all memories."""
     topics: List[MemoryInsightsAnswerTopics]
     insights: List[MemoryInsightsAnswerInsights]
     refreshed_at: int
-    """When it was computed, in Unix milliseconds."""
+    """When it was worked out, in Unix milliseconds."""
 
 
 class _MemoryPredictInputBase(TypedDict):
     user_id: str
-    """Your end user whose memory it is."""
+    """Whose memory it is: your end user."""
 
 
 class MemoryPredictInput(_MemoryPredictInputBase, total=False):
     """Predict which memories will be needed next: `GET /memory/predict`."""
     agent_id: str
-    """Only this agent. Default: all agents of the user."""
+    """Only this agent; without it, all agents of the user."""
     context: str
-    """The situation: a message, a task. Compared by meaning."""
+    """What is going on: a message, a task. Compared by meaning."""
     limit: int
     """How many to return, 1–20."""
 
 
 class MemoryPredictAnswerConsidered(TypedDict):
     retrievals: int
-    """Past retrievals it was learned from."""
+    """Past retrievals it was learnt from."""
     memories: int
     """Memories that may be shown."""
 
 
 class MemoryPredictAnswerPredicted(Memory):
     probability: float
-    """Chance that the next retrieval returns it."""
+    """Chance to be handed out by the next retrieval."""
     because: str
     """The main reasons, in words."""
 
 
 class MemoryPredictAnswer(TypedDict):
     strategy: Literal["history", "history_and_context", "context", "importance_and_recency"]
-    """What it is based on. `importance_and_recency`: nothing was retrieved so far; `context`: only the context
-    was available.
+    """What it was made of. `importance_and_recency`: nothing was retrieved so far; `context`: nothing but the
+    context was there to go by.
     """
     semantic: bool | None
-    """False if embeddings were unavailable, so the context was not used. Null without `context`."""
+    """False: embeddings were unavailable, so the context was not used. Null without `context`."""
     considered: MemoryPredictAnswerConsidered
     predicted: List[MemoryPredictAnswerPredicted]
 
 
 class MemoryTransferInputFilter(TypedDict, total=False):
-    """Which memories. Default: all. A memory must pass every part of it."""
+    """Which memories; all unless given. A memory must pass every part of it."""
     tags: List[str]
     """Has any of these."""
     namespace: str
-    """A partition inside the scope."""
+    """A drawer inside the scope."""
     min_importance: float
     ids: List[str]
     """Only these memories."""
@@ -2569,7 +2573,7 @@ class MemoryTransferInputFilter(TypedDict, total=False):
 
 class _MemoryTransferInputBase(TypedDict):
     user_id: str
-    """Your end user whose memory it is."""
+    """Whose memory it is: your end user."""
     from_agent: str
     """Whose memories they are."""
     to_agent: str
@@ -2580,14 +2584,14 @@ class MemoryTransferInput(_MemoryTransferInputBase, total=False):
     """Transfer memories between agents: `POST /memory/transfer`."""
     mode: Literal["copy", "move"]
     filter: MemoryTransferInputFilter
-    """Which memories. Default: all. A memory must pass every part of it."""
+    """Which memories; all unless given. A memory must pass every part of it."""
     summarize: bool
     """Give one summary instead of the memories."""
 
 
 class MemoryTransferAnswer(TypedDict):
     transferred: int
-    """Memories that the target got from this call."""
+    """Memories that the target got by this call."""
     skipped: int
     """Selected memories that were not transferred."""
     from_agent: str
@@ -2595,11 +2599,11 @@ class MemoryTransferAnswer(TypedDict):
     user_id: str
     mode: Literal["copy", "move"]
     followed: int
-    """Superseded memories that moved along with those that superseded them."""
+    """Superseded memories that moved along with what replaced them."""
     ids: List[str]
-    """What the target got; the first 100."""
+    """What the target got, the first 100."""
     not_found: List[str]
-    """Ids in the filter that match nothing that could be transferred."""
+    """Ids of the filter that name nothing that could be transferred."""
     summarized: int
     """Memories that the summary is made of; 0 without `summarize`."""
     summary_memory_id: str | None
@@ -2607,7 +2611,7 @@ class MemoryTransferAnswer(TypedDict):
 
 class _AgentsRegisterInputBase(TypedDict):
     name: str
-    """Its name, which is also its `agent_id`."""
+    """Its name, which is its `agent_id`."""
 
 
 class AgentsRegisterInput(_AgentsRegisterInputBase, total=False):
@@ -2615,7 +2619,7 @@ class AgentsRegisterInput(_AgentsRegisterInputBase, total=False):
     description: str
     """What it is for."""
     capabilities: List[str]
-    """What it can do, in your own words."""
+    """What it can do, in your words."""
     metadata: Dict[str, Any]
     """Any JSON object."""
 
@@ -2624,12 +2628,12 @@ class AgentsRegisterAnswer(TypedDict):
     id: str
     name: str
     agent_id: str
-    """The `agent_id` of its memories: its name."""
+    """What memories carry as `agent_id`: the name."""
     description: str | None
     capabilities: List[str]
     metadata: Dict[str, Any]
     template: str | None
-    """The template applied last."""
+    """The template that was applied last."""
     created_at: int
     """Unix milliseconds."""
     updated_at: int
@@ -2641,19 +2645,19 @@ class AgentsListInput(TypedDict, total=False):
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the previous page."""
+    """`next_cursor` of the page before."""
 
 
 class AgentsListAnswerAgents(TypedDict):
     id: str
     name: str
     agent_id: str
-    """The `agent_id` of its memories: its name."""
+    """What memories carry as `agent_id`: the name."""
     description: str | None
     capabilities: List[str]
     metadata: Dict[str, Any]
     template: str | None
-    """The template applied last."""
+    """The template that was applied last."""
     created_at: int
     """Unix milliseconds."""
     updated_at: int
@@ -2674,15 +2678,15 @@ class AgentsGetInput(TypedDict):
 
 class AgentsGetAnswer(TypedDict):
     id: str | None
-    """Null if it is not registered."""
+    """Null when it is not registered."""
     name: str
     agent_id: str
-    """The `agent_id` of its memories: its name."""
+    """What memories carry as `agent_id`: the name."""
     description: str | None
     capabilities: List[str]
     metadata: Dict[str, Any]
     template: str | None
-    """The template applied last."""
+    """The template that was applied last."""
     created_at: int | None
     """When it was registered. Unix milliseconds."""
     updated_at: int | None
@@ -2698,18 +2702,18 @@ class _AgentsMemoriesInputBase(TypedDict):
 class AgentsMemoriesInput(_AgentsMemoriesInputBase, total=False):
     """List the memories of an agent: `GET /agents/{id}/memories`."""
     user_id: str
-    """Only memories of this user."""
+    """Only of this user."""
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the previous page."""
+    """`next_cursor` of the page before."""
     namespace: str
-    """A partition inside the scope."""
+    """A drawer inside the scope."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     tags: List[str]
-    """Has any of these (comma-separated)."""
+    """Has any of these (comma list)."""
     tags_all: List[str]
-    """Has all of these (comma-separated)."""
+    """Has all of these (comma list)."""
     outcome: Literal["success", "failure", "unknown"]
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
     min_importance: float
@@ -2718,13 +2722,13 @@ class AgentsMemoriesInput(_AgentsMemoriesInputBase, total=False):
     created_before: float | str
     """Stored earlier than this (Unix milliseconds or ISO 8601)."""
     as_of: float | str
-    """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
+    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
     metadata: Dict[str, str]
-    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16."""
+    """`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16."""
     include_expired: bool
-    """Include memories that have expired but are not deleted yet."""
+    """Also what has expired but is not swept yet."""
     include_superseded: bool
-    """Include memories that a newer one has superseded."""
+    """Also what a newer memory has replaced."""
 
 
 class AgentsMemoriesAnswer(TypedDict):
@@ -2735,7 +2739,7 @@ class AgentsMemoriesAnswer(TypedDict):
 
 
 class AgentsStatsInput(TypedDict):
-    """Report statistics of an agent: `GET /agents/{id}/stats`."""
+    """Report the figures of an agent: `GET /agents/{id}/stats`."""
     id: str
     """The agent's id (`agt_…`) or its name."""
 
@@ -2748,9 +2752,9 @@ class AgentsStatsAnswer(TypedDict):
     emotional_memories: int
     """Emotional records."""
     users: int
-    """Users it has stored anything about."""
+    """Users about whom it has anything."""
     retrievals: int
-    """Searches made for it."""
+    """Searches that were made for it."""
     last_activity: int | None
     """When it last stored, changed or searched something. Unix milliseconds."""
 
@@ -2758,12 +2762,12 @@ class AgentsStatsAnswer(TypedDict):
 class AnalyticsDailyInput(TypedDict, total=False):
     """Report what the calling key did, day by day: `GET /analytics/daily`."""
     days: int
-    """How many days, ending today, 1–365."""
+    """How many days up to today, 1–365."""
 
 
 class AnalyticsDailyAnswerDaily(TypedDict):
     day: str
-    """A day in UTC, such as `2026-11-15`."""
+    """A UTC day, `2026-11-15`."""
     requests: int
     tokens: int
     errors: int
@@ -2777,7 +2781,7 @@ class AnalyticsDailyAnswer(TypedDict):
 
 
 class AnalyticsAgentsInput(TypedDict, total=False):
-    """Report what each agent stores and does: `GET /analytics/agents`."""
+    """Report what each agent keeps and does: `GET /analytics/agents`."""
     limit: int
     """How many to return, 1–1000."""
 
@@ -2802,7 +2806,7 @@ class AnalyticsAgentsAnswer(TypedDict):
 class AnalyticsPatternsInput(TypedDict, total=False):
     """Report how the calling key is used: routes, hours, what is found: `GET /analytics/patterns`."""
     days: int
-    """How many days, ending today, 1–365."""
+    """How many days up to today, 1–365."""
 
 
 class AnalyticsPatternsAnswerPatterns(TypedDict):
@@ -2810,7 +2814,7 @@ class AnalyticsPatternsAnswerPatterns(TypedDict):
     calls: int
     avg_latency_ms: float
     p95_latency_ms: float
-    """95 % of the calls took no longer than this; accurate to 9 %."""
+    """95 % of the calls took no longer; within 9 %."""
     errors: int
 
 
@@ -2820,25 +2824,25 @@ class AnalyticsPatternsAnswerTopMemories(TypedDict):
     agent_id: str
     excerpt: str
     retrievals: int
-    """Retrievals that had it among their top ten."""
+    """Retrievals that had it among their best ten."""
 
 
 class AnalyticsPatternsAnswerConsidered(TypedDict):
     retrievals: int
-    """Retrievals that `top_memories` and `top_queries_tags` are based on."""
+    """Those that `top_memories` and `top_queries_tags` were read from."""
 
 
 class AnalyticsPatternsAnswer(TypedDict):
     patterns: List[AnalyticsPatternsAnswerPatterns]
     """Most called first."""
     by_hour: List[int]
-    """Requests by hour of the day, UTC."""
+    """Requests per hour of the day, UTC."""
     top_memories: List[AnalyticsPatternsAnswerTopMemories]
-    """The 10 memories in force that were found most often."""
+    """The 10 memories in force that were found most."""
     top_queries_tags: List[MemoryInsightsAnswerTopTags]
     """The 10 most frequent tags of what was found."""
     hit_rate: float | None
-    """The share of retrievals that found something and did not abstain; null if there were none."""
+    """The share of retrievals that found something and did not abstain; null without retrievals."""
     retrievals: int
     """Retrievals in the window."""
     considered: AnalyticsPatternsAnswerConsidered
@@ -2863,9 +2867,9 @@ class UsersExportAnswer(TypedDict):
     exported_at: int
     """Unix milliseconds."""
     memories: List[MemoryExportAnswerMemories]
-    """Including expired, superseded and not yet true ones; oldest first."""
+    """Also expired, replaced and not yet true ones; oldest first."""
     history: List[UsersExportAnswerHistory]
-    """Earlier versions of changed memories."""
+    """What memories were before they were changed."""
     links: List[Any]
     conflicts: List[Any]
     episodes: List[Any]
@@ -2892,14 +2896,14 @@ class UsersEraseAnswerReceipt(TypedDict):
     at: int
     """When, in Unix milliseconds."""
     counts: Dict[str, int]
-    """Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent
+    """Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable
     requests.
     """
     sha256: str
-    """Over ids and hashes of contents: it can be checked with the export, but not read."""
+    """Over ids and hashes of contents: who kept the export can check it, nobody can read it."""
     scrubbed_at: int | None
-    """When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then,
-    and always null on PostgreSQL.
+    """When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until
+    then, and always null on PostgreSQL.
     """
 
 
@@ -2916,7 +2920,7 @@ class ErasuresListInput(TypedDict, total=False):
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the previous page."""
+    """`next_cursor` of the page before."""
 
 
 class ErasuresListAnswerErasures(TypedDict):
@@ -2924,14 +2928,14 @@ class ErasuresListAnswerErasures(TypedDict):
     at: int
     """When, in Unix milliseconds."""
     counts: Dict[str, int]
-    """Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent
+    """Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable
     requests.
     """
     sha256: str
-    """Over ids and hashes of contents: it can be checked with the export, but not read."""
+    """Over ids and hashes of contents: who kept the export can check it, nobody can read it."""
     scrubbed_at: int | None
-    """When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then,
-    and always null on PostgreSQL.
+    """When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until
+    then, and always null on PostgreSQL.
     """
 
 
@@ -2952,14 +2956,14 @@ class ErasuresGetAnswer(TypedDict):
     at: int
     """When, in Unix milliseconds."""
     counts: Dict[str, int]
-    """Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent
+    """Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable
     requests.
     """
     sha256: str
-    """Over ids and hashes of contents: it can be checked with the export, but not read."""
+    """Over ids and hashes of contents: who kept the export can check it, nobody can read it."""
     scrubbed_at: int | None
-    """When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then,
-    and always null on PostgreSQL.
+    """When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until
+    then, and always null on PostgreSQL.
     """
 
 
@@ -2970,13 +2974,13 @@ class TemplatesListAnswerTemplatesGuide(TypedDict):
     what: str
     """What to store."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
-    """As which kind of memory."""
+    """As what sort of memory."""
     namespace: str
     tags: List[str]
     importance: float
     """0–10."""
     ttl_seconds: int | None
-    """How long it is useful; null if until it is superseded."""
+    """How long it is of use; null: until it is replaced."""
     ask: str
     """A question that finds it again."""
 
@@ -2996,11 +3000,11 @@ class TemplatesListAnswerTemplatesExample(TypedDict):
 class TemplatesListAnswerTemplates(TypedDict):
     id: str
     aliases: List[str]
-    """Other names it can be found by."""
+    """Other names that it is found by."""
     name: str
     description: str
     capabilities: List[str]
-    """The capabilities that the agent is registered with."""
+    """What an agent that it is applied to is registered with."""
     tags: List[str]
     namespaces: List[str]
     recommended_memory_types: List[Literal["semantic", "episodic", "procedural", "working", "emotional"]]
@@ -3024,11 +3028,11 @@ class TemplatesGetInput(TypedDict):
 class TemplatesGetAnswer(TypedDict):
     id: str
     aliases: List[str]
-    """Other names it can be found by."""
+    """Other names that it is found by."""
     name: str
     description: str
     capabilities: List[str]
-    """The capabilities that the agent is registered with."""
+    """What an agent that it is applied to is registered with."""
     tags: List[str]
     namespaces: List[str]
     recommended_memory_types: List[Literal["semantic", "episodic", "procedural", "working", "emotional"]]
@@ -3050,12 +3054,12 @@ class TemplatesApplyAnswerAgent(TypedDict):
     id: str
     name: str
     agent_id: str
-    """The `agent_id` of its memories: its name."""
+    """What memories carry as `agent_id`: the name."""
     description: str | None
     capabilities: List[str]
     metadata: Dict[str, Any]
     template: str | None
-    """The template applied last."""
+    """The template that was applied last."""
     created_at: int
     """Unix milliseconds."""
     updated_at: int
@@ -3082,25 +3086,25 @@ class EventsSubscribeInput(TypedDict, total=False):
     webhook_url: str
     """The same as `url`."""
     events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]]
-    """Kinds of events; `*` is every kind except `memory.retrieved`, which must be named. `memory.deleted` is
-    another name for `memory.forgotten`.
+    """Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is
+    `memory.forgotten` under another name.
     """
     user_id: str
     """Only events of this user."""
     agent_id: str
     """Only events of this agent."""
     include_content: bool
-    """Whether events include the memory as it is when they are sent (`data.memory`; null if it is gone)."""
+    """Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then)."""
     description: str
     """For people: what it is for."""
     secret: str
-    """What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Default: generated."""
+    """What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given."""
 
 
 class EventsSubscribeAnswer(TypedDict):
     id: str
     url: str | None
-    """Null if events are read from `stream_url`."""
+    """Null: events are read from `stream_url`."""
     stream_url: str | None
     """Where its events can be read as Server-Sent Events."""
     events: List[str]
@@ -3116,20 +3120,59 @@ class EventsSubscribeAnswer(TypedDict):
     dead: int
     """Events that were given up and can be replayed."""
     delivered: int
-    """Events that have arrived so far."""
+    """Events that arrived so far."""
     last_success_at: int | None
-    """When one last arrived. Unix milliseconds."""
+    """When one arrived last. Unix milliseconds."""
     failing_since: int | None
-    """Since when attempts have been failing. Unix milliseconds."""
+    """Since when nothing arrived though it was tried. Unix milliseconds."""
     retry_at: int | None
-    """Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds."""
+    """Until when nothing new is sent, because the receiver is down. Unix milliseconds."""
     previous_secret_until: int | None
-    """Until when events are also signed with the previous secret. Unix milliseconds."""
+    """Until when it also signs with the secret before. Unix milliseconds."""
     created_at: int
     updated_at: int
     secret: str | None
-    """What events are signed with, as `whsec_…`; shown only once."""
+    """What events are signed with, as `whsec_…`; shown only here."""
     status: Literal["subscribed"]
+
+
+class EventsHistoryInput(TypedDict, total=False):
+    """Look back at events: `GET /memory/events/history`."""
+    events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]]
+    """Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is
+    `memory.forgotten` under another name.
+    """
+    user_id: str
+    """Only events of this user."""
+    agent_id: str
+    """Only events of this agent."""
+    include_content: bool
+    """Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then)."""
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the page before."""
+
+
+class EventsHistoryAnswerEvents(TypedDict):
+    id: str
+    """The same for every delivery of the same event."""
+    type: str
+    timestamp: str
+    """When it happened, ISO 8601."""
+    data: Dict[str, Any]
+    """`user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or
+    `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were
+    asked for.
+    """
+
+
+class EventsHistoryAnswer(TypedDict):
+    count: int
+    events: List[EventsHistoryAnswerEvents]
+    last_event_id: str
+    """For `last_event_id` of `GET /memory/events`; of the first page."""
+    next_cursor: str | None
 
 
 class EventsListInput(TypedDict, total=False):
@@ -3137,13 +3180,13 @@ class EventsListInput(TypedDict, total=False):
     limit: int
     """How many to return, 1–100."""
     cursor: str
-    """`next_cursor` of the previous page."""
+    """`next_cursor` of the page before."""
 
 
 class EventsListAnswerSubscriptions(TypedDict):
     id: str
     url: str | None
-    """Null if events are read from `stream_url`."""
+    """Null: events are read from `stream_url`."""
     stream_url: str | None
     """Where its events can be read as Server-Sent Events."""
     events: List[str]
@@ -3159,15 +3202,15 @@ class EventsListAnswerSubscriptions(TypedDict):
     dead: int
     """Events that were given up and can be replayed."""
     delivered: int
-    """Events that have arrived so far."""
+    """Events that arrived so far."""
     last_success_at: int | None
-    """When one last arrived. Unix milliseconds."""
+    """When one arrived last. Unix milliseconds."""
     failing_since: int | None
-    """Since when attempts have been failing. Unix milliseconds."""
+    """Since when nothing arrived though it was tried. Unix milliseconds."""
     retry_at: int | None
-    """Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds."""
+    """Until when nothing new is sent, because the receiver is down. Unix milliseconds."""
     previous_secret_until: int | None
-    """Until when events are also signed with the previous secret. Unix milliseconds."""
+    """Until when it also signs with the secret before. Unix milliseconds."""
     created_at: int
     updated_at: int
 
@@ -3179,7 +3222,7 @@ class EventsListAnswer(TypedDict):
 
 
 class EventsGetInput(TypedDict):
-    """Get a subscription: `GET /memory/subscriptions/{id}`."""
+    """Look at a subscription: `GET /memory/subscriptions/{id}`."""
     id: str
     """A subscription's id."""
 
@@ -3187,7 +3230,7 @@ class EventsGetInput(TypedDict):
 class EventsGetAnswer(TypedDict):
     id: str
     url: str | None
-    """Null if events are read from `stream_url`."""
+    """Null: events are read from `stream_url`."""
     stream_url: str | None
     """Where its events can be read as Server-Sent Events."""
     events: List[str]
@@ -3203,15 +3246,15 @@ class EventsGetAnswer(TypedDict):
     dead: int
     """Events that were given up and can be replayed."""
     delivered: int
-    """Events that have arrived so far."""
+    """Events that arrived so far."""
     last_success_at: int | None
-    """When one last arrived. Unix milliseconds."""
+    """When one arrived last. Unix milliseconds."""
     failing_since: int | None
-    """Since when attempts have been failing. Unix milliseconds."""
+    """Since when nothing arrived though it was tried. Unix milliseconds."""
     retry_at: int | None
-    """Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds."""
+    """Until when nothing new is sent, because the receiver is down. Unix milliseconds."""
     previous_secret_until: int | None
-    """Until when events are also signed with the previous secret. Unix milliseconds."""
+    """Until when it also signs with the secret before. Unix milliseconds."""
     created_at: int
     updated_at: int
 
@@ -3226,15 +3269,15 @@ class EventsChangeInput(_EventsChangeInputBase, total=False):
     url: str
     """Where events are posted to: http or https, on the public internet."""
     events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]]
-    """Kinds of events; `*` is every kind except `memory.retrieved`, which must be named. `memory.deleted` is
-    another name for `memory.forgotten`.
+    """Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is
+    `memory.forgotten` under another name.
     """
     user_id: str | None
-    """Only events of this user; null for all users."""
+    """Only events of this user; null: of all."""
     agent_id: str | None
-    """Only events of this agent; null for all agents."""
+    """Only events of this agent; null: of all."""
     include_content: bool
-    """Whether events include the memory as it is when they are sent (`data.memory`; null if it is gone)."""
+    """Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then)."""
     description: str | None
     state: Literal["active", "paused"]
 
@@ -3242,7 +3285,7 @@ class EventsChangeInput(_EventsChangeInputBase, total=False):
 class EventsChangeAnswer(TypedDict):
     id: str
     url: str | None
-    """Null if events are read from `stream_url`."""
+    """Null: events are read from `stream_url`."""
     stream_url: str | None
     """Where its events can be read as Server-Sent Events."""
     events: List[str]
@@ -3258,15 +3301,15 @@ class EventsChangeAnswer(TypedDict):
     dead: int
     """Events that were given up and can be replayed."""
     delivered: int
-    """Events that have arrived so far."""
+    """Events that arrived so far."""
     last_success_at: int | None
-    """When one last arrived. Unix milliseconds."""
+    """When one arrived last. Unix milliseconds."""
     failing_since: int | None
-    """Since when attempts have been failing. Unix milliseconds."""
+    """Since when nothing arrived though it was tried. Unix milliseconds."""
     retry_at: int | None
-    """Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds."""
+    """Until when nothing new is sent, because the receiver is down. Unix milliseconds."""
     previous_secret_until: int | None
-    """Until when events are also signed with the previous secret. Unix milliseconds."""
+    """Until when it also signs with the secret before. Unix milliseconds."""
     created_at: int
     updated_at: int
 
@@ -3290,15 +3333,15 @@ class _EventsRotateInputBase(TypedDict):
 class EventsRotateInput(_EventsRotateInputBase, total=False):
     """Give a webhook a new secret: `POST /memory/subscriptions/{id}/rotate`."""
     grace_seconds: int
-    """How long events are also signed with the old secret."""
+    """How long the old secret signs too."""
     secret: str
-    """The new secret. Default: generated."""
+    """The new secret; made up unless given."""
 
 
 class EventsRotateAnswer(TypedDict):
     id: str
     url: str | None
-    """Null if events are read from `stream_url`."""
+    """Null: events are read from `stream_url`."""
     stream_url: str | None
     """Where its events can be read as Server-Sent Events."""
     events: List[str]
@@ -3314,19 +3357,19 @@ class EventsRotateAnswer(TypedDict):
     dead: int
     """Events that were given up and can be replayed."""
     delivered: int
-    """Events that have arrived so far."""
+    """Events that arrived so far."""
     last_success_at: int | None
-    """When one last arrived. Unix milliseconds."""
+    """When one arrived last. Unix milliseconds."""
     failing_since: int | None
-    """Since when attempts have been failing. Unix milliseconds."""
+    """Since when nothing arrived though it was tried. Unix milliseconds."""
     retry_at: int | None
-    """Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds."""
+    """Until when nothing new is sent, because the receiver is down. Unix milliseconds."""
     previous_secret_until: int | None
-    """Until when events are also signed with the previous secret. Unix milliseconds."""
+    """Until when it also signs with the secret before. Unix milliseconds."""
     created_at: int
     updated_at: int
     secret: str
-    """The new secret; shown only once."""
+    """The new secret; shown only here."""
 
 
 class EventsTestInput(TypedDict):
@@ -3337,12 +3380,12 @@ class EventsTestInput(TypedDict):
 
 class EventsTestAnswer(TypedDict):
     delivered: bool
-    """Whether the response had a status from 200 to 299."""
+    """Whether a status from 200 to 299 came back."""
     event_id: str
     status: int | None
-    """Null if there was no response."""
+    """Null: no answer came."""
     answer: str | None
-    """The beginning of the response."""
+    """The beginning of the answer."""
     error: str | None
     duration_ms: int
 
@@ -3353,12 +3396,12 @@ class _EventsDeliveriesInputBase(TypedDict):
 
 
 class EventsDeliveriesInput(_EventsDeliveriesInputBase, total=False):
-    """List a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`."""
+    """Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`."""
     status: Literal["pending", "delivered", "dead"]
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the previous page."""
+    """`next_cursor` of the page before."""
 
 
 class EventsDeliveriesAnswerDeliveriesEvent(TypedDict):
@@ -3369,8 +3412,8 @@ class EventsDeliveriesAnswerDeliveriesEvent(TypedDict):
     """When it happened, ISO 8601."""
     data: Dict[str, Any]
     """`user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or
-    `registered_id`; null if several at once), other fields that depend on the kind, and `memory` if contents
-    were requested.
+    `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were
+    asked for.
     """
 
 
@@ -3379,15 +3422,15 @@ class EventsDeliveriesAnswerDeliveries(TypedDict):
     status: Literal["pending", "delivered", "dead"]
     attempts: int
     first_attempt_at: int | None
-    """When it was first attempted. Unix milliseconds."""
+    """When it was first tried. Unix milliseconds."""
     last_attempt_at: int | None
-    """When it was last attempted. Unix milliseconds."""
+    """When it was last tried. Unix milliseconds."""
     next_attempt_at: int | None
-    """When it is tried again; null if it waits for another event of the user, or is finished. Unix milliseconds."""
+    """When it is tried again; null: it waits for another event of the user, or is over. Unix milliseconds."""
     answer_status: int | None
-    """Status of the last response; null if there was none."""
+    """Status of the last answer; null: none came."""
     answer: str | None
-    """The beginning of the last response."""
+    """The beginning of the last answer."""
     error: str | None
     duration_ms: int | None
 
@@ -3404,13 +3447,14 @@ class _EventsReplayInputBase(TypedDict):
 
 
 class EventsReplayInput(_EventsReplayInputBase, total=False):
-    """Replay dead deliveries: `POST /memory/subscriptions/{id}/replay`."""
+    """Send again what was given up, or at once what waits: `POST /memory/subscriptions/{id}/replay`."""
     event_ids: List[str]
-    """Ids of events. Default: all dead deliveries."""
+    """Ids of events; all dead ones unless given."""
 
 
 class EventsReplayAnswer(TypedDict):
     replayed: int
+    """How many are tried now."""
 
 
 class WebhooksRegisterInput(TypedDict, total=False):
@@ -3420,25 +3464,25 @@ class WebhooksRegisterInput(TypedDict, total=False):
     webhook_url: str
     """The same as `url`."""
     events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]]
-    """Kinds of events; `*` is every kind except `memory.retrieved`, which must be named. `memory.deleted` is
-    another name for `memory.forgotten`.
+    """Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is
+    `memory.forgotten` under another name.
     """
     user_id: str
     """Only events of this user."""
     agent_id: str
     """Only events of this agent."""
     include_content: bool
-    """Whether events include the memory as it is when they are sent (`data.memory`; null if it is gone)."""
+    """Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then)."""
     description: str
     """For people: what it is for."""
     secret: str
-    """What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Default: generated."""
+    """What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given."""
 
 
 class WebhooksRegisterAnswer(TypedDict):
     id: str
     url: str | None
-    """Null if events are read from `stream_url`."""
+    """Null: events are read from `stream_url`."""
     stream_url: str | None
     """Where its events can be read as Server-Sent Events."""
     events: List[str]
@@ -3454,31 +3498,31 @@ class WebhooksRegisterAnswer(TypedDict):
     dead: int
     """Events that were given up and can be replayed."""
     delivered: int
-    """Events that have arrived so far."""
+    """Events that arrived so far."""
     last_success_at: int | None
-    """When one last arrived. Unix milliseconds."""
+    """When one arrived last. Unix milliseconds."""
     failing_since: int | None
-    """Since when attempts have been failing. Unix milliseconds."""
+    """Since when nothing arrived though it was tried. Unix milliseconds."""
     retry_at: int | None
-    """Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds."""
+    """Until when nothing new is sent, because the receiver is down. Unix milliseconds."""
     previous_secret_until: int | None
-    """Until when events are also signed with the previous secret. Unix milliseconds."""
+    """Until when it also signs with the secret before. Unix milliseconds."""
     created_at: int
     updated_at: int
     secret: str | None
-    """What events are signed with, as `whsec_…`; shown only once."""
+    """What events are signed with, as `whsec_…`; shown only here."""
     status: Literal["subscribed"]
 
 
 class WebhooksLogsInput(TypedDict, total=False):
-    """List the deliveries of all webhooks: `GET /webhooks/logs`."""
+    """Look at the deliveries of all webhooks: `GET /webhooks/logs`."""
     subscription_id: str
-    """Only deliveries of this subscription."""
+    """Only of this subscription."""
     status: Literal["pending", "delivered", "dead"]
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the previous page."""
+    """`next_cursor` of the page before."""
 
 
 class WebhooksLogsAnswerLogs(TypedDict):
@@ -3486,15 +3530,15 @@ class WebhooksLogsAnswerLogs(TypedDict):
     status: Literal["pending", "delivered", "dead"]
     attempts: int
     first_attempt_at: int | None
-    """When it was first attempted. Unix milliseconds."""
+    """When it was first tried. Unix milliseconds."""
     last_attempt_at: int | None
-    """When it was last attempted. Unix milliseconds."""
+    """When it was last tried. Unix milliseconds."""
     next_attempt_at: int | None
-    """When it is tried again; null if it waits for another event of the user, or is finished. Unix milliseconds."""
+    """When it is tried again; null: it waits for another event of the user, or is over. Unix milliseconds."""
     answer_status: int | None
-    """Status of the last response; null if there was none."""
+    """Status of the last answer; null: none came."""
     answer: str | None
-    """The beginning of the last response."""
+    """The beginning of the last answer."""
     error: str | None
     duration_ms: int | None
     subscription_id: str
@@ -3512,23 +3556,23 @@ _UsageReadInputBase = TypedDict("_UsageReadInputBase", {"from": float | str}, to
 class UsageReadInput(_UsageReadInputBase, total=False):
     """Report what the calling key has used: `GET /usage`."""
     to: float | str
-    """Last day. Default: today."""
+    """Last day; today unless given."""
     days: int
-    """How many days, ending with `to`."""
+    """How many days up to `to`."""
 
 
 class UsageReadAnswerStorage(TypedDict):
-    """What the key stores, of every kind and with versions, vectors and events, and its limit."""
+    """What the key keeps, of every kind and with versions, vectors and events, and how much it may keep."""
     used_bytes: int
     limit_bytes: int | None
-    """Null if there is no limit."""
+    """Null: no limit."""
 
 
 _UsageReadAnswerWindowBase = TypedDict("_UsageReadAnswerWindowBase", {"from": int})
 
 
 class UsageReadAnswerWindow(_UsageReadAnswerWindowBase):
-    """The first and the last millisecond counted. Unix milliseconds."""
+    """The first and the last millisecond that is counted. Unix milliseconds."""
     to: int
 
 
@@ -3552,7 +3596,7 @@ class UsageReadAnswerDaily(TypedDict):
     tokens: int
     errors: int
     day: str
-    """A day in UTC, such as `2026-11-15`."""
+    """A UTC day, `2026-11-15`."""
 
 
 class UsageReadAnswer(TypedDict):
@@ -3561,16 +3605,16 @@ class UsageReadAnswer(TypedDict):
     tier: Literal["free", "pro"]
     used: int
     limit: int | None
-    """Memories per month; null if unlimited."""
+    """Memories a month; null: unlimited."""
     unlimited: bool
-    """True if there is no limit."""
+    """True without a limit."""
     remaining: int | None
     reset_date: int
-    """When the allowance resets. Unix milliseconds."""
+    """When the allowance starts again. Unix milliseconds."""
     storage: UsageReadAnswerStorage
-    """What the key stores, of every kind and with versions, vectors and events, and its limit."""
+    """What the key keeps, of every kind and with versions, vectors and events, and how much it may keep."""
     window: UsageReadAnswerWindow
-    """The first and the last millisecond counted. Unix milliseconds."""
+    """The first and the last millisecond that is counted. Unix milliseconds."""
     totals: UsageReadAnswerTotals
     by_route: List[UsageReadAnswerByRoute]
     daily: List[UsageReadAnswerDaily]
@@ -3594,14 +3638,14 @@ _HealthAnswerChecksEmbedderChangingBase = TypedDict("_HealthAnswerChecksEmbedder
 class _HealthAnswerChecksEmbedderChangingBase2(_HealthAnswerChecksEmbedderChangingBase):
     to: str
     done: int
-    """Memories processed so far."""
+    """Memories that were gone over so far."""
     total: int
 
 
 class HealthAnswerChecksEmbedderChanging(_HealthAnswerChecksEmbedderChangingBase2, total=False):
-    """A change of the embedding model in progress."""
+    """A change of the embedding model under way."""
     detail: str
-    """Why it is stalled, if it is."""
+    """Why it stands still, if it does."""
 
 
 class _HealthAnswerChecksEmbedderBase(TypedDict):
@@ -3622,8 +3666,8 @@ class _HealthAnswerChecksLlmBase(TypedDict):
 
 
 class HealthAnswerChecksLlm(_HealthAnswerChecksLlmBase, total=False):
-    """Only if a language model is configured. Nothing depends on it: while it is unavailable, local methods take
-    over.
+    """Only when a language model is configured. Nothing depends on it: while it is down, the local ways do its
+    work.
     """
     detail: str
 
@@ -3635,8 +3679,8 @@ class _HealthAnswerChecksBase(TypedDict):
 
 class HealthAnswerChecks(_HealthAnswerChecksBase, total=False):
     llm: HealthAnswerChecksLlm
-    """Only if a language model is configured. Nothing depends on it: while it is unavailable, local methods take
-    over.
+    """Only when a language model is configured. Nothing depends on it: while it is down, the local ways do its
+    work.
     """
 
 
@@ -3654,33 +3698,33 @@ class ModelUseInput(TypedDict):
 
 class ModelUseAnswer(TypedDict):
     model: str
-    """The model in use now."""
+    """The model that answers now."""
     wanted: str
     changing: HealthAnswerChecksEmbedderChanging | None
 
 
 class JobsListInput(TypedDict, total=False):
-    """List background jobs: `GET /admin/jobs`."""
+    """List the work that is done later: `GET /admin/jobs`."""
     kind: str
     state: Literal["running", "due", "waiting", "asleep", "failing"]
     limit: int
     """How many to return, 1–1000."""
     cursor: str
-    """`next_cursor` of the previous page."""
+    """`next_cursor` of the page before."""
 
 
 class JobsListAnswerJobs(TypedDict):
     id: str
     kind: str
     key_id: str | None
-    """The key it works for; null if for all."""
+    """The key that it works for; null: for all."""
     state: Literal["running", "due", "waiting", "asleep", "failing"]
     run_at: int | None
-    """When it is due, Unix milliseconds; null if when woken."""
+    """When it is due, Unix milliseconds; null: when it is woken."""
     attempts: int
     """Attempts since it last succeeded."""
     lease_owner: str | None
-    """The node that works on it."""
+    """The process that works on it."""
     lease_until: int | None
     last_error: str | None
 
@@ -3754,6 +3798,9 @@ __all__ = [
     "EventsDeliveriesInput",
     "EventsGetAnswer",
     "EventsGetInput",
+    "EventsHistoryAnswer",
+    "EventsHistoryAnswerEvents",
+    "EventsHistoryInput",
     "EventsListAnswer",
     "EventsListAnswerSubscriptions",
     "EventsListInput",
@@ -4039,6 +4086,7 @@ _TEMPLATES_LIST: Operation[TemplatesListAnswer] = Operation("GET", "/templates")
 _TEMPLATES_GET: Operation[TemplatesGetAnswer] = Operation("GET", "/templates/{id}")
 _TEMPLATES_APPLY: Operation[TemplatesApplyAnswer] = Operation("POST", "/templates/{id}/apply")
 _EVENTS_SUBSCRIBE: Operation[EventsSubscribeAnswer] = Operation("POST", "/memory/subscribe")
+_EVENTS_HISTORY: PagedOperation[EventsHistoryAnswer, EventsHistoryAnswerEvents] = PagedOperation("GET", "/memory/events/history", items="events")
 _EVENTS_LIST: PagedOperation[EventsListAnswer, EventsListAnswerSubscriptions] = PagedOperation("GET", "/memory/subscriptions", items="subscriptions")
 _EVENTS_GET: Operation[EventsGetAnswer] = Operation("GET", "/memory/subscriptions/{id}")
 _EVENTS_CHANGE: Operation[EventsChangeAnswer] = Operation("PATCH", "/memory/subscriptions/{id}", nullable=frozenset({"user_id", "agent_id", "description"}))
@@ -4067,12 +4115,12 @@ class KeysListCall(SyncCalls):
     ) -> KeysListAnswer:
         """List API keys, newest first: `GET /auth/keys`.
 
-        The admin credential sees all keys, an issuer credential those that it minted. Secrets are never
+        The admin credential sees all of them, an issuer credential those that it minted. Secrets are never
         shown.
 
         Args:
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return self._call(_KEYS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -4109,12 +4157,12 @@ class KeysChildrenCall(SyncCalls):
     ) -> KeysChildrenAnswer:
         """List the child keys of the calling key, newest first: `GET /keys/children`.
 
-        Includes those that applications got by signing in (`client`). Secrets are never shown. Revoke one
-        with `DELETE /auth/keys/{id}`.
+        With those that applications got by signing in (`client`). Secrets are never shown. Revoke one with
+        `DELETE /auth/keys/{id}`.
 
         Args:
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return self._call(_KEYS_CHILDREN, {"limit": limit, "cursor": cursor}, options)
 
@@ -4167,26 +4215,26 @@ class MemoryListCall(SyncCalls):
     ) -> MemoryListAnswer:
         """List memories, newest first: `GET /memory`.
 
-        Takes the filters of retrieve; `order=oldest` reverses the order. Without `user_id`, lists the
-        memories of all users of the key. A page of very long memories has fewer than `limit`: it ends after
-        about 4 million characters, and `next_cursor` continues from there.
+        Takes the filters of retrieve; `order=oldest` turns the order round. Without `user_id`, the memories
+        of all users of the key. A page of very long memories has fewer than `limit`: it ends after about 4
+        million characters, and `next_cursor` leads on.
 
         Args:
-            user_id: Your end user whose memory it is.
+            user_id: Whose memory it is: your end user.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
-            order: Which come first, by the time they were stored.
-            agent_id: Only this agent. Default: all agents of the user.
-            namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            cursor: `next_cursor` of the page before.
+            order: Which come first, by when they were stored.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
-            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
-            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
                 text. At most 16.
-            include_expired: Include memories that have expired but are not deleted yet.
-            include_superseded: Include memories that a newer one has superseded.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
         """
         return self._call(_MEMORY_LIST, {"user_id": user_id, "limit": limit, "cursor": cursor, "order": order, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -4256,12 +4304,12 @@ class MemoryHistoryCall(SyncCalls):
     ) -> MemoryHistoryAnswer:
         """Read a memory's versions: `GET /memory/{id}/history`.
 
-        Newest first; the first one is in force. Every change keeps the version before it.
+        Newest first; the first one is in force. Every change keeps what was there before.
 
         Args:
             id: A memory's id.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return self._call(_MEMORY_HISTORY, {"id": id, "limit": limit, "cursor": cursor}, options)
 
@@ -4289,7 +4337,7 @@ class MemoryHistoryCall(SyncCalls):
 
 
 class MemoryStaleCall(SyncCalls):
-    """List memories that have not been verified for a while: `GET /memory/stale`."""
+    """List memories that nobody has verified for a while: `GET /memory/stale`."""
 
     def __call__(
         self,
@@ -4301,18 +4349,17 @@ class MemoryStaleCall(SyncCalls):
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryStaleAnswer:
-        """List memories that have not been verified for a while: `GET /memory/stale`.
+        """List memories that nobody has verified for a while: `GET /memory/stale`.
 
-        A memory is stale if it was neither stored nor verified within the last `days` days. The longest
-        unverified come first. Expired and superseded memories are left out. Verify what still holds; change
-        or forget the rest.
+        A memory is stale when it was neither stored nor verified for `days` or more, the longest neglected
+        first. Expired and replaced ones do not appear. Verify what still holds, change or forget the rest.
 
         Args:
-            user_id: Only this user. Default: all users of the key.
-            agent_id: Only this agent. Default: all agents.
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent; without it, all agents.
             days: Days without verification, 1–3650.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return self._call(_MEMORY_STALE, {"user_id": user_id, "agent_id": agent_id, "days": days, "limit": limit, "cursor": cursor}, options)
 
@@ -4358,15 +4405,15 @@ class ConflictsListCall(SyncCalls):
     ) -> ConflictsListAnswer:
         """List contradictions: `GET /memory/conflicts`.
 
-        Pairs of memories of one user and agent that cannot both be true, newest first, each with the reason.
-        They are detected when a memory is stored with `detect_conflicts`, and in the background for all
-        others.
+        Pairs of memories of one user and agent that cannot both be true, newest first, each with its reason.
+        They are found when a memory is stored with `detect_conflicts`, and in the background for everything
+        else.
 
         Args:
-            user_id: Your end user whose memory it is.
-            agent_id: The agent it belongs to.
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return self._call(_CONFLICTS_LIST, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -4412,13 +4459,13 @@ class GraphConflictsCall(SyncCalls):
     ) -> GraphConflictsAnswer:
         """List contradicting pairs: `GET /memory/graph/conflicts`.
 
-        The conflicts as pairs of memory ids.
+        The conflicts as edges between memory ids.
 
         Args:
-            user_id: Your end user whose memory it is.
-            agent_id: The agent it belongs to.
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return self._call(_GRAPH_CONFLICTS, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -4463,13 +4510,13 @@ class ProceduresListCall(SyncCalls):
     ) -> ProceduresListAnswer:
         """List procedures, newest first: `GET /memory/procedures`.
 
-        Each in its latest version, with its outcomes.
+        Each in its latest version, with what is known of how it works out.
 
         Args:
-            agent_id: Only this agent. Default: all agents.
-            user_id: Only this user. Default: all users and those stored without one.
+            agent_id: Only this agent; without it, all agents.
+            user_id: Only this user; without it, all users and those stored without one.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return self._call(_PROCEDURES_LIST, {"agent_id": agent_id, "user_id": user_id, "limit": limit, "cursor": cursor}, options)
 
@@ -4516,10 +4563,10 @@ class EmotionalListCall(SyncCalls):
         Without `user_id`, the records of all users of the key.
 
         Args:
-            user_id: Your end user whose memory it is.
-            agent_id: The agent it belongs to.
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return self._call(_EMOTIONAL_LIST, {"user_id": user_id, "agent_id": agent_id, "sentiment": sentiment, "limit": limit, "cursor": cursor}, options)
 
@@ -4562,11 +4609,11 @@ class AgentsListCall(SyncCalls):
     ) -> AgentsListAnswer:
         """List registered agents: `GET /agents`.
 
-        Newest first. Agents that only stored memories, without being registered, are not included.
+        The newest first. Agents that only stored memories are not in it.
 
         Args:
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return self._call(_AGENTS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -4618,24 +4665,24 @@ class AgentsMemoriesCall(SyncCalls):
     ) -> AgentsMemoriesAnswer:
         """List the memories of an agent: `GET /agents/{id}/memories`.
 
-        Memories of all its users, newest first. Takes the filters of retrieve. 404 if the key has neither
-        registered this agent nor stored anything for it.
+        Of all its users, newest first; takes the filters of retrieve. 404 when the key has neither registered
+        such an agent nor stored anything for it.
 
         Args:
             id: The agent's id (`agt_…`) or its name.
-            user_id: Only memories of this user.
+            user_id: Only of this user.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
-            namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            cursor: `next_cursor` of the page before.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
-            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
-            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
                 text. At most 16.
-            include_expired: Include memories that have expired but are not deleted yet.
-            include_superseded: Include memories that a newer one has superseded.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
         """
         return self._call(_AGENTS_MEMORIES, {"id": id, "user_id": user_id, "limit": limit, "cursor": cursor, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -4702,11 +4749,11 @@ class ErasuresListCall(SyncCalls):
     ) -> ErasuresListAnswer:
         """List the receipts of erasures: `GET /erasures`.
 
-        Newest first. A receipt does not name the user: store its id with the request that it fulfils.
+        Newest first. A receipt does not say whose it is: keep its id with the request that it answers.
 
         Args:
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return self._call(_ERASURES_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -4731,6 +4778,69 @@ class ErasuresListCall(SyncCalls):
         return self._items(_ERASURES_LIST, {"limit": limit, "cursor": cursor}, options)
 
 
+class EventsHistoryCall(SyncCalls):
+    """Look back at events: `GET /memory/events/history`."""
+
+    def __call__(
+        self,
+        *,
+        events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]] | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        include_content: bool | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> EventsHistoryAnswer:
+        """Look back at events: `GET /memory/events/history`.
+
+        What `GET /memory/events` told before now, newest first, as far back as the journal is kept.
+        `last_event_id` is where it was read: handed to the stream, it goes on from there, without loss or
+        repeats. A call looks through at most 20,000 lines of the journal, so with a filter a page may have
+        fewer events than `limit`, or none, and still be followed by another: go on until `next_cursor` is
+        null.
+
+        Args:
+            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
+                `memory.deleted` is `memory.forgotten` under another name.
+            user_id: Only events of this user.
+            agent_id: Only events of this agent.
+            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
+                it is gone by then).
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return self._call(_EVENTS_HISTORY, {"events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]] | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        include_content: bool | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[EventsHistoryAnswer]:
+        """Every page from here on."""
+        return self._pages(_EVENTS_HISTORY, {"events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]] | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        include_content: bool | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[EventsHistoryAnswerEvents]:
+        """Every item of every page: its `events`."""
+        return self._items(_EVENTS_HISTORY, {"events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "limit": limit, "cursor": cursor}, options)
+
+
 class EventsListCall(SyncCalls):
     """List subscriptions: `GET /memory/subscriptions`."""
 
@@ -4743,11 +4853,11 @@ class EventsListCall(SyncCalls):
     ) -> EventsListAnswer:
         """List subscriptions: `GET /memory/subscriptions`.
 
-        Newest first, each with its state. Secrets are not shown again.
+        Newest first, with how each of them fares. Secrets are not shown again.
 
         Args:
             limit: How many to return, 1–100.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return self._call(_EVENTS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -4773,7 +4883,7 @@ class EventsListCall(SyncCalls):
 
 
 class EventsDeliveriesCall(SyncCalls):
-    """List a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`."""
+    """Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`."""
 
     def __call__(
         self,
@@ -4784,16 +4894,16 @@ class EventsDeliveriesCall(SyncCalls):
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> EventsDeliveriesAnswer:
-        """List a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`.
+        """Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`.
 
-        Deliveries that wait (`pending`), arrived (`delivered`) or were given up (`dead`, which can be
-        replayed), newest events first, each with the last response. Kept are all pending ones, the last 100
-        that arrived and the last 1000 that were given up.
+        What waits (`pending`), what arrived (`delivered`) and what was given up (`dead`, which can be
+        replayed), newest events first, each with the last answer. Kept are all that wait, the last 100 that
+        arrived and the last 1000 that were given up.
 
         Args:
             id: A subscription's id.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return self._call(_EVENTS_DELIVERIES, {"id": id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -4823,7 +4933,7 @@ class EventsDeliveriesCall(SyncCalls):
 
 
 class WebhooksLogsCall(SyncCalls):
-    """List the deliveries of all webhooks: `GET /webhooks/logs`."""
+    """Look at the deliveries of all webhooks: `GET /webhooks/logs`."""
 
     def __call__(
         self,
@@ -4834,14 +4944,14 @@ class WebhooksLogsCall(SyncCalls):
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> WebhooksLogsAnswer:
-        """List the deliveries of all webhooks: `GET /webhooks/logs`.
+        """Look at the deliveries of all webhooks: `GET /webhooks/logs`.
 
-        Lists what `GET /memory/subscriptions/{id}/deliveries` lists, for every subscription of the key.
+        What `GET /memory/subscriptions/{id}/deliveries` lists, of every subscription of the key.
 
         Args:
-            subscription_id: Only deliveries of this subscription.
+            subscription_id: Only of this subscription.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return self._call(_WEBHOOKS_LOGS, {"subscription_id": subscription_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -4871,7 +4981,7 @@ class WebhooksLogsCall(SyncCalls):
 
 
 class JobsListCall(SyncCalls):
-    """List background jobs: `GET /admin/jobs`."""
+    """List the work that is done later: `GET /admin/jobs`."""
 
     def __call__(
         self,
@@ -4882,15 +4992,15 @@ class JobsListCall(SyncCalls):
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> JobsListAnswer:
-        """List background jobs: `GET /admin/jobs`.
+        """List the work that is done later: `GET /admin/jobs`.
 
-        Every recurring job, and one for each webhook. `running`: a node works on it, under a lease that
-        others take over when it runs out; `due`: next in line; `waiting`: scheduled for later; `asleep`:
-        waits for something to happen; `failing`: failed and will be retried.
+        Every recurring job, and one for each webhook. `running`: a node works on it under a lease that others
+        take over when it runs out; `due`: next in turn; `waiting`: for its time; `asleep`: for something to
+        happen; `failing`: tried and to be tried again.
 
         Args:
             limit: How many to return, 1–1000.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return self._call(_JOBS_LIST, {"kind": kind, "state": state, "limit": limit, "cursor": cursor}, options)
 
@@ -4936,13 +5046,13 @@ class KeysCalls(SyncCalls):
     ) -> KeysSignupAnswer:
         """Create a free API key for yourself: `POST /signup`.
 
-        The secret is in this response and nowhere else. Limited per client address (429); 403 if the operator
-        has closed sign-up. An `Idempotency-Key` must have at least 16 characters here: it alone protects the
-        stored response.
+        The secret is in the answer and nowhere else. Limited per client address (429); 403 where the operator
+        has closed sign-up. An `Idempotency-Key` here must have at least 16 characters: it alone guards the
+        stored answer.
 
         Args:
             name: What the key is called.
-            email: How to reach the owner.
+            email: Where the owner can be reached.
         """
         return self._call(_KEYS_SIGNUP, {"name": name, "email": email}, options)
 
@@ -4958,15 +5068,15 @@ class KeysCalls(SyncCalls):
     ) -> KeysMintAnswer:
         """Mint an API key: `POST /auth/keys`.
 
-        Send the admin credential or an issuer credential as the bearer. The secret is in this response and
-        nowhere else.
+        Needs the admin credential or an issuer credential as bearer. The secret is in the answer and nowhere
+        else.
 
         Args:
             name: What the key is called.
-            owner: Whom to contact about it. Default: the name.
+            owner: Whom to contact about it; the name unless given.
             scopes: What the key may do: `read`, `write`.
-            tier: `free`: 10,000 memories per month; `pro`: unlimited.
-            expires_at: From this time on, calls with it return 401. Unix milliseconds or an ISO 8601 string.
+            tier: `free`: 10,000 memories a month; `pro`: unlimited.
+            expires_at: From this time on it answers 401. Unix milliseconds or an ISO 8601 string.
         """
         return self._call(_KEYS_MINT, {"name": name, "owner": owner, "scopes": scopes, "tier": tier, "expires_at": expires_at}, options)
 
@@ -4981,13 +5091,13 @@ class KeysCalls(SyncCalls):
     ) -> KeysChangeAnswer:
         """Change a key's name, tier or scopes: `PATCH /auth/keys/{id}`.
 
-        Fields that you leave out stay as they are. The change takes effect with the next call. A revoked key
-        cannot be changed (409).
+        What is not given stays as it is. In force from the next call on. A revoked key cannot be changed
+        (409).
 
         Args:
             id: A key's public id (`rec_pk_…`).
             name: What the key is called.
-            tier: `free`: 10,000 memories per month; `pro`: unlimited.
+            tier: `free`: 10,000 memories a month; `pro`: unlimited.
             scopes: What the key may do: `read`, `write`.
         """
         return self._call(_KEYS_CHANGE, {"id": id, "name": name, "tier": tier, "scopes": scopes}, options)
@@ -5000,8 +5110,8 @@ class KeysCalls(SyncCalls):
     ) -> KeysRevokeAnswer:
         """Revoke a key for good: `DELETE /auth/keys/{id}`.
 
-        The admin credential can revoke any key; a key can revoke only itself and its child keys. From now on,
-        calls with the key return 403 on every node. What it stored is kept. Revoking twice changes nothing.
+        With the admin credential any key, with a key only itself and its child keys. From now on it answers
+        403, on every node; what it stored is kept. Revoking twice changes nothing.
 
         Args:
             id: A key's public id (`rec_pk_…`).
@@ -5017,13 +5127,13 @@ class KeysCalls(SyncCalls):
     ) -> KeysRotateAnswer:
         """Give a key a new secret: `POST /auth/keys/{id}/rotate`.
 
-        The admin credential can rotate any key; a key can rotate only itself and its child keys. Id, data and
-        allowance stay the same. The old secret stops working at once, or works alongside the new one for
-        `grace_seconds`. A revoked key cannot be rotated (409).
+        With the admin credential any key, with a key only itself and its child keys. Id, data and allowance
+        stay. The old secret is over at once, or works beside the new one for `grace_seconds`. A revoked key
+        cannot be rotated (409).
 
         Args:
             id: A key's public id (`rec_pk_…`).
-            grace_seconds: How long the old secret keeps working.
+            grace_seconds: How long the old secret goes on working.
         """
         return self._call(_KEYS_ROTATE, {"id": id, "grace_seconds": grace_seconds}, options)
 
@@ -5038,23 +5148,23 @@ class KeysCalls(SyncCalls):
         expires_at: float | str | None | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> KeysMintChildAnswer:
-        """Create a child key for one user: `POST /keys/children`.
+        """Make a child key for one user: `POST /keys/children`.
 
-        A child key works on the data of the calling key but sees only one user, optionally only one agent or
-        one namespace. You can hand it to a browser, a device or an agent: fields about the user that it
-        leaves out are filled in, another user is refused (403), and other ids behave as if they did not
-        exist. Operations on a whole key refuse it. It shares the allowance and the rate limit of its parent,
-        can do no more than its parent, and ends with it. A key has at most 1,000 child keys. Erasing the user
-        deletes the keys that are bound to that user.
+        A child key works on the data of the calling key and sees one user of it, on request also one agent or
+        one namespace alone. It can be handed to a browser, a device or an agent: what it does not say about
+        the user is filled in, another user is refused (403), and ids of others are as if they did not exist.
+        Operations on a whole key refuse it. It shares the allowance and the rate limit of its parent, may do
+        no more than it, and ends with it. A key has at most 1,000 child keys. Erasing the user removes the
+        keys that are bound to them.
 
         Args:
             name: What the key is called.
             user_id: The user whose memories it sees.
-            agent_id: Only this agent. Default: all agents of the user.
-            namespace: Only this namespace. Default: all of them.
-            scopes: What it may do: `read`, `write`. Default: the calling key's own scopes.
-            expires_at: From this time on, calls with it return 401; without it or null, it ends with its
-                parent. Unix milliseconds or an ISO 8601 string.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: Only this namespace; without it, all of them.
+            scopes: What it may do: `read`, `write`. The calling key's own unless given.
+            expires_at: From this time on it answers 401; null or absent: it ends with its parent. Unix
+                milliseconds or an ISO 8601 string.
         """
         return self._call(_KEYS_MINT_CHILD, {"name": name, "user_id": user_id, "agent_id": agent_id, "namespace": namespace, "scopes": scopes, "expires_at": expires_at}, options)
 
@@ -5089,31 +5199,31 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryStoreAnswer:
         """Store a memory: `POST /memory/store`.
 
-        The content is embedded before the response, so the next search finds it. The same content in the same
-        scope (user, agent, namespace, kind) is not stored twice: the response is 200 with the existing
-        memory, which gets your tags added, your metadata keys written over its own, and counts as verified
-        now. If the merged values would exceed a limit, the response is 400 and nothing changes. Nearly the
-        same text is stored, and `near_duplicate_of` names the other memory; but if that memory was retrieved
-        within the last hour, it is returned as a duplicate instead, so that agents do not fill the store with
-        echoes. While embeddings are unavailable, the memory is stored with `embedded: false` and embedded
-        later automatically. If you send no importance, it is estimated from the content
-        (`importance_estimated: true`). Once the response is sent, the memory survives a crash.
+        The content is embedded before the answer, so the next search finds it. The same content again in the
+        same scope (user, agent, namespace, kind) is not stored twice: the answer is 200 with the memory that
+        is there, its tags united with yours, your metadata keys written over its own, and it counts as
+        verified now; what would exceed a limit when merged is 400 and changes nothing. Nearly the same text
+        is stored, and `near_duplicate_of` names the other; but whoever stores nearly what it was handed out
+        within the last hour gets that memory back as a duplicate, so that an agent does not fill the store
+        with echoes. While no vectors can be made the memory is stored with `embedded: false` and embedded
+        later by itself. An importance that is not given is estimated from the content (`importance_estimated:
+        true`). An answered memory survives a crash.
 
         Args:
-            user_id: Your end user whose memory it is.
-            content: What to remember. Long texts are embedded passage by passage.
-            agent_id: The agent it belongs to.
+            user_id: Whose memory it is: your end user.
+            content: What to remember. It is embedded, long texts passage by passage.
+            agent_id: Which agent it belongs to.
             metadata: Any JSON object.
-            importance: 0 (trivia) to 10 (vital). Default: estimated from the content.
-            ttl_seconds: Forget it after this many seconds.
+            importance: 0 (trivia) to 10 (vital). Not given: estimated from the content.
+            ttl_seconds: Forget it after so many seconds.
             tags: Labels to filter by.
-            namespace: A partition inside the scope.
+            namespace: A drawer inside the scope.
             outcome: How acting on it went.
             detect_conflicts: Also report memories that contradict this one.
-            kind: The kind of memory.
-            valid_from: When it became true (Unix milliseconds or ISO 8601).
+            kind: What sort of memory it is.
+            valid_from: When it began to be true (Unix milliseconds or ISO 8601).
             valid_until: When it stops being true (Unix milliseconds or ISO 8601).
-            dedupe: False stores the same text again instead of returning the existing memory.
+            dedupe: False stores the same text again instead of answering with the memory that is there.
         """
         return self._call(_MEMORY_STORE, {"user_id": user_id, "content": content, "agent_id": agent_id, "metadata": metadata, "importance": importance, "ttl_seconds": ttl_seconds, "tags": tags, "namespace": namespace, "outcome": outcome, "detect_conflicts": detect_conflicts, "kind": kind, "valid_from": valid_from, "valid_until": valid_until, "dedupe": dedupe}, options)
 
@@ -5125,9 +5235,9 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryBatchAnswer:
         """Store up to 100 memories: `POST /memory/batch`.
 
-        Each entry is a body of `POST /memory/store`. The valid entries are stored in one transaction even if
-        others are invalid: see `results`. More than 100 entries, or none, is 400 and nothing is stored. A
-        batch that does not fit into the monthly allowance is refused as a whole.
+        Each entry is a body of `POST /memory/store`. The valid ones are stored in one transaction, though
+        others are bad: look at `results`. More than 100, or none, is 400 and nothing is stored; a batch that
+        does not fit the monthly allowance is refused whole.
         """
         return self._call(_MEMORY_BATCH, {"memories": memories}, options)
 
@@ -5159,35 +5269,35 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryRetrieveAnswer:
         """Find memories by meaning: `GET /memory/retrieve`.
 
-        Searches every memory of the user, best first. The search is exact, except on PostgreSQL for users
-        with more memories than `RECOLLECT_HNSW_FROM` (default: 200,000). Memories that have expired, are
-        outside their validity or were superseded are left out unless asked for. `composite` weighs cosine
-        0.5, outcome 0.25, importance 0.15 and recency 0.10 (e^(−days/30)). If no vector can be made for the
-        question, `semantic` is false: `hybrid` then searches by words and fills up with the most recent
-        memories; the others return the most recent.
+        Search over every memory of the user, best first: exact, but for users of more memories than
+        `RECOLLECT_HNSW_FROM` (200,000 unless set) on PostgreSQL. What has expired, is outside its validity or
+        was replaced does not appear unless asked for. `composite` weighs cosine 0.5, outcome 0.25, importance
+        0.15 and recency 0.10 (e^(−days/30)). While no vector can be made for the question, `semantic` is
+        false: `hybrid` then finds by words and fills up with the most recent memories, the others return the
+        most recent.
 
         Args:
-            q: What to search for, best phrased as a question.
-            user_id: Your end user whose memory it is.
+            q: What to look for, best phrased as a question.
+            user_id: Whose memory it is: your end user.
             limit: How many to return, 1–100.
-            min_score: Leave out what scores lower. With the default model unrelated texts score 0.3–0.6,
+            min_score: Leave out what scores lower. With the standard model unrelated texts score 0.3–0.6,
                 paraphrases 0.8–1.
-            ranking: `semantic`: cosine. `composite`: a weighted sum of cosine, outcome, importance and
-                recency. `hybrid`: meaning, words, time, speakers and neighbours; the most accurate.
-            explain: Return the parts of `final_score` for each result.
-            around: For each result that is an event of an episode, also return this many events before and
-                after it.
-            agent_id: Only this agent. Default: all agents of the user.
-            namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            ranking: `semantic`: cosine. `composite`: cosine, outcome, importance and recency weighed.
+                `hybrid`: meaning, words, time, speakers and neighbours; the best this service can do.
+            explain: Say of each result what its `final_score` is made of.
+            around: Of each result that is an event of an episode, also return so many events before and after
+                it.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
-            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
-            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
                 text. At most 16.
-            include_expired: Include memories that have expired but are not deleted yet.
-            include_superseded: Include memories that a newer one has superseded.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
         """
         return self._call(_MEMORY_RETRIEVE, {"q": q, "user_id": user_id, "limit": limit, "min_score": min_score, "ranking": ranking, "explain": explain, "around": around, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -5199,20 +5309,19 @@ class MemoryCalls(SyncCalls):
         agent_id: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryForgetAnswer:
-        """Forget one memory, one episode, or everything about a user: `DELETE /memory/forget`.
+        """Forget one memory, one episode, or everything of a user: `DELETE /memory/forget`.
 
-        Give `id` to forget one memory (404 if it does not exist), or `user_id`, with `agent_id` to forget
-        only what that agent knows. Links, earlier versions and vectors are deleted too; no later call finds
-        any of it. The id of an episode forgets it with all its events and its summary. An event is removed
-        from its episode, and a summary that the service wrote is rewritten from what is left. By user,
-        episodes, procedures, working and emotional memory and everything else stored in the scope are
-        forgotten too. `DELETE /users/{id}/memories` also removes the traces in the journal and returns a
-        receipt.
+        Give `id` for one memory (404 when there is none), or `user_id`, with `agent_id` to forget only what
+        that agent knows. Links, earlier versions and vectors go with it; no later call finds any of it. The
+        id of an episode forgets it with all its events and its summary. An event leaves its episode, and a
+        summary that the service made is made anew from what is left. By user, episodes, procedures, working
+        and emotional memory and everything else that is kept of the scope go too. `DELETE
+        /users/{id}/memories` also removes the traces in the journal and gives a receipt.
 
         Args:
             id: A memory's id.
-            user_id: Your end user whose memory it is.
-            agent_id: The agent it belongs to.
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
         """
         return self._call(_MEMORY_FORGET, {"id": id, "user_id": user_id, "agent_id": agent_id}, options)
 
@@ -5239,22 +5348,22 @@ class MemoryCalls(SyncCalls):
         """Count memories by category, tag, agent, user, namespace and month: `GET /memory/facets`.
 
         Takes the filters of the list and counts exactly what it would return. At most 50 values of each,
-        those with the most memories first; months newest first. A memory counts once for each of its tags.
-        Without `user_id`, counts the memories of all users of the key.
+        those with the most memories first, months newest first. A memory counts once for each of its tags.
+        Without `user_id`, the memories of all users of the key.
 
         Args:
-            user_id: Your end user whose memory it is.
-            agent_id: Only this agent. Default: all agents of the user.
-            namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            user_id: Whose memory it is: your end user.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
-            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
-            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
                 text. At most 16.
-            include_expired: Include memories that have expired but are not deleted yet.
-            include_superseded: Include memories that a newer one has superseded.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
         """
         return self._call(_MEMORY_FACETS, {"user_id": user_id, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -5268,10 +5377,10 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryNamesAnswer:
         """List the users, agents or namespaces that have memories: `GET /memory/names`.
 
-        For autocompletion and pickers. Agents and namespaces are those of the 10000 newest memories.
+        For completion and pickers. Agents and namespaces are those of the 10000 newest memories.
 
         Args:
-            field: Which names to list.
+            field: Which names.
             prefix: What they begin with.
             limit: How many to return, 1–1000.
         """
@@ -5307,22 +5416,22 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryUpdateAnswer:
         """Change a memory: `PATCH /memory/{id}`.
 
-        Only the fields you send change. New content is embedded again, and an estimated importance is
-        estimated again. Merged metadata must stay within the limits for metadata (400). The earlier version
-        stays in the history. The content of a procedure (`proc_…`) is made from its parts: to change it,
-        store the procedure again.
+        Only the given fields change; new content is embedded anew, and an importance that was estimated is
+        estimated from it. Merged metadata may not exceed what may be given (400). The earlier version stays
+        in the history. The content of a procedure (`proc_…`) is made of its parts: it changes by storing the
+        procedure again.
 
         Args:
             id: A memory's id.
-            content: What to remember. Long texts are embedded passage by passage.
-            metadata: Merged into the existing metadata: your keys win, null removes a key.
+            content: What to remember. It is embedded, long texts passage by passage.
+            metadata: Merged into what is there: given keys win, null removes a key.
             tags: Replaces the tags.
-            importance: 0 (trivia) to 10 (vital). No longer estimated from now on.
-            namespace: A partition inside the scope.
+            importance: 0 (trivia) to 10 (vital). From now on it counts as given.
+            namespace: A drawer inside the scope.
             outcome: How acting on it went.
-            valid_from: When it became true; null if unknown.
-            valid_until: When it stops being true; null if no end is known.
-            ttl_seconds: Forget it this many seconds from now; null keeps it.
+            valid_from: When it began to be true; null: unknown.
+            valid_until: When it stops being true; null: not known to end.
+            ttl_seconds: Forget it so many seconds from now; null: keep it.
         """
         return self._call(_MEMORY_UPDATE, {"id": id, "content": content, "metadata": metadata, "tags": tags, "importance": importance, "namespace": namespace, "outcome": outcome, "valid_from": valid_from, "valid_until": valid_until, "ttl_seconds": ttl_seconds}, options)
 
@@ -5349,11 +5458,10 @@ class MemoryCalls(SyncCalls):
         include_superseded: bool | None = None,
         options: CallOptions | None = None,
     ) -> MemoryScoreAnswer:
-        """Explain how one memory scores for a question, and why it is not among the results: `GET
-        /memory/{id}/score`.
+        """Say how one memory scores for a question, and why it is not among the first: `GET /memory/{id}/score`.
 
-        Runs the search of `GET /memory/retrieve` with `ranking=hybrid`, for the user whose memory it is and
-        with the same filters, and reports where the memory ranks. The best 200 are considered. It does not
+        Asks the question as `GET /memory/retrieve` with `ranking=hybrid` does, of the user whose memory it is
+        and with the same filters, and says where the memory stands. The best 200 are looked at. It does not
         count as a retrieval.
 
         Args:
@@ -5361,17 +5469,17 @@ class MemoryCalls(SyncCalls):
             q: The question.
             limit: How many results the search would return.
             min_score: The lowest score that the search would return.
-            agent_id: Only this agent. Default: all agents of the user.
-            namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
-            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
-            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
                 text. At most 16.
-            include_expired: Include memories that have expired but are not deleted yet.
-            include_superseded: Include memories that a newer one has superseded.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
         """
         return self._call(_MEMORY_SCORE, {"id": id, "q": q, "limit": limit, "min_score": min_score, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -5395,25 +5503,25 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryContextAnswer:
         """Get memories as text for a prompt: `GET /memory/context`.
 
-        Returns the most useful memories first, as many as fit into `max_tokens`, each with its date
-        (`valid_from`, or else when it was stored). With `q`, those that help to answer it; without `q`, by
-        importance, activation and recency. Statements that repeat each other appear once. Memories that are
-        superseded, expired, not valid (at `as_of`) or flagged as risky are left out. A memory that does not
-        fit is cut at the end of a sentence and marked […]. Texts are fenced as data: no memory can close its
-        wrapper or add a line. `anthropic` is meant for the `system` parameter, `openai` for the content of a
-        system or developer message. The same memories always give the same text.
+        The most useful memories first, as many as `max_tokens` holds, each with its day (`valid_from`, else
+        when it was stored). With `q` the ones that help to answer it, without `q` by importance, activation
+        and recency. Statements that repeat one another appear once; what was replaced, has expired, is not
+        valid (at `as_of`) or is flagged as risky does not appear. A memory that does not fit is cut at the
+        end of a sentence and marked […]. Texts are fenced as data: no memory can close its wrapper or add a
+        line. `anthropic` is meant for the `system` parameter, `openai` for the content of a system or
+        developer message. The same memories give the same text.
 
         Args:
-            user_id: Your end user whose memory it is.
+            user_id: Whose memory it is: your end user.
             q: What the context is for, best phrased as a question.
             max_tokens: Never exceeded; counted with o200k_base.
             format: What `context` holds.
-            agent_id: Only this agent. Default: all agents of the user.
-            namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
-            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
-            include_flagged: Include memories whose text looks like instructions (`risk` of 0.5 or more).
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            include_flagged: Also memories whose text looks like instructions (`risk` of 0.5 or more).
         """
         return self._call(_MEMORY_CONTEXT, {"user_id": user_id, "q": q, "max_tokens": max_tokens, "format": format, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "category": category, "min_importance": min_importance, "as_of": as_of, "include_flagged": include_flagged}, options)
 
@@ -5436,30 +5544,30 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryIngestAnswer:
         """Remember a conversation: `POST /memory/ingest`.
 
-        Send a conversation, whole or turn by turn. Every turn is stored verbatim, as an event of an episode.
-        What people state in it becomes separate memories within a second or two, each with
-        `metadata.derived_from`: the turns it comes from and the places in them. Questions, small talk and
-        what an assistant says stay turns only. You can send a session again, whole or just its last part:
-        only what is new is added. `position` says where the first message belongs; without it the service
-        finds the place itself, and a turn that only repeats the one before it counts as sent again. With it,
-        a message that differs from the one at its position is 409, and a gap is 400. With `wait`, the
-        statements are derived before the response and returned in `statements`; those that take longer than
-        20 seconds follow later, and `deriving` says so. Each turn counts against the monthly allowance.
+        Hand over a conversation, whole or turn by turn. Every turn is kept verbatim, as an event of an
+        episode. What people state in them becomes memories of their own within a second or two, each with
+        `metadata.derived_from`: the turns and places in them that it comes from. Questions, small talk and
+        what an assistant says stay turns. A session may be sent again, whole or its last part: only what is
+        new is added. `position` says where the first message stands; without it the service finds the place
+        itself, and a turn that only repeats the one before it counts as sent again. With it, a message that
+        differs from the one at its place is 409, and a gap is 400. With `wait` the statements of the turns
+        are derived before the response, which has them in `statements`; what takes longer than 20 seconds
+        comes by itself later, and `deriving` says so. Each turn counts against the monthly allowance.
 
         Args:
-            user_id: Your end user whose memory it is.
+            user_id: Whose memory it is: your end user.
             messages: The turns, in order.
-            text: Instead of `messages`: one turn of the user.
-            agent_id: The agent it belongs to.
-            namespace: A partition inside the scope.
-            session_id: Names the conversation. Default: a new one.
-            position: The position of the first message in the session, starting at 0.
-            metadata: Stored with the turns and with what is derived from them.
-            tags: Labels for the turns and for what is derived from them.
-            ttl_seconds: Forget the turns, and what is derived from them, after this many seconds.
-            mode: `auto`: derive statements, with the language model if one is configured; `local`: derive
-                them without it; `turns`: derive nothing.
-            wait: Derive the statements before responding.
+            text: In place of `messages`: one turn of the user.
+            agent_id: Which agent it belongs to.
+            namespace: A drawer inside the scope.
+            session_id: Names the conversation. Without it the call is one of its own.
+            position: Where in the session the first message stands, from 0 on.
+            metadata: Kept with the turns and with what is derived from them.
+            tags: Labels of the turns and of what is derived from them.
+            ttl_seconds: Forget the turns, and what is derived from them, after so many seconds.
+            mode: `auto`: statements are derived, by the language model where one is configured; `local`:
+                without it; `turns`: nothing is derived.
+            wait: Derive the statements before the response.
         """
         return self._call(_MEMORY_INGEST, {"user_id": user_id, "messages": messages, "text": text, "agent_id": agent_id, "namespace": namespace, "session_id": session_id, "position": position, "metadata": metadata, "tags": tags, "ttl_seconds": ttl_seconds, "mode": mode, "wait": wait}, options)
 
@@ -5473,19 +5581,19 @@ class MemoryCalls(SyncCalls):
         max_tokens: int | None = None,
         options: CallOptions | None = None,
     ) -> MemoryProfileAnswer:
-        """Get what is known about a user now: `GET /memory/profile`.
+        """What is known about a person now: `GET /memory/profile`.
 
-        A page about a user: what holds now, grouped, each fact once, with its date and the turns it comes
-        from. Superseded, contradicted and expired memories are left out, and so are texts that look like
-        instructions. `text` is ready for a prompt and stays within `max_tokens`; the most important comes
+        A page about a user: what holds now, grouped, each matter once, with the day and the turns that it
+        comes from. What was replaced, contradicted or has expired is left out, and so is what looks like
+        instructions. `text` is ready for a prompt and within `max_tokens`; what matters most has its place
         first.
 
         Args:
-            user_id: Your end user whose memory it is.
-            agent_id: Only this agent. Default: all agents of the user.
-            namespace: A partition inside the scope.
-            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
-            max_tokens: For `text`; counted with o200k_base.
+            user_id: Whose memory it is: your end user.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            max_tokens: Of `text`; counted with o200k_base.
         """
         return self._call(_MEMORY_PROFILE, {"user_id": user_id, "agent_id": agent_id, "namespace": namespace, "as_of": as_of, "max_tokens": max_tokens}, options)
 
@@ -5499,14 +5607,13 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryExportAnswer:
         """Export memories: `GET /memory/export`.
 
-        Exports everything that is stored, including what is expired, superseded or not yet true, oldest
-        first. The export is streamed: it takes as little memory for a million memories as for ten. A memory
-        that exists from the beginning to the end of the export is in it once. `ndjson` is one object per
-        line, each with its `type`; the last line is `{"type":"end","count":…,"counts":{…}}`. An export that
-        fails midway is cut off, so it never looks complete.
+        Everything that is stored, also what is expired, replaced or not yet true, oldest first, streamed: it
+        takes as little memory for a million memories as for ten. What is there from the beginning to the end
+        of the export is in it once. `ndjson` is one object a line, each with its `type`; its last line is
+        `{"type":"end","count":…,"counts":{…}}`. An export that fails on the way is cut off, never ended.
 
         Args:
-            user_id: Only this user. Default: all users of the key.
+            user_id: Only this user; without it, all users of the key.
             agent_id: Only this agent.
             format: `md` is `markdown`.
         """
@@ -5520,6 +5627,7 @@ class MemoryCalls(SyncCalls):
         agent_id: str | None = None,
         source: Literal["recollect", "agentmemo", "mem0", "zep", "mcp-memory", "openmemory"] | None = None,
         format: str | None = None,
+        dry_run: bool | None = None,
         links: List[Any] | None = None,
         episodes: List[Any] | None = None,
         procedures: List[Any] | None = None,
@@ -5535,34 +5643,36 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryImportAnswer:
         """Import memories: `POST /memory/import`.
 
-        Takes what `GET /memory/export` returns, and the exports of agentmemo, mem0, Zep, the MCP reference
-        memory server and OpenMemory. Ids and times are kept. An existing id, or the same content in the same
-        scope, is a duplicate: running an import twice adds nothing. As JSON lines (`Content-Type:
-        application/x-ndjson`, one entry per line of at most 8 MB, the other fields in the query) a body may
+        Takes what `GET /memory/export` gives, and the exports of agentmemo, mem0, Zep, the MCP reference
+        memory server and OpenMemory. Ids and times are kept. An id that is there already, or the same content
+        in the same scope, is a duplicate: running an import twice adds nothing. As JSON lines (`Content-Type:
+        application/x-ndjson`, one entry a line of at most 8 MB, the other fields in the query) a body may
         have any length. What is not embedded within the call is embedded soon after. A JSON body that does
-        not fit into the monthly allowance is refused as a whole (429); JSON lines are counted 500 at a time,
-        and what was imported before the refusal is in its `details`.
+        not fit the monthly allowance is refused whole (429); JSON lines are counted by 500, and what was
+        imported before the refusal is in its `details`.
 
         Args:
-            memories: The entries: bodies of store with the fields of a memory, or entries in the format of
-                `source`.
-            user_id: Import everything for this user, whoever it belonged to.
-            agent_id: Import everything for this agent.
-            source: The format of the entries. Default: detected from their fields.
+            memories: The entries: bodies of store with the fields of a memory, or those of `source`.
+            user_id: Everything is imported for this user, whoever it belonged to.
+            agent_id: Everything is imported for this agent.
+            source: Whose format the entries have; told from their fields where absent.
             format: As in an export: `recollect.export.v1`.
+            dry_run: Writes nothing and counts what an import would do. Memories are compared with what is
+                stored, and with those around them in the file; of links and other records the form alone is
+                looked at.
             links: Links between the memories, as in an export.
             episodes: Episodes, as in an export; their events are among the memories.
             procedures: Procedures, as in an export.
             emotional: Emotional records, as in an export.
-            results: The entries in mem0 documents.
-            items: The entries in OpenMemory documents.
-            facts: Facts in Zep documents.
-            edges: Edges in Zep documents.
-            messages: Messages in Zep documents.
+            results: The entries in documents of mem0.
+            items: The entries in documents of OpenMemory.
+            facts: Facts in documents of Zep.
+            edges: Edges in documents of Zep.
+            messages: Messages in documents of Zep.
             entities: Entities in documents of the MCP reference memory server.
             relations: Relations in documents of the MCP reference memory server.
         """
-        return self._call(_MEMORY_IMPORT, {"memories": memories, "user_id": user_id, "agent_id": agent_id, "source": source, "format": format, "links": links, "episodes": episodes, "procedures": procedures, "emotional": emotional, "results": results, "items": items, "facts": facts, "edges": edges, "messages": messages, "entities": entities, "relations": relations}, options)
+        return self._call(_MEMORY_IMPORT, {"memories": memories, "user_id": user_id, "agent_id": agent_id, "source": source, "format": format, "dry_run": dry_run, "links": links, "episodes": episodes, "procedures": procedures, "emotional": emotional, "results": results, "items": items, "facts": facts, "edges": edges, "messages": messages, "entities": entities, "relations": relations}, options)
 
     def feedback(
         self,
@@ -5574,15 +5684,15 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryFeedbackAnswer:
         """Report how acting on a memory went: `POST /memory/feedback`.
 
-        Updates `outcome_score`, which starts at 0.5, as an exponential moving average: 0.7 × score + 0.3 ×
+        Moves `outcome_score`, which starts at 0.5, by an exponential moving average: 0.7 × score + 0.3 ×
         target. The target is the `confidence` on success and 1 − `confidence` on failure. Rankings that weigh
-        outcomes put what has worked higher. Concurrent reports are all counted. 404 if the key has no such
-        memory.
+        outcomes put what has worked higher. Reports that come at the same time are all counted. 404 when the
+        key has no such memory.
 
         Args:
             memory_id: The memory that was acted on.
             outcome: How it went.
-            confidence: 0–1: how sure you are.
+            confidence: 0–1: how sure that is.
         """
         return self._call(_MEMORY_FEEDBACK, {"memory_id": memory_id, "outcome": outcome, "confidence": confidence}, options)
 
@@ -5592,10 +5702,10 @@ class MemoryCalls(SyncCalls):
         id: str,
         options: CallOptions | None = None,
     ) -> MemoryVerifyAnswer:
-        """Mark a memory as still valid: `POST /memory/verify/{id}`.
+        """Mark a memory still valid: `POST /memory/verify/{id}`.
 
-        Sets `verified_at` to now: the memory is not stale for another 30 days. Takes no body. 404 if the key
-        has no such memory.
+        Sets `verified_at` to now: the memory is not stale for another 30 days. Takes no body. 404 when the
+        key has no such memory.
 
         Args:
             id: A memory's id.
@@ -5611,15 +5721,15 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryStatsAnswer:
         """Count memories and judge their quality: `GET /memory/stats`.
 
-        Counts cover memories in force, neither expired nor superseded, unless the field says otherwise.
-        `memory_quality_score` is the weighted sum of the five marks in `quality_breakdown`, each 0–100,
-        higher is better: freshness 0.25, accuracy 0.30, diversity 0.10, coverage 0.20, redundancy 0.15.
-        Redundancy covers the newest 1000 memories and the first 500 characters of each. `by_namespace` and
-        `by_agent` list the 1000 largest. Without memories every mark is 0.
+        Counts are of memories in force, neither expired nor replaced, unless the field says otherwise.
+        `memory_quality_score` is the weighted sum of the five marks in `quality_breakdown`, each 0–100, more
+        is better: freshness 0.25, accuracy 0.30, diversity 0.10, coverage 0.20, redundancy 0.15. Redundancy
+        looks at the newest 1000 memories and the first 500 characters of each. `by_namespace` and `by_agent`
+        list the 1000 largest. Without memories every mark is 0.
 
         Args:
-            user_id: Only this user. Default: all users of the key.
-            agent_id: Only this agent. Default: all agents.
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent; without it, all agents.
         """
         return self._call(_MEMORY_STATS, {"user_id": user_id, "agent_id": agent_id}, options)
 
@@ -5630,15 +5740,15 @@ class MemoryCalls(SyncCalls):
         agent_id: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryExpiredAnswer:
-        """Delete expired memories: `DELETE /memory/expired`.
+        """Delete what has expired: `DELETE /memory/expired`.
 
-        Deletes every memory whose `expires_at` has passed, with its links, earlier versions and vectors.
-        Expired memories never show up in a search, and a background sweep deletes them about once a minute:
-        `deleted` counts those it had not reached yet.
+        Deletes every memory whose `expires_at` has passed, with its links, earlier versions and vectors. No
+        search shows expired memories in any case, and a sweep in the background deletes them about once a
+        minute: `deleted` counts what it had not come to yet.
 
         Args:
-            user_id: Only this user. Default: all users of the key.
-            agent_id: Only this agent. Default: all agents.
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent; without it, all agents.
         """
         return self._call(_MEMORY_EXPIRED, {"user_id": user_id, "agent_id": agent_id}, options)
 
@@ -5656,26 +5766,26 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryCompressAnswer:
         """Summarize or merge old memories: `POST /memory/compress`.
 
-        Works on the semantic and episodic memories of one user and agent; the `keep` newest are left
-        unchanged. `summarize` turns three or more about one subject into one summary made of their own
-        sentences: no name, number, date or decision is lost. A summary has at most half of their tokens; if
-        that is not possible, they are left unchanged. If a language model is configured, it writes the
-        summary, and sentences whose facts it left out are added; it is not used for dry runs or if originals
-        are deleted. `merge` reduces memories that say the same to the best wording. Whatever found an
-        original finds its summary, by meaning with the same score and by words. The originals become
-        superseded (`include_superseded` shows them, `POST /memory/compress/undo` restores them) unless
-        `delete_originals` is set. Not compressed: memories that expire or have a `valid_until`, are in an
-        open conflict with a confidence of 0.75 or more, or look like instructions, and earlier summaries.
-        Each summary and its originals are written in one transaction. Compressing does not count against the
-        monthly allowance. A call considers at most the 20,000 oldest memories.
+        Semantic and episodic memories of one user and agent; the `keep` newest stay untouched. `summarize`
+        puts three or more about one subject into one summary made of their own sentences: no name, number or
+        date is lost, nor what was decided. A summary has at most half of their tokens; where that cannot be,
+        they stay as they are. Where a language model is configured it writes the summary, completed by the
+        sentences whose facts it left out, unless originals are deleted or it is a dry run. `merge` brings
+        those that say the same down to the best wording. What found an original finds its summary, by meaning
+        with the same score and by words. The originals become superseded (`include_superseded` shows them,
+        `POST /memory/compress/undo` brings them back) unless `delete_originals` is set. Left alone are
+        memories that expire or end, that are in an open conflict of a confidence of 0.75 or more, that look
+        like instructions, and summaries made before. Every summary is written with its originals in one
+        transaction. It does not count against the monthly allowance. A call looks at the 20,000 oldest at
+        most.
 
         Args:
-            user_id: Your end user whose memory it is.
-            agent_id: The agent it belongs to.
-            keep: How many of the newest to leave unchanged.
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
+            keep: How many of the newest stay untouched.
             older_than_days: Only memories stored longer ago than this.
             delete_originals: Delete the originals for good instead of superseding them.
-            dry_run: Return what would happen, and change nothing.
+            dry_run: Answer what would happen, change nothing.
         """
         return self._call(_MEMORY_COMPRESS, {"user_id": user_id, "agent_id": agent_id, "keep": keep, "older_than_days": older_than_days, "strategy": strategy, "delete_originals": delete_originals, "dry_run": dry_run}, options)
 
@@ -5689,14 +5799,14 @@ class MemoryCalls(SyncCalls):
         strategy: Literal["summarize", "merge"] | None = None,
         options: CallOptions | None = None,
     ) -> MemoryCompressPreviewAnswer:
-        """Preview a compression: `GET /memory/compression/preview`.
+        """Show what compressing would do: `GET /memory/compression/preview`.
 
-        Returns what `POST /memory/compress` with `dry_run` returns; nothing is changed.
+        What `POST /memory/compress` with `dry_run` returns; nothing is changed.
 
         Args:
-            user_id: Your end user whose memory it is.
-            agent_id: The agent it belongs to.
-            keep: How many of the newest to leave unchanged.
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
+            keep: How many of the newest stay untouched.
             older_than_days: Only memories stored longer ago than this.
         """
         return self._call(_MEMORY_COMPRESS_PREVIEW, {"user_id": user_id, "agent_id": agent_id, "keep": keep, "older_than_days": older_than_days, "strategy": strategy}, options)
@@ -5707,11 +5817,11 @@ class MemoryCalls(SyncCalls):
         compressed_memory_id: str,
         options: CallOptions | None = None,
     ) -> MemoryCompressUndoAnswer:
-        """Undo a compression: `POST /memory/compress/undo`.
+        """Take a compression back: `POST /memory/compress/undo`.
 
-        Puts the originals back in force, exactly as they were. A summary is deleted. A memory that others
-        were merged into gets its earlier content back, or keeps its fields if it was changed since. 409 if
-        the memory has no originals: it is not the result of a compression, or they were deleted.
+        The originals are in force again, exactly as they were. A summary is deleted; a memory that others
+        were merged into is again what it was, or keeps its fields if it was changed since. 409 when the
+        memory has no originals: it is no result of a compression, or they were deleted.
 
         Args:
             compressed_memory_id: One of the `compressed_memory_ids`.
@@ -5731,17 +5841,17 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryTimelineAnswer:
         """See how facts about a topic changed: `GET /memory/timeline`.
 
-        The states of one topic, oldest first by the time they became true: the memories about the topic, and
-        those known to have superseded or contradicted them. `from` and `to` say when each held, `current`
-        whether it holds now. `change` says what happened: `added` it holds; `updated` it superseded another
-        (`supersedes`) or its text was changed; `contradicted` another memory says otherwise and the conflict
-        is open; `superseded` a newer one superseded it; `ended` it stopped being true. At most 200 memories
-        are considered, the nearest to the topic.
+        The states of one matter, oldest first by the time they became true: the memories about the topic, and
+        what is known to have replaced or contradicted them. `from` and `to` say when each held, `current`
+        whether it holds now. `change` says what became of it: `added` it stands; `updated` it replaced
+        another (`supersedes`) or its text was changed; `contradicted` another memory says otherwise and
+        nobody has settled it; `superseded` a newer one replaced it; `ended` it stopped being true. At most
+        200 memories are looked at, the nearest to the topic.
 
         Args:
-            user_id: Your end user whose memory it is.
+            user_id: Whose memory it is: your end user.
             topic: What it is about, as a word, a phrase or a question: "home", "where she works".
-            agent_id: The agent it belongs to.
+            agent_id: Which agent it belongs to.
             from_: Only what became true at or after this (Unix milliseconds or ISO 8601).
             to: Only what became true before this (Unix milliseconds or ISO 8601).
             limit: How many to return, 1–200.
@@ -5755,17 +5865,17 @@ class MemoryCalls(SyncCalls):
         agent_id: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryHealthAnswer:
-        """Report problems with the memories and how to fix them: `GET /memory/health`.
+        """Report what is wrong with the memories and what to do about it: `GET /memory/health`.
 
-        Counts cover memories in force, neither expired nor superseded, unless the field says otherwise. Each
-        recommendation names up to 5 of the memories it is about. Duplicates are searched among memories of
+        Counts are of memories in force, neither expired nor replaced, unless the field says otherwise. Each
+        recommendation names up to 5 of the memories it is about. Duplicates are looked for among memories of
         one user, agent, namespace and kind whose sketches meet, up to 4000 meetings; `considered` says
         whether those were all. `quality_score` is a tenth of the `memory_quality_score` of `GET
         /memory/stats`.
 
         Args:
-            user_id: Only this user. Default: all users of the key.
-            agent_id: Only this agent. Default: all agents.
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent; without it, all agents.
         """
         return self._call(_MEMORY_HEALTH, {"user_id": user_id, "agent_id": agent_id}, options)
 
@@ -5776,18 +5886,18 @@ class MemoryCalls(SyncCalls):
         agent_id: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryInsightsAnswer:
-        """Report what memories are about, what changes and what needs attention: `GET /memory/insights`.
+        """Tell what memories are about, what changes and what needs attention: `GET /memory/insights`.
 
-        Topics are clusters by meaning, named by a tag or phrase that their memories share. A topic rises or
-        fades if its share of the last 30 days differs from the 30 days before by more than chance. Insights
-        cover contradictions, what worked and failed according to feedback, knowledge worth verifying, trends
-        and what is never retrieved: at most 3 of a kind, each with up to 5 of the memories it comes from. A
-        scope of more than 2000 memories is sampled evenly for topics and trends; counts, tags, feedback and
-        contradictions cover all of it. No language model is used; the same memories give the same response.
+        Topics are clusters by meaning, named by a tag or phrase that their memories share; a topic rises or
+        fades when its share of the last 30 days differs from the 30 days before by more than chance. Insights
+        tell contradictions, what worked and failed by feedback, knowledge worth verifying, trends and what is
+        never retrieved: at most 3 of a kind, each with up to 5 of the memories it comes from. A scope above
+        2000 memories is sampled evenly for topics and trends; counts, tags, feedback and contradictions are
+        of the whole. No language model is asked; the same memories give the same answer.
 
         Args:
-            user_id: Only this user. Default: all users of the key.
-            agent_id: Only this agent. Default: all agents.
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent; without it, all agents.
         """
         return self._call(_MEMORY_INSIGHTS, {"user_id": user_id, "agent_id": agent_id}, options)
 
@@ -5802,17 +5912,17 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryPredictAnswer:
         """Predict which memories will be needed next: `GET /memory/predict`.
 
-        Learns from the newest 500 retrievals of the user and the newest 200 memories: how recently and often
-        each was returned (a power law), what followed or accompanied what was just retrieved, the time of day
-        and week, and what is new. The weight of each is learned by predicting the last 60 retrievals again.
-        `probability` is the chance that the next retrieval returns the memory. Without any history,
-        importance, activation and recency decide, and `strategy` says so. Superseded and expired memories are
-        left out. A prediction does not count as a retrieval.
+        Learnt from the newest 500 retrievals of the user and the newest 200 memories: how recently and often
+        each was handed out (a power law), what followed or accompanied what was just retrieved, the time of
+        the day and the week, what is new. How much each of these counts is learnt by predicting the last 60
+        retrievals again. `probability` is the chance that the next retrieval hands the memory out. Without
+        any history importance, activation and recency decide, and `strategy` says so. Replaced and expired
+        memories do not appear. A prediction is not a retrieval.
 
         Args:
-            user_id: Your end user whose memory it is.
-            agent_id: Only this agent. Default: all agents of the user.
-            context: The situation: a message, a task. Compared by meaning.
+            user_id: Whose memory it is: your end user.
+            agent_id: Only this agent; without it, all agents of the user.
+            context: What is going on: a message, a task. Compared by meaning.
             limit: How many to return, 1–20.
         """
         return self._call(_MEMORY_PREDICT, {"user_id": user_id, "agent_id": agent_id, "context": context, "limit": limit}, options)
@@ -5830,23 +5940,23 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryTransferAnswer:
         """Transfer memories between agents: `POST /memory/transfer`.
 
-        Gives what `from_agent` knows about a user to `to_agent`. A transfer is refused or carried out as a
-        whole, in steps: one that a crash interrupts is finished within minutes. `copy` keeps the originals: a
-        copy keeps every field, reuses the vectors, starts with an empty history and counts against the
-        monthly allowance; links and conflicts between copied memories are copied too. `move` keeps ids, links
-        and history; memories that a moved one superseded move along. `metadata.transferred_from` is
-        `{agent_id, memory_id, at}` if the metadata has room for it. Memories whose text the target already
-        knows are skipped and stay where they are, so repeating the call adds nothing; so are procedures whose
-        name the target has and, on a move, the events of episodes. Expired and superseded memories are not
-        selected. With `summarize` (only `copy`) the target gets one memory made of the most important
-        sentences instead, linked to its sources: at most 1,000 of them, the most important ones, without
-        those that expire, have ended or look like instructions. At most 100,000 memories per call (400).
+        Gives what `from_agent` knows of a user to `to_agent`. It is refused as a whole or carried out as a
+        whole, in steps: one that a crash cuts off is finished within minutes. `copy` leaves the originals: a
+        copy keeps every field, has its vectors without being embedded again, starts with an empty history and
+        counts against the monthly allowance; links and conflicts between copied memories are copied. `move`
+        keeps ids, links and history; what a moved memory had replaced goes along. `metadata.transferred_from`
+        is `{agent_id, memory_id, at}` where the metadata has room for it. Memories whose text the target
+        knows already are skipped and stay where they are, so the same call again adds nothing; so are
+        procedures whose name the target has, and on a move the events of episodes. Expired and superseded
+        memories are not selected. With `summarize` (only `copy`) the target gets one memory made of the most
+        important sentences instead, linked to its sources: at most 1,000, the most important ones, without
+        those that expire, are over or look like instructions. At most 100,000 memories a call (400).
 
         Args:
-            user_id: Your end user whose memory it is.
+            user_id: Whose memory it is: your end user.
             from_agent: Whose memories they are.
             to_agent: Who gets them.
-            filter: Which memories. Default: all. A memory must pass every part of it.
+            filter: Which memories; all unless given. A memory must pass every part of it.
             summarize: Give one summary instead of the memories.
         """
         return self._call(_MEMORY_TRANSFER, {"user_id": user_id, "from_agent": from_agent, "to_agent": to_agent, "mode": mode, "filter": filter, "summarize": summarize}, options)
@@ -5869,8 +5979,8 @@ class ConflictsCalls(SyncCalls):
         """Settle a contradiction: `POST /memory/conflicts/{id}/resolve`.
 
         Keeps the older memory (`a`), the newer one (`b`) or both. The other one is marked as superseded, not
-        deleted: search leaves it out unless asked for it, and `as_of` still finds it for the time when it
-        held. Resolving a conflict again changes the decision.
+        deleted: search leaves it out unless asked, and `as_of` still finds it for its own time. Settling
+        again changes the verdict.
 
         Args:
             id: The conflict's id.
@@ -5899,11 +6009,11 @@ class GraphCalls(SyncCalls):
     ) -> GraphLinkAnswer:
         """Link two memories: `POST /memory/graph/link`.
 
-        Both must exist (404) and be different (400); they may belong to different users and agents of the
-        key. Storing the same link again does not create a second one: the response is 200, and a weight or
-        metadata that you send replaces what it had. A link that the service maintains (`automatic`) is
-        returned as it is. A link is deleted with either of its memories. `contradicts` between two memories
-        of one user is also listed by `GET /memory/conflicts`.
+        Both must be there (404) and may not be the same (400); they may belong to different users and agents
+        of the key. The same link again is one link: the answer is 200, and a weight or metadata that you give
+        replaces what it had. A link that the service keeps by itself (`automatic`) is answered as it is.
+        Links go with either of their memories. `contradicts` between two memories of one user is listed by
+        `GET /memory/conflicts` too.
 
         Args:
             relationship: What `from` is to `to`: from *supersedes* to, from is *part_of* to.
@@ -5911,7 +6021,7 @@ class GraphCalls(SyncCalls):
             to: Id of the memory that it leads to. Required, here or as `memory_b`.
             memory_a: Another name for `from`.
             memory_b: Another name for `to`.
-            weight: How strong it is, 0–1. Default: 1.
+            weight: How strong it is, 0–1; 1 unless given.
             metadata: Any JSON object.
         """
         return self._call(_GRAPH_LINK, {"relationship": relationship, "from": from_, "to": to, "memory_a": memory_a, "memory_b": memory_b, "weight": weight, "metadata": metadata}, options)
@@ -5926,13 +6036,13 @@ class GraphCalls(SyncCalls):
         limit: int | None = None,
         options: CallOptions | None = None,
     ) -> GraphExploreAnswer:
-        """Explore the memory graph: `GET /memory/graph/explore`.
+        """Walk the memory graph: `GET /memory/graph/explore`.
 
-        Starts at a memory and follows its links breadth-first: first everything one link away, then two, up
-        to `depth`. Returns the memories found and the links followed. It stops at `limit` memories or five
-        times as many links and keeps the heaviest of the links it met; `truncated` is true exactly when
-        something was left out. Superseded memories are part of the graph, expired ones are not. Content
-        longer than 2,000 characters is cut (`content_cut`). 404 if there is no such memory.
+        Starts at a memory and follows its links by breadth: first everything one link away, then two, up to
+        `depth`. Answers the memories that it found and the links that it followed. `truncated` is true
+        exactly when something was left out: it stops at `limit` memories or five times as many links, and
+        keeps the heaviest links of those it met. Superseded memories are part of the graph, expired ones are
+        not. A content of more than 2,000 characters is cut (`content_cut`). 404 when there is no such memory.
 
         Args:
             id: Where to start.
@@ -5951,8 +6061,8 @@ class GraphCalls(SyncCalls):
     ) -> GraphUnlinkAnswer:
         """Remove a link: `DELETE /memory/graph/link/{id}`.
 
-        The memories stay. A link that the service maintains (`automatic`) reflects a conflict, a
-        supersession, a compression or the order of an episode and cannot be removed on its own (409).
+        The memories stay. A link that the service keeps by itself (`automatic`) tells of a conflict, a
+        replacement, a compression or the order of an episode and goes with that: 409.
 
         Args:
             id: The link's id.
@@ -5974,13 +6084,13 @@ class EpisodesCalls(SyncCalls):
     ) -> EpisodesStartAnswer:
         """Begin an episode: `POST /memory/episodes/start`.
 
-        An episode is a session whose events are stored in order: a conversation, a task, an incident. Append
-        to it with `POST /memory/episodes/event` and close it with `POST /memory/episodes/end`. An episode
-        without events for 24 hours is closed automatically.
+        An episode is a session whose events are kept in their order: a conversation, a task, an incident.
+        Append to it with `POST /memory/episodes/event` and close it with `POST /memory/episodes/end`; one
+        that gets no event for 24 hours is closed by itself.
 
         Args:
-            agent_id: The agent it belongs to.
-            user_id: Whose episode it is. Default: no user, only the agent.
+            agent_id: Which agent it belongs to.
+            user_id: Whose episode it is; without it, of the agent alone.
             title: What it is about.
             metadata: Any JSON object.
         """
@@ -5997,16 +6107,15 @@ class EpisodesCalls(SyncCalls):
     ) -> EpisodesEventAnswer:
         """Append an event to an episode: `POST /memory/episodes/event`.
 
-        The event becomes a memory of kind `episodic` with the same id: searchable at once, never treated as a
-        duplicate, and counted against the monthly allowance. `seq` counts from 1 without gaps, even with
-        concurrent appends. A closed episode takes no more events (409), nor does one with 10,000 events.
-        While embeddings are unavailable, the event is stored with `embedded: false` and embedded later
-        automatically.
+        The event becomes a memory of kind `episodic` with the same id: searchable at once, never a duplicate
+        of another, counted against the monthly allowance. `seq` counts from 1 without gaps, also when many
+        append at once. A closed episode takes no more events (409), nor does one that has 10,000. While no
+        vectors can be made the event is kept with `embedded: false` and embedded later by itself.
 
         Args:
             episode_id: An episode's id.
             content: What happened, or what was said: "Ann: I will call you on Friday."
-            type: The type of event, in your own words: message, tool_call, decision, question …
+            type: What sort of event it is, in your own words: message, tool_call, decision, question …
             metadata: Any JSON object.
         """
         return self._call(_EPISODES_EVENT, {"episode_id": episode_id, "content": content, "type": type, "metadata": metadata}, options)
@@ -6021,11 +6130,11 @@ class EpisodesCalls(SyncCalls):
     ) -> EpisodesEndAnswer:
         """Close an episode and summarize it: `POST /memory/episodes/end`.
 
-        Without `summary`, one is written: two to five sentences from the events, shortened, and in the third
-        person if someone speaks. It is based on at most 1,000 events, evenly chosen, and the first 2,000
-        characters of each; events that look like instructions to the agent are left out. The summary becomes
-        a memory of kind `episodic` that does not count against the allowance, and the first 500 events are
-        linked to it as `part_of`. Ending a closed episode changes nothing and returns the same response.
+        Without `summary` one is made: two to five sentences of the events, trimmed, told in the third person
+        where somebody speaks. It is made from at most 1,000 events, evenly chosen, and of each the first
+        2,000 characters; events that look like instructions to the agent are left out. The summary becomes a
+        memory of kind `episodic` that does not count against the allowance, and the first 500 events are
+        linked to it as `part_of`. Ending an episode that is closed changes nothing and answers as before.
 
         Args:
             episode_id: An episode's id.
@@ -6048,18 +6157,18 @@ class EpisodesCalls(SyncCalls):
     ) -> EpisodesListAnswer:
         """List or replay episodes: `GET /memory/episodes`.
 
-        Without `id`, lists episodes newest first. With `q`, lists the best match first among the 5,000 newest
-        that pass the other filters, each with a `score` between 0 and 1 that is comparable only within this
-        response. With `id`, returns that episode and its events in order, `limit` at a time; `event_count` is
-        the total. Events whose memory was forgotten are missing from the replay too.
+        Without `id`, episodes newest first; with `q` the best match first, among the 5,000 newest that the
+        other filters let through, each with a `score` between 0 and 1 that holds within this answer. With
+        `id`, that one episode and its events in order, `limit` at a time: `event_count` says how many there
+        are. Events whose memory was forgotten are gone from the replay too.
 
         Args:
             id: Replay this episode instead of listing.
-            user_id: Only this user. Default: all users, and episodes without one.
+            user_id: Only this user; without it, all users, and episodes without one.
             agent_id: Only this agent.
-            q: Search titles and summaries by meaning and words.
+            q: What it was about: by meaning and words over titles and summaries.
             limit: How many to return, 1–500.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return self._call(_EPISODES_LIST, {"id": id, "user_id": user_id, "agent_id": agent_id, "status": status, "q": q, "limit": limit, "cursor": cursor}, options)
 
@@ -6086,21 +6195,21 @@ class ProceduresCalls(SyncCalls):
     ) -> ProceduresStoreAnswer:
         """Store a procedure: `POST /memory/procedures`.
 
-        Stores how to do something, with examples of the tasks that call for it. It is also a memory of kind
+        How to do something, with examples of the tasks that call for it. It is also a memory of kind
         `procedural` with the same id: it counts against the allowance, is exported, and is forgotten with
-        `DELETE /memory/forget?id=…`. Storing the same name for the same agent and user again makes a new
-        version (200): the earlier one is kept, tags and metadata stay unless given, and outcomes count from
-        zero if the steps changed. The first 64 lines (name, description, examples, steps, in this order) are
-        matched on their own, the rest as part of the whole.
+        `DELETE /memory/forget?id=…`. The same name again for the same agent and user is a new version of it
+        (200): the earlier one is kept, tags and metadata stay unless given, and the outcomes count from zero
+        when the steps changed. The first 64 lines (name, description, examples, steps, in this order) count
+        on their own when a task is matched, the rest as part of the whole.
 
         Args:
-            agent_id: The agent it belongs to.
-            name: Its name, unique per agent and user.
+            agent_id: Which agent it belongs to.
+            name: What it is called; one procedure of this name per agent and user.
             steps: What to do, in order.
-            user_id: Whose procedure it is. Default: available to every user.
+            user_id: Whose procedure it is; without it, it is there for every user.
             description: What it is good for.
-            trigger: Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each is
-                matched on its own.
+            trigger: Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each
+                counts on its own when a task is matched.
             tags: Labels to filter by.
             metadata: Any JSON object.
         """
@@ -6117,17 +6226,18 @@ class ProceduresCalls(SyncCalls):
     ) -> ProceduresMatchAnswer:
         """Find a procedure for a task: `GET /memory/procedures/match`.
 
-        Scores every procedure that passes the filters by meaning (name, description, examples and steps
-        together, and the best single line) and by words. Reported outcomes reorder procedures that fit about
-        equally well: what is known to work moves up, by a lower confidence bound. With the models that come
-        with the service, a `score` below 0.5 means that a procedure probably does not fit: if the first one
-        scores that low, there is no procedure for the task. If no vector can be made for the task, procedures
-        are matched by words only, with `semantic: false`.
+        Scores every procedure that the filters let through by meaning (name, description, examples and steps
+        together, and the best single line) and by words. Reported outcomes move procedures that fit about
+        equally well: what is known to work goes up, through a lower confidence bound. With the models that
+        come with the service a `score` below 0.5 means that it rather does not fit: if the first one scores
+        so low, there is no procedure for the task. While no vector can be made for the task they are matched
+        by words alone, with `semantic: false`.
 
         Args:
-            q: The task, in its original words.
-            agent_id: Only procedures of this agent. Default: of all agents of the key.
-            user_id: Only procedures of this user and those without a user. Default: of all users of the key.
+            q: The task, in the words it came in.
+            agent_id: Only procedures of this agent; without it, of all agents of the key.
+            user_id: Only procedures of this user and those stored without a user; without it, of all users of
+                the key.
             limit: How many to return, 1–20.
         """
         return self._call(_PROCEDURES_MATCH, {"q": q, "agent_id": agent_id, "user_id": user_id, "limit": limit}, options)
@@ -6141,9 +6251,9 @@ class ProceduresCalls(SyncCalls):
     ) -> ProceduresOutcomeAnswer:
         """Report how following a procedure went: `POST /memory/procedures/{id}/outcome`.
 
-        Counts one use. The lower confidence bound of the success rate (`reliability`) moves the procedure up
-        or down among others that fit a task about as well; it never lifts one that does not fit. Concurrent
-        reports are all counted. Its memory takes the outcome as feedback. 404 if the key has no such
+        Counts one use. The lower confidence bound of the success rate (`reliability`) moves the procedure
+        among others that fit a task about as well; it never lifts one that does not fit. Reports that come at
+        the same time are all counted. Its memory takes the outcome as feedback. 404 when the key has no such
         procedure.
 
         Args:
@@ -6160,8 +6270,8 @@ class ProceduresCalls(SyncCalls):
     ) -> ProceduresGetAnswer:
         """Read a procedure with its earlier versions: `GET /memory/procedures/{id}`.
 
-        The 100 latest earlier versions, newest first, each with its outcomes. 404 if the key has no such
-        procedure.
+        The 100 latest of the earlier versions, newest first, each with how it worked out. 404 when the key
+        has no such procedure.
 
         Args:
             id: The procedure's id.
@@ -6182,18 +6292,18 @@ class WorkingCalls(SyncCalls):
         ttl_seconds: float | None = None,
         options: CallOptions | None = None,
     ) -> WorkingPutAnswer:
-        """Store something in working memory: `POST /memory/working`.
+        """Keep something at hand for a session: `POST /memory/working`.
 
         Appends an item to the session. A session keeps its last 100 items, each for its own time to live;
-        items are as durable as memories. Working memory is neither embedded nor searched, and does not count
-        against the monthly allowance. Sessions of different keys are separate.
+        both are as durable as memories. Working memory is neither embedded nor searched, and does not count
+        against the monthly allowance. Sessions of different keys never meet.
 
         Args:
             session_id: Your name for the session; it belongs to your key alone.
-            content: What to store: any JSON value of up to 65,536 bytes.
-            agent_id: The agent it belongs to; forgetting that agent forgets it.
-            user_id: The user it is about; forgetting that user forgets it.
-            ttl_seconds: Forget it after this many seconds.
+            content: What to keep at hand: any JSON value of up to 65,536 bytes.
+            agent_id: Which agent it belongs to; forgetting that agent forgets it.
+            user_id: Whom it is about; forgetting that user forgets it.
+            ttl_seconds: Forget it after so many seconds.
         """
         return self._call(_WORKING_PUT, {"session_id": session_id, "content": content, "agent_id": agent_id, "user_id": user_id, "ttl_seconds": ttl_seconds}, options)
 
@@ -6205,8 +6315,8 @@ class WorkingCalls(SyncCalls):
     ) -> WorkingGetAnswer:
         """Read a session's working memory: `GET /memory/working`.
 
-        The items that have not expired, in the order they were stored. A session that nobody wrote to is
-        empty.
+        The items that have not expired, in the order they were stored. A session that nobody wrote to is an
+        empty one.
 
         Args:
             session_id: Your name for the session; it belongs to your key alone.
@@ -6221,8 +6331,7 @@ class WorkingCalls(SyncCalls):
     ) -> WorkingClearAnswer:
         """Clear a session's working memory: `DELETE /memory/working`.
 
-        Removes every item of the session. Clearing a session that does not exist is not an error: `removed`
-        is 0.
+        Removes every item of the session. A session that nobody wrote to is cleared as well: `removed` is 0.
 
         Args:
             session_id: Your name for the session; it belongs to your key alone.
@@ -6251,22 +6360,23 @@ class EmotionalCalls(SyncCalls):
     ) -> EmotionalRecordAnswer:
         """Record how an interaction felt: `POST /memory/emotional`.
 
-        A given `sentiment` is stored as it is. Without one, it is read from `text` (English): from its words
-        with negation, degree, contrast, emoji and idioms, and from the embedding model if one is available
-        (`read_by` says which). Of a very long text the model reads eight passages from beginning to end; the
-        words are all read. Text in another language is `unknown`, unless its emoji are clear. Grief, fear and
-        illness are `about` the world and do not lower trust in the agent. Does not count against the
-        allowance of memories.
+        With `sentiment` it is kept as given. Without, it is read from `text` (English): from its words with
+        negation, degree, contrast, emoji and idioms, and from the embedding model where one is at hand
+        (`read_by` tells). Of a very long text the model reads eight passages from beginning to end, the words
+        are all read. A text in another language is `unknown`, unless its emoji speak. Grief, fear and illness
+        are `about` the world and do not lower trust in the agent. Does not count against the allowance of
+        memories.
 
         Args:
-            user_id: Your end user whose memory it is.
-            agent_id: The agent it belongs to.
-            sentiment: How it felt. Default: read from `text`.
-            intensity: How strong it is. Default: 5 for a given sentiment, or the strength read from the text.
-            text: What was said. Text without words or emoji is neutral.
-            about: What the feeling is about: the `interaction` or the `world`. Default: read from `text`, or
-                the interaction if `sentiment` is given.
-            note: Your own remark; it is not analysed.
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
+            sentiment: How it felt; without it, it is read from `text`.
+            intensity: How strong. Without it, 5 for a given sentiment, and the strength of the text for one
+                that is read.
+            text: What was said. A text without words or emoji is neutral.
+            about: What the feeling is about: the `interaction`, or the `world`. Without it, it is read from
+                `text`; a given sentiment is about the interaction.
+            note: A remark of yours; it is not read.
         """
         return self._call(_EMOTIONAL_RECORD, {"user_id": user_id, "agent_id": agent_id, "sentiment": sentiment, "intensity": intensity, "text": text, "about": about, "note": note}, options)
 
@@ -6280,16 +6390,16 @@ class EmotionalCalls(SyncCalls):
     ) -> EmotionalProfileAnswer:
         """Show a user's emotional profile and trust score: `GET /memory/emotional/profile`.
 
-        Trust starts at 50, moves less with each interaction, decays with a half-life of 60 days, and weighs
-        negative interactions twice; feelings about the world do not move it. The trend compares the two
-        halves of the last 20 interactions; with fewer than 4 it is `unknown`. All figures cover all
-        interactions of the user (with this agent, if given) except `series`, which covers the last `days`
-        days, and `recent`, the last 10 records. The formulas are in docs/emotional.md.
+        Trust begins at 50, moves less with every interaction, forgets with a half-life of 60 days, and weighs
+        negative interactions twice; what is about the world does not move it. The trend compares the halves
+        of the last 20 interactions; with fewer than 4 it is `unknown`. Everything counts all interactions of
+        the user (with this agent, when given) except `series`, the last `days` days, and `recent`, the last
+        10 records. The formulas: docs/emotional.md.
 
         Args:
-            user_id: Your end user whose memory it is.
-            agent_id: Only interactions with this agent. Default: all agents.
-            days: Length of the series in days, ending today, 1–365.
+            user_id: Whose memory it is: your end user.
+            agent_id: Only interactions with this agent; without it, with all.
+            days: Days of the series up to today, 1–365.
         """
         return self._call(_EMOTIONAL_PROFILE, {"user_id": user_id, "agent_id": agent_id, "days": days}, options)
 
@@ -6313,14 +6423,14 @@ class AgentsCalls(SyncCalls):
     ) -> AgentsRegisterAnswer:
         """Register an agent: `POST /agents/register`.
 
-        The name is what memories carry as `agent_id`. Memories can be stored without registering the agent;
-        registering gives it a profile. Registering the same name again changes the agent: the fields you send
-        replace what it had, the others stay, and the response is 200.
+        The name is what memories carry as `agent_id`. Memories can be stored without it; a registered agent
+        has a profile. The same name again changes the agent: given fields replace what it had, the others
+        stay, and the answer is 200.
 
         Args:
-            name: Its name, which is also its `agent_id`.
+            name: Its name, which is its `agent_id`.
             description: What it is for.
-            capabilities: What it can do, in your own words.
+            capabilities: What it can do, in your words.
             metadata: Any JSON object.
         """
         return self._call(_AGENTS_REGISTER, {"name": name, "description": description, "capabilities": capabilities, "metadata": metadata}, options)
@@ -6333,9 +6443,9 @@ class AgentsCalls(SyncCalls):
     ) -> AgentsGetAnswer:
         """Read the profile of an agent: `GET /agents/{id}`.
 
-        An agent that was never registered but has memories, episodes, procedures or emotional records also
-        has a profile: `registered` is false, and the profile holds only its name. 404 if the agent is neither
-        registered nor has any of these.
+        An agent that was never registered but has memories, episodes, procedures or emotional records has a
+        profile too: `registered` is false, and there is nothing in it but its name. 404 when neither is the
+        case.
 
         Args:
             id: The agent's id (`agt_…`) or its name.
@@ -6348,10 +6458,10 @@ class AgentsCalls(SyncCalls):
         id: str,
         options: CallOptions | None = None,
     ) -> AgentsStatsAnswer:
-        """Report statistics of an agent: `GET /agents/{id}/stats`.
+        """Report the figures of an agent: `GET /agents/{id}/stats`.
 
-        Only memories in force are counted: neither expired nor superseded. 404 if the key has neither
-        registered this agent nor stored anything for it.
+        Memories are those in force: neither expired nor superseded. 404 when the key has neither registered
+        such an agent nor stored anything for it.
 
         Args:
             id: The agent's id (`agt_…`) or its name.
@@ -6370,14 +6480,14 @@ class AnalyticsCalls(SyncCalls):
     ) -> AnalyticsDailyAnswer:
         """Report what the calling key did, day by day: `GET /analytics/daily`.
 
-        Oldest day first; the last one is today (UTC). Days without traffic have zeros. `stored` counts the
-        memories of every kind that were stored on that day and still exist, so forgotten and expired ones are
-        no longer counted. `retrieved` counts the memories that retrieve and context (with `q`) returned, each
-        time they were returned. Errors are responses with status 400 and above. Tokens are those that the
-        embedding model read.
+        Oldest day first, the last one is today (UTC); days without traffic are zeros. `stored` counts the
+        memories of every kind that were stored on that day and are still there, so what is forgotten or has
+        expired leaves it; `retrieved` counts the memories that retrieve and context (with `q`) handed out,
+        each time anew. Errors are answers with status 400 and above; tokens are those that the embedding
+        model read.
 
         Args:
-            days: How many days, ending today, 1–365.
+            days: How many days up to today, 1–365.
         """
         return self._call(_ANALYTICS_DAILY, {"days": days}, options)
 
@@ -6387,12 +6497,12 @@ class AnalyticsCalls(SyncCalls):
         limit: int | None = None,
         options: CallOptions | None = None,
     ) -> AnalyticsAgentsAnswer:
-        """Report what each agent stores and does: `GET /analytics/agents`.
+        """Report what each agent keeps and does: `GET /analytics/agents`.
 
-        Every agent that has memories or was named in a call within the last year, busiest first: by requests,
-        then memories, then name. `memories` counts those in force, neither expired nor superseded. `requests`
-        counts calls whose input names the agent, including failed ones; `retrievals` counts questions limited
-        to it. `total` is the number of agents when `limit` shows fewer.
+        Every agent that has memories or was named by a call within a year, the busiest first: by requests,
+        then memories, then name. `memories` are those in force, neither expired nor replaced. `requests` are
+        calls whose input names the agent, failed ones too; `retrievals` are questions that were limited to
+        it. `total` says how many agents there are when `limit` shows fewer.
 
         Args:
             limit: How many to return, 1–1000.
@@ -6407,13 +6517,13 @@ class AnalyticsCalls(SyncCalls):
     ) -> AnalyticsPatternsAnswer:
         """Report how the calling key is used: routes, hours, what is found: `GET /analytics/patterns`.
 
-        Percentiles come from histograms whose buckets grow by 19 %, so they are at most 9 % off.
+        Percentiles are read from histograms whose buckets grow by 19 %, so they are at most 9 % off.
         `top_memories` and `top_queries_tags` come from the newest 5000 retrievals of the window (retrievals
-        are kept for 90 days) and include only memories that are still in force. The questions themselves are
-        never stored.
+        are kept for 90 days) and name only memories that are still in force; questions themselves are never
+        kept.
 
         Args:
-            days: How many days, ending today, 1–365.
+            days: How many days up to today, 1–365.
         """
         return self._call(_ANALYTICS_PATTERNS, {"days": days}, options)
 
@@ -6429,11 +6539,11 @@ class UsersCalls(SyncCalls):
     ) -> UsersExportAnswer:
         """Export everything about a user: `GET /users/{id}/memories`.
 
-        Exports everything that is stored about one user under this key, of every kind: memories with their
-        earlier versions, links, conflicts, and the records of every other kind. The export is streamed: it
-        takes as little memory for a million memories as for ten. One that fails midway is cut off, so it
-        never looks complete. What changes during the export may or may not be in it. A user about whom
-        nothing is stored has empty lists. It can be posted to `/memory/import`.
+        Everything that is kept about one person under this key, of every kind: memories with their earlier
+        versions, links, conflicts, and the records of every other kind. Streamed, so that it takes as little
+        memory for a million memories as for ten; one that fails on the way is cut off, never ended. What
+        changes while it is sent may or may not be in it. A user of whom nothing is known has empty lists. It
+        can be posted to `/memory/import`.
 
         Args:
             id: The user, as in `user_id`.
@@ -6448,12 +6558,12 @@ class UsersCalls(SyncCalls):
     ) -> UsersEraseAnswer:
         """Erase everything about a user: `DELETE /users/{id}/memories`.
 
-        Erases everything that is stored about one user under this key, of every kind, with history, indexes,
-        journal and stored responses. It cannot be undone. An erasure that was interrupted, for example by a
-        crash, may have removed only a part: repeat it. What remains is a receipt that contains neither the
-        user nor any text, and for 30 days the event `user.erased`, which names the user so that subscribers
-        can erase what they hold. A user about whom nothing is stored gives zeros. Repeats of idempotent
-        requests from the last 24 hours that named no user are no longer replayed and return 409.
+        Removes everything that is kept about one person under this key, of every kind, with history, indexes,
+        journal and stored answers. It cannot be undone. One that was cut off, by a crash say, may have
+        removed a part: repeat it. What is left is a receipt that holds neither the user nor a text, and for
+        30 days the event `user.erased`, which names the user so that subscribers can erase what they hold. A
+        user of whom nothing is known gives zeros. Repeatable requests of the last 24 hours that named no user
+        are no longer answered again, but with 409.
 
         Args:
             id: The user, as in `user_id`.
@@ -6492,8 +6602,8 @@ class TemplatesCalls(SyncCalls):
     ) -> TemplatesListAnswer:
         """List memory templates: `GET /templates`.
 
-        Plans for what agents of one profession should remember: namespaces, tags, kinds of memory, how
-        important and for how long, and questions that find it again.
+        Plans of what agents of a trade should remember: namespaces, tags, kinds of memory, how important and
+        how long, and questions that find it again.
         """
         return self._call(_TEMPLATES_LIST, {}, options)
 
@@ -6519,9 +6629,9 @@ class TemplatesCalls(SyncCalls):
     ) -> TemplatesApplyAnswer:
         """Set an agent up with a template: `POST /templates/{id}/apply`.
 
-        Registers the agent if it is not registered (201), records the template in its profile, and returns
-        what to use from now on. A description and capabilities of its own stay; those of an earlier template
-        are replaced. Applying the same template again changes nothing. Memories are not changed.
+        Registers the agent if it is not (201), notes the template in its profile, and answers what to use
+        from now on. A description and capabilities of its own stay; those of a template that was applied
+        before give way. Applying the same again changes nothing. Memories are not touched.
 
         Args:
             id: The template's id.
@@ -6535,6 +6645,7 @@ class EventsCalls(SyncCalls):
 
     def __init__(self, transport: Transport) -> None:
         super().__init__(transport)
+        self.history = EventsHistoryCall(transport)
         self.list = EventsListCall(transport)
         self.deliveries = EventsDeliveriesCall(transport)
 
@@ -6553,23 +6664,23 @@ class EventsCalls(SyncCalls):
     ) -> EventsSubscribeAnswer:
         """Subscribe to events: `POST /memory/subscribe`.
 
-        With `url`, every event from now on is posted there following the Standard Webhooks convention: signed
-        with the secret that this response shows once, delivered at least once (the same event always has the
-        same `webhook-id`), in order per user, and retried for 24 hours with growing pauses. Without `url`, it
-        is a stored filter for `GET /memory/events`; its address is in `stream_url`. Loopback, private and
-        other non-public addresses are refused. A key has at most 100 subscriptions (409).
+        With `url`, every event from now on is posted there by the Standard Webhooks convention: signed with
+        the secret that this answer shows once, at least once (the same event always has the same
+        `webhook-id`), in order for each user, tried again for 24 hours with growing pauses. Without `url` it
+        is a kept filter for `GET /memory/events`, whose address is in `stream_url`. Loopback, private and
+        other addresses that are not public are refused. A key has at most 100 subscriptions (409).
 
         Args:
             url: Where events are posted to: http or https, on the public internet.
             webhook_url: The same as `url`.
-            events: Kinds of events; `*` is every kind except `memory.retrieved`, which must be named.
-                `memory.deleted` is another name for `memory.forgotten`.
+            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
+                `memory.deleted` is `memory.forgotten` under another name.
             user_id: Only events of this user.
             agent_id: Only events of this agent.
-            include_content: Whether events include the memory as it is when they are sent (`data.memory`;
-                null if it is gone).
+            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
+                it is gone by then).
             description: For people: what it is for.
-            secret: What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Default: generated.
+            secret: What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given.
         """
         return self._call(_EVENTS_SUBSCRIBE, {"url": url, "webhook_url": webhook_url, "events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "description": description, "secret": secret}, options)
 
@@ -6579,9 +6690,9 @@ class EventsCalls(SyncCalls):
         id: str,
         options: CallOptions | None = None,
     ) -> EventsGetAnswer:
-        """Get a subscription: `GET /memory/subscriptions/{id}`.
+        """Look at a subscription: `GET /memory/subscriptions/{id}`.
 
-        Includes its state: what is pending, what was given up, and since when deliveries have been failing.
+        With how it fares: what waits, what was given up, since when nothing arrived.
 
         Args:
             id: A subscription's id.
@@ -6603,20 +6714,20 @@ class EventsCalls(SyncCalls):
     ) -> EventsChangeAnswer:
         """Change, pause or resume a subscription: `PATCH /memory/subscriptions/{id}`.
 
-        A paused subscription keeps its position: once active again, it continues with what happened
-        meanwhile, as far back as the journal reaches. Setting it to active also re-enables a disabled
-        subscription. A new address is tried at once with everything that is pending. Changed filters apply to
-        events that are not yet pending. A subscription that is a stream cannot be given an address (409).
+        Pausing keeps its place: once active again, it goes on with what happened meanwhile, as far back as
+        the journal is kept. Making it active also lifts a disablement. A new address is tried at once with
+        all that waits. Other filters hold for events that are not yet waiting. A subscription that is a
+        stream cannot be given an address (409).
 
         Args:
             id: A subscription's id.
             url: Where events are posted to: http or https, on the public internet.
-            events: Kinds of events; `*` is every kind except `memory.retrieved`, which must be named.
-                `memory.deleted` is another name for `memory.forgotten`.
-            user_id: Only events of this user; null for all users.
-            agent_id: Only events of this agent; null for all agents.
-            include_content: Whether events include the memory as it is when they are sent (`data.memory`;
-                null if it is gone).
+            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
+                `memory.deleted` is `memory.forgotten` under another name.
+            user_id: Only events of this user; null: of all.
+            agent_id: Only events of this agent; null: of all.
+            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
+                it is gone by then).
         """
         return self._call(_EVENTS_CHANGE, {"id": id, "url": url, "events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "description": description, "state": state}, options)
 
@@ -6628,8 +6739,8 @@ class EventsCalls(SyncCalls):
     ) -> EventsUnsubscribeAnswer:
         """Remove a subscription: `DELETE /memory/subscriptions/{id}`.
 
-        Removes it with its secret, its log and everything still pending. Deliveries in flight may still
-        arrive.
+        With its secret, its log and everything that still waits for it. What is on its way at this moment may
+        still arrive.
 
         Args:
             id: A subscription's id.
@@ -6646,14 +6757,14 @@ class EventsCalls(SyncCalls):
     ) -> EventsRotateAnswer:
         """Give a webhook a new secret: `POST /memory/subscriptions/{id}/rotate`.
 
-        For `grace_seconds` every event is signed with both the new and the old secret, so that receivers can
-        switch without a gap. Rotating again within that time ends the oldest secret. 404 for a subscription
-        without an address.
+        For `grace_seconds` every event is signed with the new and the old secret, so that receivers can
+        change over without a gap; a rotation in that time ends the oldest one. 404 for a subscription without
+        an address.
 
         Args:
             id: A subscription's id.
-            grace_seconds: How long events are also signed with the old secret.
-            secret: The new secret. Default: generated.
+            grace_seconds: How long the old secret signs too.
+            secret: The new secret; made up unless given.
         """
         return self._call(_EVENTS_ROTATE, {"id": id, "grace_seconds": grace_seconds, "secret": secret}, options)
 
@@ -6665,9 +6776,9 @@ class EventsCalls(SyncCalls):
     ) -> EventsTestAnswer:
         """Send a test event: `POST /memory/subscriptions/{id}/test`.
 
-        Posts an event of type `webhook.test` at once, signed like any other, even if the subscription is
-        paused, and returns the response. It is tried once, is not logged as a delivery and changes nothing.
-        404 for a subscription without an address.
+        Posts an event of the type `webhook.test` at once, signed like any other, also to a paused
+        subscription, and answers what came back. It is tried once, is not in the log and changes nothing. 404
+        for a subscription without an address.
 
         Args:
             id: A subscription's id.
@@ -6681,14 +6792,15 @@ class EventsCalls(SyncCalls):
         event_ids: List[str] | None = None,
         options: CallOptions | None = None,
     ) -> EventsReplayAnswer:
-        """Replay dead deliveries: `POST /memory/subscriptions/{id}/replay`.
+        """Send again what was given up, or at once what waits: `POST /memory/subscriptions/{id}/replay`.
 
-        Queues dead deliveries again for another 24 hours: the named ones, or all. They keep their ids, are
-        sent after newer events and do not hold those up. Ids that are not dead deliveries are ignored.
+        Puts dead deliveries back to be tried, for another 24 hours: those named, or all. They keep their ids,
+        come after newer events and hold none of them up. Of the named ones, those that wait for their next
+        attempt have it at once. Other ids are ignored.
 
         Args:
             id: A subscription's id.
-            event_ids: Ids of events. Default: all dead deliveries.
+            event_ids: Ids of events; all dead ones unless given.
         """
         return self._call(_EVENTS_REPLAY, {"id": id, "event_ids": event_ids}, options)
 
@@ -6720,14 +6832,14 @@ class WebhooksCalls(SyncCalls):
         Args:
             url: Where events are posted to: http or https, on the public internet.
             webhook_url: The same as `url`.
-            events: Kinds of events; `*` is every kind except `memory.retrieved`, which must be named.
-                `memory.deleted` is another name for `memory.forgotten`.
+            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
+                `memory.deleted` is `memory.forgotten` under another name.
             user_id: Only events of this user.
             agent_id: Only events of this agent.
-            include_content: Whether events include the memory as it is when they are sent (`data.memory`;
-                null if it is gone).
+            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
+                it is gone by then).
             description: For people: what it is for.
-            secret: What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Default: generated.
+            secret: What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given.
         """
         return self._call(_WEBHOOKS_REGISTER, {"url": url, "webhook_url": webhook_url, "events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "description": description, "secret": secret}, options)
 
@@ -6745,15 +6857,15 @@ class UsageCalls(SyncCalls):
     ) -> UsageReadAnswer:
         """Report what the calling key has used: `GET /usage`.
 
-        `used` counts the memories created in this calendar month (UTC) against the allowance; the rest covers
-        requests in the window. Errors are responses with status 400 and above; tokens are those the embedding
-        model read. `days` counts back from `to` if `from` is not given. Days without traffic are listed with
-        zeros.
+        `used` counts the memories created in this calendar month (UTC) against the allowance; the rest counts
+        requests in the window. Errors are answers with status 400 and above; tokens are those the embedding
+        model read. `days` counts back from `to` where `from` is not given. Days without traffic are listed
+        with zeros.
 
         Args:
             from_: First day: `2026-11-01`, or a time on it.
-            to: Last day. Default: today.
-            days: How many days, ending with `to`.
+            to: Last day; today unless given.
+            days: How many days up to `to`.
         """
         return self._call(_USAGE_READ, {"from": from_, "to": to, "days": days}, options)
 
@@ -6769,9 +6881,9 @@ class ModelCalls(SyncCalls):
     ) -> ModelUseAnswer:
         """Change the embedding model: `POST /admin/model`.
 
-        Makes a local model the wanted one, now and after a restart. All memories are embedded again in the
-        background; until then the old model stays in use (see `changing` in `GET /health`). Naming the model
-        in use cancels a change. 409 if a setting names the model or the embedder: settings take precedence.
+        Makes a local model the wanted one, now and after a restart. All memories are embedded anew in the
+        background; until then the old model answers, see `changing` in `GET /health`. Naming the model in use
+        ends a change. 409 when a setting names the model or the embedder: settings go first.
         """
         return self._call(_MODEL_USE, {"model": model}, options)
 
@@ -6813,11 +6925,11 @@ class Operations(SyncCalls):
         *,
         options: CallOptions | None = None,
     ) -> HealthAnswer:
-        """Check the health of the service: `GET /health`.
+        """Check that the service is well: `GET /health`.
 
-        200 while it can serve; `checks` shows degraded parts. 503 if the store cannot be reached, and with
-        the status `stopping` while the service stops: calls are still served, but load balancers should send
-        new ones elsewhere.
+        200 while it can serve; degraded parts say so in `checks`. 503 when the store cannot be reached, and
+        with the status `stopping` while a stop is under way: calls are still answered, but balancers should
+        send new ones elsewhere.
         """
         return self._call(_HEALTH, {}, options)
 
@@ -6834,12 +6946,12 @@ class AsyncKeysListCall(AsyncCalls):
     ) -> KeysListAnswer:
         """List API keys, newest first: `GET /auth/keys`.
 
-        The admin credential sees all keys, an issuer credential those that it minted. Secrets are never
+        The admin credential sees all of them, an issuer credential those that it minted. Secrets are never
         shown.
 
         Args:
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return await self._call(_KEYS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -6876,12 +6988,12 @@ class AsyncKeysChildrenCall(AsyncCalls):
     ) -> KeysChildrenAnswer:
         """List the child keys of the calling key, newest first: `GET /keys/children`.
 
-        Includes those that applications got by signing in (`client`). Secrets are never shown. Revoke one
-        with `DELETE /auth/keys/{id}`.
+        With those that applications got by signing in (`client`). Secrets are never shown. Revoke one with
+        `DELETE /auth/keys/{id}`.
 
         Args:
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return await self._call(_KEYS_CHILDREN, {"limit": limit, "cursor": cursor}, options)
 
@@ -6934,26 +7046,26 @@ class AsyncMemoryListCall(AsyncCalls):
     ) -> MemoryListAnswer:
         """List memories, newest first: `GET /memory`.
 
-        Takes the filters of retrieve; `order=oldest` reverses the order. Without `user_id`, lists the
-        memories of all users of the key. A page of very long memories has fewer than `limit`: it ends after
-        about 4 million characters, and `next_cursor` continues from there.
+        Takes the filters of retrieve; `order=oldest` turns the order round. Without `user_id`, the memories
+        of all users of the key. A page of very long memories has fewer than `limit`: it ends after about 4
+        million characters, and `next_cursor` leads on.
 
         Args:
-            user_id: Your end user whose memory it is.
+            user_id: Whose memory it is: your end user.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
-            order: Which come first, by the time they were stored.
-            agent_id: Only this agent. Default: all agents of the user.
-            namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            cursor: `next_cursor` of the page before.
+            order: Which come first, by when they were stored.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
-            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
-            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
                 text. At most 16.
-            include_expired: Include memories that have expired but are not deleted yet.
-            include_superseded: Include memories that a newer one has superseded.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
         """
         return await self._call(_MEMORY_LIST, {"user_id": user_id, "limit": limit, "cursor": cursor, "order": order, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -7023,12 +7135,12 @@ class AsyncMemoryHistoryCall(AsyncCalls):
     ) -> MemoryHistoryAnswer:
         """Read a memory's versions: `GET /memory/{id}/history`.
 
-        Newest first; the first one is in force. Every change keeps the version before it.
+        Newest first; the first one is in force. Every change keeps what was there before.
 
         Args:
             id: A memory's id.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return await self._call(_MEMORY_HISTORY, {"id": id, "limit": limit, "cursor": cursor}, options)
 
@@ -7056,7 +7168,7 @@ class AsyncMemoryHistoryCall(AsyncCalls):
 
 
 class AsyncMemoryStaleCall(AsyncCalls):
-    """List memories that have not been verified for a while: `GET /memory/stale`."""
+    """List memories that nobody has verified for a while: `GET /memory/stale`."""
 
     async def __call__(
         self,
@@ -7068,18 +7180,17 @@ class AsyncMemoryStaleCall(AsyncCalls):
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryStaleAnswer:
-        """List memories that have not been verified for a while: `GET /memory/stale`.
+        """List memories that nobody has verified for a while: `GET /memory/stale`.
 
-        A memory is stale if it was neither stored nor verified within the last `days` days. The longest
-        unverified come first. Expired and superseded memories are left out. Verify what still holds; change
-        or forget the rest.
+        A memory is stale when it was neither stored nor verified for `days` or more, the longest neglected
+        first. Expired and replaced ones do not appear. Verify what still holds, change or forget the rest.
 
         Args:
-            user_id: Only this user. Default: all users of the key.
-            agent_id: Only this agent. Default: all agents.
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent; without it, all agents.
             days: Days without verification, 1–3650.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return await self._call(_MEMORY_STALE, {"user_id": user_id, "agent_id": agent_id, "days": days, "limit": limit, "cursor": cursor}, options)
 
@@ -7125,15 +7236,15 @@ class AsyncConflictsListCall(AsyncCalls):
     ) -> ConflictsListAnswer:
         """List contradictions: `GET /memory/conflicts`.
 
-        Pairs of memories of one user and agent that cannot both be true, newest first, each with the reason.
-        They are detected when a memory is stored with `detect_conflicts`, and in the background for all
-        others.
+        Pairs of memories of one user and agent that cannot both be true, newest first, each with its reason.
+        They are found when a memory is stored with `detect_conflicts`, and in the background for everything
+        else.
 
         Args:
-            user_id: Your end user whose memory it is.
-            agent_id: The agent it belongs to.
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return await self._call(_CONFLICTS_LIST, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -7179,13 +7290,13 @@ class AsyncGraphConflictsCall(AsyncCalls):
     ) -> GraphConflictsAnswer:
         """List contradicting pairs: `GET /memory/graph/conflicts`.
 
-        The conflicts as pairs of memory ids.
+        The conflicts as edges between memory ids.
 
         Args:
-            user_id: Your end user whose memory it is.
-            agent_id: The agent it belongs to.
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return await self._call(_GRAPH_CONFLICTS, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -7230,13 +7341,13 @@ class AsyncProceduresListCall(AsyncCalls):
     ) -> ProceduresListAnswer:
         """List procedures, newest first: `GET /memory/procedures`.
 
-        Each in its latest version, with its outcomes.
+        Each in its latest version, with what is known of how it works out.
 
         Args:
-            agent_id: Only this agent. Default: all agents.
-            user_id: Only this user. Default: all users and those stored without one.
+            agent_id: Only this agent; without it, all agents.
+            user_id: Only this user; without it, all users and those stored without one.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return await self._call(_PROCEDURES_LIST, {"agent_id": agent_id, "user_id": user_id, "limit": limit, "cursor": cursor}, options)
 
@@ -7283,10 +7394,10 @@ class AsyncEmotionalListCall(AsyncCalls):
         Without `user_id`, the records of all users of the key.
 
         Args:
-            user_id: Your end user whose memory it is.
-            agent_id: The agent it belongs to.
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return await self._call(_EMOTIONAL_LIST, {"user_id": user_id, "agent_id": agent_id, "sentiment": sentiment, "limit": limit, "cursor": cursor}, options)
 
@@ -7329,11 +7440,11 @@ class AsyncAgentsListCall(AsyncCalls):
     ) -> AgentsListAnswer:
         """List registered agents: `GET /agents`.
 
-        Newest first. Agents that only stored memories, without being registered, are not included.
+        The newest first. Agents that only stored memories are not in it.
 
         Args:
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return await self._call(_AGENTS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -7385,24 +7496,24 @@ class AsyncAgentsMemoriesCall(AsyncCalls):
     ) -> AgentsMemoriesAnswer:
         """List the memories of an agent: `GET /agents/{id}/memories`.
 
-        Memories of all its users, newest first. Takes the filters of retrieve. 404 if the key has neither
-        registered this agent nor stored anything for it.
+        Of all its users, newest first; takes the filters of retrieve. 404 when the key has neither registered
+        such an agent nor stored anything for it.
 
         Args:
             id: The agent's id (`agt_…`) or its name.
-            user_id: Only memories of this user.
+            user_id: Only of this user.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
-            namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            cursor: `next_cursor` of the page before.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
-            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
-            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
                 text. At most 16.
-            include_expired: Include memories that have expired but are not deleted yet.
-            include_superseded: Include memories that a newer one has superseded.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
         """
         return await self._call(_AGENTS_MEMORIES, {"id": id, "user_id": user_id, "limit": limit, "cursor": cursor, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -7469,11 +7580,11 @@ class AsyncErasuresListCall(AsyncCalls):
     ) -> ErasuresListAnswer:
         """List the receipts of erasures: `GET /erasures`.
 
-        Newest first. A receipt does not name the user: store its id with the request that it fulfils.
+        Newest first. A receipt does not say whose it is: keep its id with the request that it answers.
 
         Args:
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return await self._call(_ERASURES_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -7498,6 +7609,69 @@ class AsyncErasuresListCall(AsyncCalls):
         return self._items(_ERASURES_LIST, {"limit": limit, "cursor": cursor}, options)
 
 
+class AsyncEventsHistoryCall(AsyncCalls):
+    """Look back at events: `GET /memory/events/history`."""
+
+    async def __call__(
+        self,
+        *,
+        events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]] | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        include_content: bool | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> EventsHistoryAnswer:
+        """Look back at events: `GET /memory/events/history`.
+
+        What `GET /memory/events` told before now, newest first, as far back as the journal is kept.
+        `last_event_id` is where it was read: handed to the stream, it goes on from there, without loss or
+        repeats. A call looks through at most 20,000 lines of the journal, so with a filter a page may have
+        fewer events than `limit`, or none, and still be followed by another: go on until `next_cursor` is
+        null.
+
+        Args:
+            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
+                `memory.deleted` is `memory.forgotten` under another name.
+            user_id: Only events of this user.
+            agent_id: Only events of this agent.
+            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
+                it is gone by then).
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return await self._call(_EVENTS_HISTORY, {"events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]] | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        include_content: bool | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[EventsHistoryAnswer]:
+        """Every page from here on."""
+        return self._pages(_EVENTS_HISTORY, {"events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]] | None = None,
+        user_id: str | None = None,
+        agent_id: str | None = None,
+        include_content: bool | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[EventsHistoryAnswerEvents]:
+        """Every item of every page: its `events`."""
+        return self._items(_EVENTS_HISTORY, {"events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "limit": limit, "cursor": cursor}, options)
+
+
 class AsyncEventsListCall(AsyncCalls):
     """List subscriptions: `GET /memory/subscriptions`."""
 
@@ -7510,11 +7684,11 @@ class AsyncEventsListCall(AsyncCalls):
     ) -> EventsListAnswer:
         """List subscriptions: `GET /memory/subscriptions`.
 
-        Newest first, each with its state. Secrets are not shown again.
+        Newest first, with how each of them fares. Secrets are not shown again.
 
         Args:
             limit: How many to return, 1–100.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return await self._call(_EVENTS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -7540,7 +7714,7 @@ class AsyncEventsListCall(AsyncCalls):
 
 
 class AsyncEventsDeliveriesCall(AsyncCalls):
-    """List a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`."""
+    """Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`."""
 
     async def __call__(
         self,
@@ -7551,16 +7725,16 @@ class AsyncEventsDeliveriesCall(AsyncCalls):
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> EventsDeliveriesAnswer:
-        """List a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`.
+        """Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`.
 
-        Deliveries that wait (`pending`), arrived (`delivered`) or were given up (`dead`, which can be
-        replayed), newest events first, each with the last response. Kept are all pending ones, the last 100
-        that arrived and the last 1000 that were given up.
+        What waits (`pending`), what arrived (`delivered`) and what was given up (`dead`, which can be
+        replayed), newest events first, each with the last answer. Kept are all that wait, the last 100 that
+        arrived and the last 1000 that were given up.
 
         Args:
             id: A subscription's id.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return await self._call(_EVENTS_DELIVERIES, {"id": id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -7590,7 +7764,7 @@ class AsyncEventsDeliveriesCall(AsyncCalls):
 
 
 class AsyncWebhooksLogsCall(AsyncCalls):
-    """List the deliveries of all webhooks: `GET /webhooks/logs`."""
+    """Look at the deliveries of all webhooks: `GET /webhooks/logs`."""
 
     async def __call__(
         self,
@@ -7601,14 +7775,14 @@ class AsyncWebhooksLogsCall(AsyncCalls):
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> WebhooksLogsAnswer:
-        """List the deliveries of all webhooks: `GET /webhooks/logs`.
+        """Look at the deliveries of all webhooks: `GET /webhooks/logs`.
 
-        Lists what `GET /memory/subscriptions/{id}/deliveries` lists, for every subscription of the key.
+        What `GET /memory/subscriptions/{id}/deliveries` lists, of every subscription of the key.
 
         Args:
-            subscription_id: Only deliveries of this subscription.
+            subscription_id: Only of this subscription.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return await self._call(_WEBHOOKS_LOGS, {"subscription_id": subscription_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -7638,7 +7812,7 @@ class AsyncWebhooksLogsCall(AsyncCalls):
 
 
 class AsyncJobsListCall(AsyncCalls):
-    """List background jobs: `GET /admin/jobs`."""
+    """List the work that is done later: `GET /admin/jobs`."""
 
     async def __call__(
         self,
@@ -7649,15 +7823,15 @@ class AsyncJobsListCall(AsyncCalls):
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> JobsListAnswer:
-        """List background jobs: `GET /admin/jobs`.
+        """List the work that is done later: `GET /admin/jobs`.
 
-        Every recurring job, and one for each webhook. `running`: a node works on it, under a lease that
-        others take over when it runs out; `due`: next in line; `waiting`: scheduled for later; `asleep`:
-        waits for something to happen; `failing`: failed and will be retried.
+        Every recurring job, and one for each webhook. `running`: a node works on it under a lease that others
+        take over when it runs out; `due`: next in turn; `waiting`: for its time; `asleep`: for something to
+        happen; `failing`: tried and to be tried again.
 
         Args:
             limit: How many to return, 1–1000.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return await self._call(_JOBS_LIST, {"kind": kind, "state": state, "limit": limit, "cursor": cursor}, options)
 
@@ -7703,13 +7877,13 @@ class AsyncKeysCalls(AsyncCalls):
     ) -> KeysSignupAnswer:
         """Create a free API key for yourself: `POST /signup`.
 
-        The secret is in this response and nowhere else. Limited per client address (429); 403 if the operator
-        has closed sign-up. An `Idempotency-Key` must have at least 16 characters here: it alone protects the
-        stored response.
+        The secret is in the answer and nowhere else. Limited per client address (429); 403 where the operator
+        has closed sign-up. An `Idempotency-Key` here must have at least 16 characters: it alone guards the
+        stored answer.
 
         Args:
             name: What the key is called.
-            email: How to reach the owner.
+            email: Where the owner can be reached.
         """
         return await self._call(_KEYS_SIGNUP, {"name": name, "email": email}, options)
 
@@ -7725,15 +7899,15 @@ class AsyncKeysCalls(AsyncCalls):
     ) -> KeysMintAnswer:
         """Mint an API key: `POST /auth/keys`.
 
-        Send the admin credential or an issuer credential as the bearer. The secret is in this response and
-        nowhere else.
+        Needs the admin credential or an issuer credential as bearer. The secret is in the answer and nowhere
+        else.
 
         Args:
             name: What the key is called.
-            owner: Whom to contact about it. Default: the name.
+            owner: Whom to contact about it; the name unless given.
             scopes: What the key may do: `read`, `write`.
-            tier: `free`: 10,000 memories per month; `pro`: unlimited.
-            expires_at: From this time on, calls with it return 401. Unix milliseconds or an ISO 8601 string.
+            tier: `free`: 10,000 memories a month; `pro`: unlimited.
+            expires_at: From this time on it answers 401. Unix milliseconds or an ISO 8601 string.
         """
         return await self._call(_KEYS_MINT, {"name": name, "owner": owner, "scopes": scopes, "tier": tier, "expires_at": expires_at}, options)
 
@@ -7748,13 +7922,13 @@ class AsyncKeysCalls(AsyncCalls):
     ) -> KeysChangeAnswer:
         """Change a key's name, tier or scopes: `PATCH /auth/keys/{id}`.
 
-        Fields that you leave out stay as they are. The change takes effect with the next call. A revoked key
-        cannot be changed (409).
+        What is not given stays as it is. In force from the next call on. A revoked key cannot be changed
+        (409).
 
         Args:
             id: A key's public id (`rec_pk_…`).
             name: What the key is called.
-            tier: `free`: 10,000 memories per month; `pro`: unlimited.
+            tier: `free`: 10,000 memories a month; `pro`: unlimited.
             scopes: What the key may do: `read`, `write`.
         """
         return await self._call(_KEYS_CHANGE, {"id": id, "name": name, "tier": tier, "scopes": scopes}, options)
@@ -7767,8 +7941,8 @@ class AsyncKeysCalls(AsyncCalls):
     ) -> KeysRevokeAnswer:
         """Revoke a key for good: `DELETE /auth/keys/{id}`.
 
-        The admin credential can revoke any key; a key can revoke only itself and its child keys. From now on,
-        calls with the key return 403 on every node. What it stored is kept. Revoking twice changes nothing.
+        With the admin credential any key, with a key only itself and its child keys. From now on it answers
+        403, on every node; what it stored is kept. Revoking twice changes nothing.
 
         Args:
             id: A key's public id (`rec_pk_…`).
@@ -7784,13 +7958,13 @@ class AsyncKeysCalls(AsyncCalls):
     ) -> KeysRotateAnswer:
         """Give a key a new secret: `POST /auth/keys/{id}/rotate`.
 
-        The admin credential can rotate any key; a key can rotate only itself and its child keys. Id, data and
-        allowance stay the same. The old secret stops working at once, or works alongside the new one for
-        `grace_seconds`. A revoked key cannot be rotated (409).
+        With the admin credential any key, with a key only itself and its child keys. Id, data and allowance
+        stay. The old secret is over at once, or works beside the new one for `grace_seconds`. A revoked key
+        cannot be rotated (409).
 
         Args:
             id: A key's public id (`rec_pk_…`).
-            grace_seconds: How long the old secret keeps working.
+            grace_seconds: How long the old secret goes on working.
         """
         return await self._call(_KEYS_ROTATE, {"id": id, "grace_seconds": grace_seconds}, options)
 
@@ -7805,23 +7979,23 @@ class AsyncKeysCalls(AsyncCalls):
         expires_at: float | str | None | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> KeysMintChildAnswer:
-        """Create a child key for one user: `POST /keys/children`.
+        """Make a child key for one user: `POST /keys/children`.
 
-        A child key works on the data of the calling key but sees only one user, optionally only one agent or
-        one namespace. You can hand it to a browser, a device or an agent: fields about the user that it
-        leaves out are filled in, another user is refused (403), and other ids behave as if they did not
-        exist. Operations on a whole key refuse it. It shares the allowance and the rate limit of its parent,
-        can do no more than its parent, and ends with it. A key has at most 1,000 child keys. Erasing the user
-        deletes the keys that are bound to that user.
+        A child key works on the data of the calling key and sees one user of it, on request also one agent or
+        one namespace alone. It can be handed to a browser, a device or an agent: what it does not say about
+        the user is filled in, another user is refused (403), and ids of others are as if they did not exist.
+        Operations on a whole key refuse it. It shares the allowance and the rate limit of its parent, may do
+        no more than it, and ends with it. A key has at most 1,000 child keys. Erasing the user removes the
+        keys that are bound to them.
 
         Args:
             name: What the key is called.
             user_id: The user whose memories it sees.
-            agent_id: Only this agent. Default: all agents of the user.
-            namespace: Only this namespace. Default: all of them.
-            scopes: What it may do: `read`, `write`. Default: the calling key's own scopes.
-            expires_at: From this time on, calls with it return 401; without it or null, it ends with its
-                parent. Unix milliseconds or an ISO 8601 string.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: Only this namespace; without it, all of them.
+            scopes: What it may do: `read`, `write`. The calling key's own unless given.
+            expires_at: From this time on it answers 401; null or absent: it ends with its parent. Unix
+                milliseconds or an ISO 8601 string.
         """
         return await self._call(_KEYS_MINT_CHILD, {"name": name, "user_id": user_id, "agent_id": agent_id, "namespace": namespace, "scopes": scopes, "expires_at": expires_at}, options)
 
@@ -7856,31 +8030,31 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryStoreAnswer:
         """Store a memory: `POST /memory/store`.
 
-        The content is embedded before the response, so the next search finds it. The same content in the same
-        scope (user, agent, namespace, kind) is not stored twice: the response is 200 with the existing
-        memory, which gets your tags added, your metadata keys written over its own, and counts as verified
-        now. If the merged values would exceed a limit, the response is 400 and nothing changes. Nearly the
-        same text is stored, and `near_duplicate_of` names the other memory; but if that memory was retrieved
-        within the last hour, it is returned as a duplicate instead, so that agents do not fill the store with
-        echoes. While embeddings are unavailable, the memory is stored with `embedded: false` and embedded
-        later automatically. If you send no importance, it is estimated from the content
-        (`importance_estimated: true`). Once the response is sent, the memory survives a crash.
+        The content is embedded before the answer, so the next search finds it. The same content again in the
+        same scope (user, agent, namespace, kind) is not stored twice: the answer is 200 with the memory that
+        is there, its tags united with yours, your metadata keys written over its own, and it counts as
+        verified now; what would exceed a limit when merged is 400 and changes nothing. Nearly the same text
+        is stored, and `near_duplicate_of` names the other; but whoever stores nearly what it was handed out
+        within the last hour gets that memory back as a duplicate, so that an agent does not fill the store
+        with echoes. While no vectors can be made the memory is stored with `embedded: false` and embedded
+        later by itself. An importance that is not given is estimated from the content (`importance_estimated:
+        true`). An answered memory survives a crash.
 
         Args:
-            user_id: Your end user whose memory it is.
-            content: What to remember. Long texts are embedded passage by passage.
-            agent_id: The agent it belongs to.
+            user_id: Whose memory it is: your end user.
+            content: What to remember. It is embedded, long texts passage by passage.
+            agent_id: Which agent it belongs to.
             metadata: Any JSON object.
-            importance: 0 (trivia) to 10 (vital). Default: estimated from the content.
-            ttl_seconds: Forget it after this many seconds.
+            importance: 0 (trivia) to 10 (vital). Not given: estimated from the content.
+            ttl_seconds: Forget it after so many seconds.
             tags: Labels to filter by.
-            namespace: A partition inside the scope.
+            namespace: A drawer inside the scope.
             outcome: How acting on it went.
             detect_conflicts: Also report memories that contradict this one.
-            kind: The kind of memory.
-            valid_from: When it became true (Unix milliseconds or ISO 8601).
+            kind: What sort of memory it is.
+            valid_from: When it began to be true (Unix milliseconds or ISO 8601).
             valid_until: When it stops being true (Unix milliseconds or ISO 8601).
-            dedupe: False stores the same text again instead of returning the existing memory.
+            dedupe: False stores the same text again instead of answering with the memory that is there.
         """
         return await self._call(_MEMORY_STORE, {"user_id": user_id, "content": content, "agent_id": agent_id, "metadata": metadata, "importance": importance, "ttl_seconds": ttl_seconds, "tags": tags, "namespace": namespace, "outcome": outcome, "detect_conflicts": detect_conflicts, "kind": kind, "valid_from": valid_from, "valid_until": valid_until, "dedupe": dedupe}, options)
 
@@ -7892,9 +8066,9 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryBatchAnswer:
         """Store up to 100 memories: `POST /memory/batch`.
 
-        Each entry is a body of `POST /memory/store`. The valid entries are stored in one transaction even if
-        others are invalid: see `results`. More than 100 entries, or none, is 400 and nothing is stored. A
-        batch that does not fit into the monthly allowance is refused as a whole.
+        Each entry is a body of `POST /memory/store`. The valid ones are stored in one transaction, though
+        others are bad: look at `results`. More than 100, or none, is 400 and nothing is stored; a batch that
+        does not fit the monthly allowance is refused whole.
         """
         return await self._call(_MEMORY_BATCH, {"memories": memories}, options)
 
@@ -7926,35 +8100,35 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryRetrieveAnswer:
         """Find memories by meaning: `GET /memory/retrieve`.
 
-        Searches every memory of the user, best first. The search is exact, except on PostgreSQL for users
-        with more memories than `RECOLLECT_HNSW_FROM` (default: 200,000). Memories that have expired, are
-        outside their validity or were superseded are left out unless asked for. `composite` weighs cosine
-        0.5, outcome 0.25, importance 0.15 and recency 0.10 (e^(−days/30)). If no vector can be made for the
-        question, `semantic` is false: `hybrid` then searches by words and fills up with the most recent
-        memories; the others return the most recent.
+        Search over every memory of the user, best first: exact, but for users of more memories than
+        `RECOLLECT_HNSW_FROM` (200,000 unless set) on PostgreSQL. What has expired, is outside its validity or
+        was replaced does not appear unless asked for. `composite` weighs cosine 0.5, outcome 0.25, importance
+        0.15 and recency 0.10 (e^(−days/30)). While no vector can be made for the question, `semantic` is
+        false: `hybrid` then finds by words and fills up with the most recent memories, the others return the
+        most recent.
 
         Args:
-            q: What to search for, best phrased as a question.
-            user_id: Your end user whose memory it is.
+            q: What to look for, best phrased as a question.
+            user_id: Whose memory it is: your end user.
             limit: How many to return, 1–100.
-            min_score: Leave out what scores lower. With the default model unrelated texts score 0.3–0.6,
+            min_score: Leave out what scores lower. With the standard model unrelated texts score 0.3–0.6,
                 paraphrases 0.8–1.
-            ranking: `semantic`: cosine. `composite`: a weighted sum of cosine, outcome, importance and
-                recency. `hybrid`: meaning, words, time, speakers and neighbours; the most accurate.
-            explain: Return the parts of `final_score` for each result.
-            around: For each result that is an event of an episode, also return this many events before and
-                after it.
-            agent_id: Only this agent. Default: all agents of the user.
-            namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            ranking: `semantic`: cosine. `composite`: cosine, outcome, importance and recency weighed.
+                `hybrid`: meaning, words, time, speakers and neighbours; the best this service can do.
+            explain: Say of each result what its `final_score` is made of.
+            around: Of each result that is an event of an episode, also return so many events before and after
+                it.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
-            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
-            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
                 text. At most 16.
-            include_expired: Include memories that have expired but are not deleted yet.
-            include_superseded: Include memories that a newer one has superseded.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
         """
         return await self._call(_MEMORY_RETRIEVE, {"q": q, "user_id": user_id, "limit": limit, "min_score": min_score, "ranking": ranking, "explain": explain, "around": around, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -7966,20 +8140,19 @@ class AsyncMemoryCalls(AsyncCalls):
         agent_id: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryForgetAnswer:
-        """Forget one memory, one episode, or everything about a user: `DELETE /memory/forget`.
+        """Forget one memory, one episode, or everything of a user: `DELETE /memory/forget`.
 
-        Give `id` to forget one memory (404 if it does not exist), or `user_id`, with `agent_id` to forget
-        only what that agent knows. Links, earlier versions and vectors are deleted too; no later call finds
-        any of it. The id of an episode forgets it with all its events and its summary. An event is removed
-        from its episode, and a summary that the service wrote is rewritten from what is left. By user,
-        episodes, procedures, working and emotional memory and everything else stored in the scope are
-        forgotten too. `DELETE /users/{id}/memories` also removes the traces in the journal and returns a
-        receipt.
+        Give `id` for one memory (404 when there is none), or `user_id`, with `agent_id` to forget only what
+        that agent knows. Links, earlier versions and vectors go with it; no later call finds any of it. The
+        id of an episode forgets it with all its events and its summary. An event leaves its episode, and a
+        summary that the service made is made anew from what is left. By user, episodes, procedures, working
+        and emotional memory and everything else that is kept of the scope go too. `DELETE
+        /users/{id}/memories` also removes the traces in the journal and gives a receipt.
 
         Args:
             id: A memory's id.
-            user_id: Your end user whose memory it is.
-            agent_id: The agent it belongs to.
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
         """
         return await self._call(_MEMORY_FORGET, {"id": id, "user_id": user_id, "agent_id": agent_id}, options)
 
@@ -8006,22 +8179,22 @@ class AsyncMemoryCalls(AsyncCalls):
         """Count memories by category, tag, agent, user, namespace and month: `GET /memory/facets`.
 
         Takes the filters of the list and counts exactly what it would return. At most 50 values of each,
-        those with the most memories first; months newest first. A memory counts once for each of its tags.
-        Without `user_id`, counts the memories of all users of the key.
+        those with the most memories first, months newest first. A memory counts once for each of its tags.
+        Without `user_id`, the memories of all users of the key.
 
         Args:
-            user_id: Your end user whose memory it is.
-            agent_id: Only this agent. Default: all agents of the user.
-            namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            user_id: Whose memory it is: your end user.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
-            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
-            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
                 text. At most 16.
-            include_expired: Include memories that have expired but are not deleted yet.
-            include_superseded: Include memories that a newer one has superseded.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
         """
         return await self._call(_MEMORY_FACETS, {"user_id": user_id, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -8035,10 +8208,10 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryNamesAnswer:
         """List the users, agents or namespaces that have memories: `GET /memory/names`.
 
-        For autocompletion and pickers. Agents and namespaces are those of the 10000 newest memories.
+        For completion and pickers. Agents and namespaces are those of the 10000 newest memories.
 
         Args:
-            field: Which names to list.
+            field: Which names.
             prefix: What they begin with.
             limit: How many to return, 1–1000.
         """
@@ -8074,22 +8247,22 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryUpdateAnswer:
         """Change a memory: `PATCH /memory/{id}`.
 
-        Only the fields you send change. New content is embedded again, and an estimated importance is
-        estimated again. Merged metadata must stay within the limits for metadata (400). The earlier version
-        stays in the history. The content of a procedure (`proc_…`) is made from its parts: to change it,
-        store the procedure again.
+        Only the given fields change; new content is embedded anew, and an importance that was estimated is
+        estimated from it. Merged metadata may not exceed what may be given (400). The earlier version stays
+        in the history. The content of a procedure (`proc_…`) is made of its parts: it changes by storing the
+        procedure again.
 
         Args:
             id: A memory's id.
-            content: What to remember. Long texts are embedded passage by passage.
-            metadata: Merged into the existing metadata: your keys win, null removes a key.
+            content: What to remember. It is embedded, long texts passage by passage.
+            metadata: Merged into what is there: given keys win, null removes a key.
             tags: Replaces the tags.
-            importance: 0 (trivia) to 10 (vital). No longer estimated from now on.
-            namespace: A partition inside the scope.
+            importance: 0 (trivia) to 10 (vital). From now on it counts as given.
+            namespace: A drawer inside the scope.
             outcome: How acting on it went.
-            valid_from: When it became true; null if unknown.
-            valid_until: When it stops being true; null if no end is known.
-            ttl_seconds: Forget it this many seconds from now; null keeps it.
+            valid_from: When it began to be true; null: unknown.
+            valid_until: When it stops being true; null: not known to end.
+            ttl_seconds: Forget it so many seconds from now; null: keep it.
         """
         return await self._call(_MEMORY_UPDATE, {"id": id, "content": content, "metadata": metadata, "tags": tags, "importance": importance, "namespace": namespace, "outcome": outcome, "valid_from": valid_from, "valid_until": valid_until, "ttl_seconds": ttl_seconds}, options)
 
@@ -8116,11 +8289,10 @@ class AsyncMemoryCalls(AsyncCalls):
         include_superseded: bool | None = None,
         options: CallOptions | None = None,
     ) -> MemoryScoreAnswer:
-        """Explain how one memory scores for a question, and why it is not among the results: `GET
-        /memory/{id}/score`.
+        """Say how one memory scores for a question, and why it is not among the first: `GET /memory/{id}/score`.
 
-        Runs the search of `GET /memory/retrieve` with `ranking=hybrid`, for the user whose memory it is and
-        with the same filters, and reports where the memory ranks. The best 200 are considered. It does not
+        Asks the question as `GET /memory/retrieve` with `ranking=hybrid` does, of the user whose memory it is
+        and with the same filters, and says where the memory stands. The best 200 are looked at. It does not
         count as a retrieval.
 
         Args:
@@ -8128,17 +8300,17 @@ class AsyncMemoryCalls(AsyncCalls):
             q: The question.
             limit: How many results the search would return.
             min_score: The lowest score that the search would return.
-            agent_id: Only this agent. Default: all agents of the user.
-            namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
-            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
-            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
                 text. At most 16.
-            include_expired: Include memories that have expired but are not deleted yet.
-            include_superseded: Include memories that a newer one has superseded.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
         """
         return await self._call(_MEMORY_SCORE, {"id": id, "q": q, "limit": limit, "min_score": min_score, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -8162,25 +8334,25 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryContextAnswer:
         """Get memories as text for a prompt: `GET /memory/context`.
 
-        Returns the most useful memories first, as many as fit into `max_tokens`, each with its date
-        (`valid_from`, or else when it was stored). With `q`, those that help to answer it; without `q`, by
-        importance, activation and recency. Statements that repeat each other appear once. Memories that are
-        superseded, expired, not valid (at `as_of`) or flagged as risky are left out. A memory that does not
-        fit is cut at the end of a sentence and marked […]. Texts are fenced as data: no memory can close its
-        wrapper or add a line. `anthropic` is meant for the `system` parameter, `openai` for the content of a
-        system or developer message. The same memories always give the same text.
+        The most useful memories first, as many as `max_tokens` holds, each with its day (`valid_from`, else
+        when it was stored). With `q` the ones that help to answer it, without `q` by importance, activation
+        and recency. Statements that repeat one another appear once; what was replaced, has expired, is not
+        valid (at `as_of`) or is flagged as risky does not appear. A memory that does not fit is cut at the
+        end of a sentence and marked […]. Texts are fenced as data: no memory can close its wrapper or add a
+        line. `anthropic` is meant for the `system` parameter, `openai` for the content of a system or
+        developer message. The same memories give the same text.
 
         Args:
-            user_id: Your end user whose memory it is.
+            user_id: Whose memory it is: your end user.
             q: What the context is for, best phrased as a question.
             max_tokens: Never exceeded; counted with o200k_base.
             format: What `context` holds.
-            agent_id: Only this agent. Default: all agents of the user.
-            namespace: A partition inside the scope.
-            tags: Has any of these (comma-separated).
-            tags_all: Has all of these (comma-separated).
-            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
-            include_flagged: Include memories whose text looks like instructions (`risk` of 0.5 or more).
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            include_flagged: Also memories whose text looks like instructions (`risk` of 0.5 or more).
         """
         return await self._call(_MEMORY_CONTEXT, {"user_id": user_id, "q": q, "max_tokens": max_tokens, "format": format, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "category": category, "min_importance": min_importance, "as_of": as_of, "include_flagged": include_flagged}, options)
 
@@ -8203,30 +8375,30 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryIngestAnswer:
         """Remember a conversation: `POST /memory/ingest`.
 
-        Send a conversation, whole or turn by turn. Every turn is stored verbatim, as an event of an episode.
-        What people state in it becomes separate memories within a second or two, each with
-        `metadata.derived_from`: the turns it comes from and the places in them. Questions, small talk and
-        what an assistant says stay turns only. You can send a session again, whole or just its last part:
-        only what is new is added. `position` says where the first message belongs; without it the service
-        finds the place itself, and a turn that only repeats the one before it counts as sent again. With it,
-        a message that differs from the one at its position is 409, and a gap is 400. With `wait`, the
-        statements are derived before the response and returned in `statements`; those that take longer than
-        20 seconds follow later, and `deriving` says so. Each turn counts against the monthly allowance.
+        Hand over a conversation, whole or turn by turn. Every turn is kept verbatim, as an event of an
+        episode. What people state in them becomes memories of their own within a second or two, each with
+        `metadata.derived_from`: the turns and places in them that it comes from. Questions, small talk and
+        what an assistant says stay turns. A session may be sent again, whole or its last part: only what is
+        new is added. `position` says where the first message stands; without it the service finds the place
+        itself, and a turn that only repeats the one before it counts as sent again. With it, a message that
+        differs from the one at its place is 409, and a gap is 400. With `wait` the statements of the turns
+        are derived before the response, which has them in `statements`; what takes longer than 20 seconds
+        comes by itself later, and `deriving` says so. Each turn counts against the monthly allowance.
 
         Args:
-            user_id: Your end user whose memory it is.
+            user_id: Whose memory it is: your end user.
             messages: The turns, in order.
-            text: Instead of `messages`: one turn of the user.
-            agent_id: The agent it belongs to.
-            namespace: A partition inside the scope.
-            session_id: Names the conversation. Default: a new one.
-            position: The position of the first message in the session, starting at 0.
-            metadata: Stored with the turns and with what is derived from them.
-            tags: Labels for the turns and for what is derived from them.
-            ttl_seconds: Forget the turns, and what is derived from them, after this many seconds.
-            mode: `auto`: derive statements, with the language model if one is configured; `local`: derive
-                them without it; `turns`: derive nothing.
-            wait: Derive the statements before responding.
+            text: In place of `messages`: one turn of the user.
+            agent_id: Which agent it belongs to.
+            namespace: A drawer inside the scope.
+            session_id: Names the conversation. Without it the call is one of its own.
+            position: Where in the session the first message stands, from 0 on.
+            metadata: Kept with the turns and with what is derived from them.
+            tags: Labels of the turns and of what is derived from them.
+            ttl_seconds: Forget the turns, and what is derived from them, after so many seconds.
+            mode: `auto`: statements are derived, by the language model where one is configured; `local`:
+                without it; `turns`: nothing is derived.
+            wait: Derive the statements before the response.
         """
         return await self._call(_MEMORY_INGEST, {"user_id": user_id, "messages": messages, "text": text, "agent_id": agent_id, "namespace": namespace, "session_id": session_id, "position": position, "metadata": metadata, "tags": tags, "ttl_seconds": ttl_seconds, "mode": mode, "wait": wait}, options)
 
@@ -8240,19 +8412,19 @@ class AsyncMemoryCalls(AsyncCalls):
         max_tokens: int | None = None,
         options: CallOptions | None = None,
     ) -> MemoryProfileAnswer:
-        """Get what is known about a user now: `GET /memory/profile`.
+        """What is known about a person now: `GET /memory/profile`.
 
-        A page about a user: what holds now, grouped, each fact once, with its date and the turns it comes
-        from. Superseded, contradicted and expired memories are left out, and so are texts that look like
-        instructions. `text` is ready for a prompt and stays within `max_tokens`; the most important comes
+        A page about a user: what holds now, grouped, each matter once, with the day and the turns that it
+        comes from. What was replaced, contradicted or has expired is left out, and so is what looks like
+        instructions. `text` is ready for a prompt and within `max_tokens`; what matters most has its place
         first.
 
         Args:
-            user_id: Your end user whose memory it is.
-            agent_id: Only this agent. Default: all agents of the user.
-            namespace: A partition inside the scope.
-            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
-            max_tokens: For `text`; counted with o200k_base.
+            user_id: Whose memory it is: your end user.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            max_tokens: Of `text`; counted with o200k_base.
         """
         return await self._call(_MEMORY_PROFILE, {"user_id": user_id, "agent_id": agent_id, "namespace": namespace, "as_of": as_of, "max_tokens": max_tokens}, options)
 
@@ -8266,14 +8438,13 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryExportAnswer:
         """Export memories: `GET /memory/export`.
 
-        Exports everything that is stored, including what is expired, superseded or not yet true, oldest
-        first. The export is streamed: it takes as little memory for a million memories as for ten. A memory
-        that exists from the beginning to the end of the export is in it once. `ndjson` is one object per
-        line, each with its `type`; the last line is `{"type":"end","count":…,"counts":{…}}`. An export that
-        fails midway is cut off, so it never looks complete.
+        Everything that is stored, also what is expired, replaced or not yet true, oldest first, streamed: it
+        takes as little memory for a million memories as for ten. What is there from the beginning to the end
+        of the export is in it once. `ndjson` is one object a line, each with its `type`; its last line is
+        `{"type":"end","count":…,"counts":{…}}`. An export that fails on the way is cut off, never ended.
 
         Args:
-            user_id: Only this user. Default: all users of the key.
+            user_id: Only this user; without it, all users of the key.
             agent_id: Only this agent.
             format: `md` is `markdown`.
         """
@@ -8287,6 +8458,7 @@ class AsyncMemoryCalls(AsyncCalls):
         agent_id: str | None = None,
         source: Literal["recollect", "agentmemo", "mem0", "zep", "mcp-memory", "openmemory"] | None = None,
         format: str | None = None,
+        dry_run: bool | None = None,
         links: List[Any] | None = None,
         episodes: List[Any] | None = None,
         procedures: List[Any] | None = None,
@@ -8302,34 +8474,36 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryImportAnswer:
         """Import memories: `POST /memory/import`.
 
-        Takes what `GET /memory/export` returns, and the exports of agentmemo, mem0, Zep, the MCP reference
-        memory server and OpenMemory. Ids and times are kept. An existing id, or the same content in the same
-        scope, is a duplicate: running an import twice adds nothing. As JSON lines (`Content-Type:
-        application/x-ndjson`, one entry per line of at most 8 MB, the other fields in the query) a body may
+        Takes what `GET /memory/export` gives, and the exports of agentmemo, mem0, Zep, the MCP reference
+        memory server and OpenMemory. Ids and times are kept. An id that is there already, or the same content
+        in the same scope, is a duplicate: running an import twice adds nothing. As JSON lines (`Content-Type:
+        application/x-ndjson`, one entry a line of at most 8 MB, the other fields in the query) a body may
         have any length. What is not embedded within the call is embedded soon after. A JSON body that does
-        not fit into the monthly allowance is refused as a whole (429); JSON lines are counted 500 at a time,
-        and what was imported before the refusal is in its `details`.
+        not fit the monthly allowance is refused whole (429); JSON lines are counted by 500, and what was
+        imported before the refusal is in its `details`.
 
         Args:
-            memories: The entries: bodies of store with the fields of a memory, or entries in the format of
-                `source`.
-            user_id: Import everything for this user, whoever it belonged to.
-            agent_id: Import everything for this agent.
-            source: The format of the entries. Default: detected from their fields.
+            memories: The entries: bodies of store with the fields of a memory, or those of `source`.
+            user_id: Everything is imported for this user, whoever it belonged to.
+            agent_id: Everything is imported for this agent.
+            source: Whose format the entries have; told from their fields where absent.
             format: As in an export: `recollect.export.v1`.
+            dry_run: Writes nothing and counts what an import would do. Memories are compared with what is
+                stored, and with those around them in the file; of links and other records the form alone is
+                looked at.
             links: Links between the memories, as in an export.
             episodes: Episodes, as in an export; their events are among the memories.
             procedures: Procedures, as in an export.
             emotional: Emotional records, as in an export.
-            results: The entries in mem0 documents.
-            items: The entries in OpenMemory documents.
-            facts: Facts in Zep documents.
-            edges: Edges in Zep documents.
-            messages: Messages in Zep documents.
+            results: The entries in documents of mem0.
+            items: The entries in documents of OpenMemory.
+            facts: Facts in documents of Zep.
+            edges: Edges in documents of Zep.
+            messages: Messages in documents of Zep.
             entities: Entities in documents of the MCP reference memory server.
             relations: Relations in documents of the MCP reference memory server.
         """
-        return await self._call(_MEMORY_IMPORT, {"memories": memories, "user_id": user_id, "agent_id": agent_id, "source": source, "format": format, "links": links, "episodes": episodes, "procedures": procedures, "emotional": emotional, "results": results, "items": items, "facts": facts, "edges": edges, "messages": messages, "entities": entities, "relations": relations}, options)
+        return await self._call(_MEMORY_IMPORT, {"memories": memories, "user_id": user_id, "agent_id": agent_id, "source": source, "format": format, "dry_run": dry_run, "links": links, "episodes": episodes, "procedures": procedures, "emotional": emotional, "results": results, "items": items, "facts": facts, "edges": edges, "messages": messages, "entities": entities, "relations": relations}, options)
 
     async def feedback(
         self,
@@ -8341,15 +8515,15 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryFeedbackAnswer:
         """Report how acting on a memory went: `POST /memory/feedback`.
 
-        Updates `outcome_score`, which starts at 0.5, as an exponential moving average: 0.7 × score + 0.3 ×
+        Moves `outcome_score`, which starts at 0.5, by an exponential moving average: 0.7 × score + 0.3 ×
         target. The target is the `confidence` on success and 1 − `confidence` on failure. Rankings that weigh
-        outcomes put what has worked higher. Concurrent reports are all counted. 404 if the key has no such
-        memory.
+        outcomes put what has worked higher. Reports that come at the same time are all counted. 404 when the
+        key has no such memory.
 
         Args:
             memory_id: The memory that was acted on.
             outcome: How it went.
-            confidence: 0–1: how sure you are.
+            confidence: 0–1: how sure that is.
         """
         return await self._call(_MEMORY_FEEDBACK, {"memory_id": memory_id, "outcome": outcome, "confidence": confidence}, options)
 
@@ -8359,10 +8533,10 @@ class AsyncMemoryCalls(AsyncCalls):
         id: str,
         options: CallOptions | None = None,
     ) -> MemoryVerifyAnswer:
-        """Mark a memory as still valid: `POST /memory/verify/{id}`.
+        """Mark a memory still valid: `POST /memory/verify/{id}`.
 
-        Sets `verified_at` to now: the memory is not stale for another 30 days. Takes no body. 404 if the key
-        has no such memory.
+        Sets `verified_at` to now: the memory is not stale for another 30 days. Takes no body. 404 when the
+        key has no such memory.
 
         Args:
             id: A memory's id.
@@ -8378,15 +8552,15 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryStatsAnswer:
         """Count memories and judge their quality: `GET /memory/stats`.
 
-        Counts cover memories in force, neither expired nor superseded, unless the field says otherwise.
-        `memory_quality_score` is the weighted sum of the five marks in `quality_breakdown`, each 0–100,
-        higher is better: freshness 0.25, accuracy 0.30, diversity 0.10, coverage 0.20, redundancy 0.15.
-        Redundancy covers the newest 1000 memories and the first 500 characters of each. `by_namespace` and
-        `by_agent` list the 1000 largest. Without memories every mark is 0.
+        Counts are of memories in force, neither expired nor replaced, unless the field says otherwise.
+        `memory_quality_score` is the weighted sum of the five marks in `quality_breakdown`, each 0–100, more
+        is better: freshness 0.25, accuracy 0.30, diversity 0.10, coverage 0.20, redundancy 0.15. Redundancy
+        looks at the newest 1000 memories and the first 500 characters of each. `by_namespace` and `by_agent`
+        list the 1000 largest. Without memories every mark is 0.
 
         Args:
-            user_id: Only this user. Default: all users of the key.
-            agent_id: Only this agent. Default: all agents.
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent; without it, all agents.
         """
         return await self._call(_MEMORY_STATS, {"user_id": user_id, "agent_id": agent_id}, options)
 
@@ -8397,15 +8571,15 @@ class AsyncMemoryCalls(AsyncCalls):
         agent_id: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryExpiredAnswer:
-        """Delete expired memories: `DELETE /memory/expired`.
+        """Delete what has expired: `DELETE /memory/expired`.
 
-        Deletes every memory whose `expires_at` has passed, with its links, earlier versions and vectors.
-        Expired memories never show up in a search, and a background sweep deletes them about once a minute:
-        `deleted` counts those it had not reached yet.
+        Deletes every memory whose `expires_at` has passed, with its links, earlier versions and vectors. No
+        search shows expired memories in any case, and a sweep in the background deletes them about once a
+        minute: `deleted` counts what it had not come to yet.
 
         Args:
-            user_id: Only this user. Default: all users of the key.
-            agent_id: Only this agent. Default: all agents.
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent; without it, all agents.
         """
         return await self._call(_MEMORY_EXPIRED, {"user_id": user_id, "agent_id": agent_id}, options)
 
@@ -8423,26 +8597,26 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryCompressAnswer:
         """Summarize or merge old memories: `POST /memory/compress`.
 
-        Works on the semantic and episodic memories of one user and agent; the `keep` newest are left
-        unchanged. `summarize` turns three or more about one subject into one summary made of their own
-        sentences: no name, number, date or decision is lost. A summary has at most half of their tokens; if
-        that is not possible, they are left unchanged. If a language model is configured, it writes the
-        summary, and sentences whose facts it left out are added; it is not used for dry runs or if originals
-        are deleted. `merge` reduces memories that say the same to the best wording. Whatever found an
-        original finds its summary, by meaning with the same score and by words. The originals become
-        superseded (`include_superseded` shows them, `POST /memory/compress/undo` restores them) unless
-        `delete_originals` is set. Not compressed: memories that expire or have a `valid_until`, are in an
-        open conflict with a confidence of 0.75 or more, or look like instructions, and earlier summaries.
-        Each summary and its originals are written in one transaction. Compressing does not count against the
-        monthly allowance. A call considers at most the 20,000 oldest memories.
+        Semantic and episodic memories of one user and agent; the `keep` newest stay untouched. `summarize`
+        puts three or more about one subject into one summary made of their own sentences: no name, number or
+        date is lost, nor what was decided. A summary has at most half of their tokens; where that cannot be,
+        they stay as they are. Where a language model is configured it writes the summary, completed by the
+        sentences whose facts it left out, unless originals are deleted or it is a dry run. `merge` brings
+        those that say the same down to the best wording. What found an original finds its summary, by meaning
+        with the same score and by words. The originals become superseded (`include_superseded` shows them,
+        `POST /memory/compress/undo` brings them back) unless `delete_originals` is set. Left alone are
+        memories that expire or end, that are in an open conflict of a confidence of 0.75 or more, that look
+        like instructions, and summaries made before. Every summary is written with its originals in one
+        transaction. It does not count against the monthly allowance. A call looks at the 20,000 oldest at
+        most.
 
         Args:
-            user_id: Your end user whose memory it is.
-            agent_id: The agent it belongs to.
-            keep: How many of the newest to leave unchanged.
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
+            keep: How many of the newest stay untouched.
             older_than_days: Only memories stored longer ago than this.
             delete_originals: Delete the originals for good instead of superseding them.
-            dry_run: Return what would happen, and change nothing.
+            dry_run: Answer what would happen, change nothing.
         """
         return await self._call(_MEMORY_COMPRESS, {"user_id": user_id, "agent_id": agent_id, "keep": keep, "older_than_days": older_than_days, "strategy": strategy, "delete_originals": delete_originals, "dry_run": dry_run}, options)
 
@@ -8456,14 +8630,14 @@ class AsyncMemoryCalls(AsyncCalls):
         strategy: Literal["summarize", "merge"] | None = None,
         options: CallOptions | None = None,
     ) -> MemoryCompressPreviewAnswer:
-        """Preview a compression: `GET /memory/compression/preview`.
+        """Show what compressing would do: `GET /memory/compression/preview`.
 
-        Returns what `POST /memory/compress` with `dry_run` returns; nothing is changed.
+        What `POST /memory/compress` with `dry_run` returns; nothing is changed.
 
         Args:
-            user_id: Your end user whose memory it is.
-            agent_id: The agent it belongs to.
-            keep: How many of the newest to leave unchanged.
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
+            keep: How many of the newest stay untouched.
             older_than_days: Only memories stored longer ago than this.
         """
         return await self._call(_MEMORY_COMPRESS_PREVIEW, {"user_id": user_id, "agent_id": agent_id, "keep": keep, "older_than_days": older_than_days, "strategy": strategy}, options)
@@ -8474,11 +8648,11 @@ class AsyncMemoryCalls(AsyncCalls):
         compressed_memory_id: str,
         options: CallOptions | None = None,
     ) -> MemoryCompressUndoAnswer:
-        """Undo a compression: `POST /memory/compress/undo`.
+        """Take a compression back: `POST /memory/compress/undo`.
 
-        Puts the originals back in force, exactly as they were. A summary is deleted. A memory that others
-        were merged into gets its earlier content back, or keeps its fields if it was changed since. 409 if
-        the memory has no originals: it is not the result of a compression, or they were deleted.
+        The originals are in force again, exactly as they were. A summary is deleted; a memory that others
+        were merged into is again what it was, or keeps its fields if it was changed since. 409 when the
+        memory has no originals: it is no result of a compression, or they were deleted.
 
         Args:
             compressed_memory_id: One of the `compressed_memory_ids`.
@@ -8498,17 +8672,17 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryTimelineAnswer:
         """See how facts about a topic changed: `GET /memory/timeline`.
 
-        The states of one topic, oldest first by the time they became true: the memories about the topic, and
-        those known to have superseded or contradicted them. `from` and `to` say when each held, `current`
-        whether it holds now. `change` says what happened: `added` it holds; `updated` it superseded another
-        (`supersedes`) or its text was changed; `contradicted` another memory says otherwise and the conflict
-        is open; `superseded` a newer one superseded it; `ended` it stopped being true. At most 200 memories
-        are considered, the nearest to the topic.
+        The states of one matter, oldest first by the time they became true: the memories about the topic, and
+        what is known to have replaced or contradicted them. `from` and `to` say when each held, `current`
+        whether it holds now. `change` says what became of it: `added` it stands; `updated` it replaced
+        another (`supersedes`) or its text was changed; `contradicted` another memory says otherwise and
+        nobody has settled it; `superseded` a newer one replaced it; `ended` it stopped being true. At most
+        200 memories are looked at, the nearest to the topic.
 
         Args:
-            user_id: Your end user whose memory it is.
+            user_id: Whose memory it is: your end user.
             topic: What it is about, as a word, a phrase or a question: "home", "where she works".
-            agent_id: The agent it belongs to.
+            agent_id: Which agent it belongs to.
             from_: Only what became true at or after this (Unix milliseconds or ISO 8601).
             to: Only what became true before this (Unix milliseconds or ISO 8601).
             limit: How many to return, 1–200.
@@ -8522,17 +8696,17 @@ class AsyncMemoryCalls(AsyncCalls):
         agent_id: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryHealthAnswer:
-        """Report problems with the memories and how to fix them: `GET /memory/health`.
+        """Report what is wrong with the memories and what to do about it: `GET /memory/health`.
 
-        Counts cover memories in force, neither expired nor superseded, unless the field says otherwise. Each
-        recommendation names up to 5 of the memories it is about. Duplicates are searched among memories of
+        Counts are of memories in force, neither expired nor replaced, unless the field says otherwise. Each
+        recommendation names up to 5 of the memories it is about. Duplicates are looked for among memories of
         one user, agent, namespace and kind whose sketches meet, up to 4000 meetings; `considered` says
         whether those were all. `quality_score` is a tenth of the `memory_quality_score` of `GET
         /memory/stats`.
 
         Args:
-            user_id: Only this user. Default: all users of the key.
-            agent_id: Only this agent. Default: all agents.
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent; without it, all agents.
         """
         return await self._call(_MEMORY_HEALTH, {"user_id": user_id, "agent_id": agent_id}, options)
 
@@ -8543,18 +8717,18 @@ class AsyncMemoryCalls(AsyncCalls):
         agent_id: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryInsightsAnswer:
-        """Report what memories are about, what changes and what needs attention: `GET /memory/insights`.
+        """Tell what memories are about, what changes and what needs attention: `GET /memory/insights`.
 
-        Topics are clusters by meaning, named by a tag or phrase that their memories share. A topic rises or
-        fades if its share of the last 30 days differs from the 30 days before by more than chance. Insights
-        cover contradictions, what worked and failed according to feedback, knowledge worth verifying, trends
-        and what is never retrieved: at most 3 of a kind, each with up to 5 of the memories it comes from. A
-        scope of more than 2000 memories is sampled evenly for topics and trends; counts, tags, feedback and
-        contradictions cover all of it. No language model is used; the same memories give the same response.
+        Topics are clusters by meaning, named by a tag or phrase that their memories share; a topic rises or
+        fades when its share of the last 30 days differs from the 30 days before by more than chance. Insights
+        tell contradictions, what worked and failed by feedback, knowledge worth verifying, trends and what is
+        never retrieved: at most 3 of a kind, each with up to 5 of the memories it comes from. A scope above
+        2000 memories is sampled evenly for topics and trends; counts, tags, feedback and contradictions are
+        of the whole. No language model is asked; the same memories give the same answer.
 
         Args:
-            user_id: Only this user. Default: all users of the key.
-            agent_id: Only this agent. Default: all agents.
+            user_id: Only this user; without it, all users of the key.
+            agent_id: Only this agent; without it, all agents.
         """
         return await self._call(_MEMORY_INSIGHTS, {"user_id": user_id, "agent_id": agent_id}, options)
 
@@ -8569,17 +8743,17 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryPredictAnswer:
         """Predict which memories will be needed next: `GET /memory/predict`.
 
-        Learns from the newest 500 retrievals of the user and the newest 200 memories: how recently and often
-        each was returned (a power law), what followed or accompanied what was just retrieved, the time of day
-        and week, and what is new. The weight of each is learned by predicting the last 60 retrievals again.
-        `probability` is the chance that the next retrieval returns the memory. Without any history,
-        importance, activation and recency decide, and `strategy` says so. Superseded and expired memories are
-        left out. A prediction does not count as a retrieval.
+        Learnt from the newest 500 retrievals of the user and the newest 200 memories: how recently and often
+        each was handed out (a power law), what followed or accompanied what was just retrieved, the time of
+        the day and the week, what is new. How much each of these counts is learnt by predicting the last 60
+        retrievals again. `probability` is the chance that the next retrieval hands the memory out. Without
+        any history importance, activation and recency decide, and `strategy` says so. Replaced and expired
+        memories do not appear. A prediction is not a retrieval.
 
         Args:
-            user_id: Your end user whose memory it is.
-            agent_id: Only this agent. Default: all agents of the user.
-            context: The situation: a message, a task. Compared by meaning.
+            user_id: Whose memory it is: your end user.
+            agent_id: Only this agent; without it, all agents of the user.
+            context: What is going on: a message, a task. Compared by meaning.
             limit: How many to return, 1–20.
         """
         return await self._call(_MEMORY_PREDICT, {"user_id": user_id, "agent_id": agent_id, "context": context, "limit": limit}, options)
@@ -8597,23 +8771,23 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryTransferAnswer:
         """Transfer memories between agents: `POST /memory/transfer`.
 
-        Gives what `from_agent` knows about a user to `to_agent`. A transfer is refused or carried out as a
-        whole, in steps: one that a crash interrupts is finished within minutes. `copy` keeps the originals: a
-        copy keeps every field, reuses the vectors, starts with an empty history and counts against the
-        monthly allowance; links and conflicts between copied memories are copied too. `move` keeps ids, links
-        and history; memories that a moved one superseded move along. `metadata.transferred_from` is
-        `{agent_id, memory_id, at}` if the metadata has room for it. Memories whose text the target already
-        knows are skipped and stay where they are, so repeating the call adds nothing; so are procedures whose
-        name the target has and, on a move, the events of episodes. Expired and superseded memories are not
-        selected. With `summarize` (only `copy`) the target gets one memory made of the most important
-        sentences instead, linked to its sources: at most 1,000 of them, the most important ones, without
-        those that expire, have ended or look like instructions. At most 100,000 memories per call (400).
+        Gives what `from_agent` knows of a user to `to_agent`. It is refused as a whole or carried out as a
+        whole, in steps: one that a crash cuts off is finished within minutes. `copy` leaves the originals: a
+        copy keeps every field, has its vectors without being embedded again, starts with an empty history and
+        counts against the monthly allowance; links and conflicts between copied memories are copied. `move`
+        keeps ids, links and history; what a moved memory had replaced goes along. `metadata.transferred_from`
+        is `{agent_id, memory_id, at}` where the metadata has room for it. Memories whose text the target
+        knows already are skipped and stay where they are, so the same call again adds nothing; so are
+        procedures whose name the target has, and on a move the events of episodes. Expired and superseded
+        memories are not selected. With `summarize` (only `copy`) the target gets one memory made of the most
+        important sentences instead, linked to its sources: at most 1,000, the most important ones, without
+        those that expire, are over or look like instructions. At most 100,000 memories a call (400).
 
         Args:
-            user_id: Your end user whose memory it is.
+            user_id: Whose memory it is: your end user.
             from_agent: Whose memories they are.
             to_agent: Who gets them.
-            filter: Which memories. Default: all. A memory must pass every part of it.
+            filter: Which memories; all unless given. A memory must pass every part of it.
             summarize: Give one summary instead of the memories.
         """
         return await self._call(_MEMORY_TRANSFER, {"user_id": user_id, "from_agent": from_agent, "to_agent": to_agent, "mode": mode, "filter": filter, "summarize": summarize}, options)
@@ -8636,8 +8810,8 @@ class AsyncConflictsCalls(AsyncCalls):
         """Settle a contradiction: `POST /memory/conflicts/{id}/resolve`.
 
         Keeps the older memory (`a`), the newer one (`b`) or both. The other one is marked as superseded, not
-        deleted: search leaves it out unless asked for it, and `as_of` still finds it for the time when it
-        held. Resolving a conflict again changes the decision.
+        deleted: search leaves it out unless asked, and `as_of` still finds it for its own time. Settling
+        again changes the verdict.
 
         Args:
             id: The conflict's id.
@@ -8666,11 +8840,11 @@ class AsyncGraphCalls(AsyncCalls):
     ) -> GraphLinkAnswer:
         """Link two memories: `POST /memory/graph/link`.
 
-        Both must exist (404) and be different (400); they may belong to different users and agents of the
-        key. Storing the same link again does not create a second one: the response is 200, and a weight or
-        metadata that you send replaces what it had. A link that the service maintains (`automatic`) is
-        returned as it is. A link is deleted with either of its memories. `contradicts` between two memories
-        of one user is also listed by `GET /memory/conflicts`.
+        Both must be there (404) and may not be the same (400); they may belong to different users and agents
+        of the key. The same link again is one link: the answer is 200, and a weight or metadata that you give
+        replaces what it had. A link that the service keeps by itself (`automatic`) is answered as it is.
+        Links go with either of their memories. `contradicts` between two memories of one user is listed by
+        `GET /memory/conflicts` too.
 
         Args:
             relationship: What `from` is to `to`: from *supersedes* to, from is *part_of* to.
@@ -8678,7 +8852,7 @@ class AsyncGraphCalls(AsyncCalls):
             to: Id of the memory that it leads to. Required, here or as `memory_b`.
             memory_a: Another name for `from`.
             memory_b: Another name for `to`.
-            weight: How strong it is, 0–1. Default: 1.
+            weight: How strong it is, 0–1; 1 unless given.
             metadata: Any JSON object.
         """
         return await self._call(_GRAPH_LINK, {"relationship": relationship, "from": from_, "to": to, "memory_a": memory_a, "memory_b": memory_b, "weight": weight, "metadata": metadata}, options)
@@ -8693,13 +8867,13 @@ class AsyncGraphCalls(AsyncCalls):
         limit: int | None = None,
         options: CallOptions | None = None,
     ) -> GraphExploreAnswer:
-        """Explore the memory graph: `GET /memory/graph/explore`.
+        """Walk the memory graph: `GET /memory/graph/explore`.
 
-        Starts at a memory and follows its links breadth-first: first everything one link away, then two, up
-        to `depth`. Returns the memories found and the links followed. It stops at `limit` memories or five
-        times as many links and keeps the heaviest of the links it met; `truncated` is true exactly when
-        something was left out. Superseded memories are part of the graph, expired ones are not. Content
-        longer than 2,000 characters is cut (`content_cut`). 404 if there is no such memory.
+        Starts at a memory and follows its links by breadth: first everything one link away, then two, up to
+        `depth`. Answers the memories that it found and the links that it followed. `truncated` is true
+        exactly when something was left out: it stops at `limit` memories or five times as many links, and
+        keeps the heaviest links of those it met. Superseded memories are part of the graph, expired ones are
+        not. A content of more than 2,000 characters is cut (`content_cut`). 404 when there is no such memory.
 
         Args:
             id: Where to start.
@@ -8718,8 +8892,8 @@ class AsyncGraphCalls(AsyncCalls):
     ) -> GraphUnlinkAnswer:
         """Remove a link: `DELETE /memory/graph/link/{id}`.
 
-        The memories stay. A link that the service maintains (`automatic`) reflects a conflict, a
-        supersession, a compression or the order of an episode and cannot be removed on its own (409).
+        The memories stay. A link that the service keeps by itself (`automatic`) tells of a conflict, a
+        replacement, a compression or the order of an episode and goes with that: 409.
 
         Args:
             id: The link's id.
@@ -8741,13 +8915,13 @@ class AsyncEpisodesCalls(AsyncCalls):
     ) -> EpisodesStartAnswer:
         """Begin an episode: `POST /memory/episodes/start`.
 
-        An episode is a session whose events are stored in order: a conversation, a task, an incident. Append
-        to it with `POST /memory/episodes/event` and close it with `POST /memory/episodes/end`. An episode
-        without events for 24 hours is closed automatically.
+        An episode is a session whose events are kept in their order: a conversation, a task, an incident.
+        Append to it with `POST /memory/episodes/event` and close it with `POST /memory/episodes/end`; one
+        that gets no event for 24 hours is closed by itself.
 
         Args:
-            agent_id: The agent it belongs to.
-            user_id: Whose episode it is. Default: no user, only the agent.
+            agent_id: Which agent it belongs to.
+            user_id: Whose episode it is; without it, of the agent alone.
             title: What it is about.
             metadata: Any JSON object.
         """
@@ -8764,16 +8938,15 @@ class AsyncEpisodesCalls(AsyncCalls):
     ) -> EpisodesEventAnswer:
         """Append an event to an episode: `POST /memory/episodes/event`.
 
-        The event becomes a memory of kind `episodic` with the same id: searchable at once, never treated as a
-        duplicate, and counted against the monthly allowance. `seq` counts from 1 without gaps, even with
-        concurrent appends. A closed episode takes no more events (409), nor does one with 10,000 events.
-        While embeddings are unavailable, the event is stored with `embedded: false` and embedded later
-        automatically.
+        The event becomes a memory of kind `episodic` with the same id: searchable at once, never a duplicate
+        of another, counted against the monthly allowance. `seq` counts from 1 without gaps, also when many
+        append at once. A closed episode takes no more events (409), nor does one that has 10,000. While no
+        vectors can be made the event is kept with `embedded: false` and embedded later by itself.
 
         Args:
             episode_id: An episode's id.
             content: What happened, or what was said: "Ann: I will call you on Friday."
-            type: The type of event, in your own words: message, tool_call, decision, question …
+            type: What sort of event it is, in your own words: message, tool_call, decision, question …
             metadata: Any JSON object.
         """
         return await self._call(_EPISODES_EVENT, {"episode_id": episode_id, "content": content, "type": type, "metadata": metadata}, options)
@@ -8788,11 +8961,11 @@ class AsyncEpisodesCalls(AsyncCalls):
     ) -> EpisodesEndAnswer:
         """Close an episode and summarize it: `POST /memory/episodes/end`.
 
-        Without `summary`, one is written: two to five sentences from the events, shortened, and in the third
-        person if someone speaks. It is based on at most 1,000 events, evenly chosen, and the first 2,000
-        characters of each; events that look like instructions to the agent are left out. The summary becomes
-        a memory of kind `episodic` that does not count against the allowance, and the first 500 events are
-        linked to it as `part_of`. Ending a closed episode changes nothing and returns the same response.
+        Without `summary` one is made: two to five sentences of the events, trimmed, told in the third person
+        where somebody speaks. It is made from at most 1,000 events, evenly chosen, and of each the first
+        2,000 characters; events that look like instructions to the agent are left out. The summary becomes a
+        memory of kind `episodic` that does not count against the allowance, and the first 500 events are
+        linked to it as `part_of`. Ending an episode that is closed changes nothing and answers as before.
 
         Args:
             episode_id: An episode's id.
@@ -8815,18 +8988,18 @@ class AsyncEpisodesCalls(AsyncCalls):
     ) -> EpisodesListAnswer:
         """List or replay episodes: `GET /memory/episodes`.
 
-        Without `id`, lists episodes newest first. With `q`, lists the best match first among the 5,000 newest
-        that pass the other filters, each with a `score` between 0 and 1 that is comparable only within this
-        response. With `id`, returns that episode and its events in order, `limit` at a time; `event_count` is
-        the total. Events whose memory was forgotten are missing from the replay too.
+        Without `id`, episodes newest first; with `q` the best match first, among the 5,000 newest that the
+        other filters let through, each with a `score` between 0 and 1 that holds within this answer. With
+        `id`, that one episode and its events in order, `limit` at a time: `event_count` says how many there
+        are. Events whose memory was forgotten are gone from the replay too.
 
         Args:
             id: Replay this episode instead of listing.
-            user_id: Only this user. Default: all users, and episodes without one.
+            user_id: Only this user; without it, all users, and episodes without one.
             agent_id: Only this agent.
-            q: Search titles and summaries by meaning and words.
+            q: What it was about: by meaning and words over titles and summaries.
             limit: How many to return, 1–500.
-            cursor: `next_cursor` of the previous page.
+            cursor: `next_cursor` of the page before.
         """
         return await self._call(_EPISODES_LIST, {"id": id, "user_id": user_id, "agent_id": agent_id, "status": status, "q": q, "limit": limit, "cursor": cursor}, options)
 
@@ -8853,21 +9026,21 @@ class AsyncProceduresCalls(AsyncCalls):
     ) -> ProceduresStoreAnswer:
         """Store a procedure: `POST /memory/procedures`.
 
-        Stores how to do something, with examples of the tasks that call for it. It is also a memory of kind
+        How to do something, with examples of the tasks that call for it. It is also a memory of kind
         `procedural` with the same id: it counts against the allowance, is exported, and is forgotten with
-        `DELETE /memory/forget?id=…`. Storing the same name for the same agent and user again makes a new
-        version (200): the earlier one is kept, tags and metadata stay unless given, and outcomes count from
-        zero if the steps changed. The first 64 lines (name, description, examples, steps, in this order) are
-        matched on their own, the rest as part of the whole.
+        `DELETE /memory/forget?id=…`. The same name again for the same agent and user is a new version of it
+        (200): the earlier one is kept, tags and metadata stay unless given, and the outcomes count from zero
+        when the steps changed. The first 64 lines (name, description, examples, steps, in this order) count
+        on their own when a task is matched, the rest as part of the whole.
 
         Args:
-            agent_id: The agent it belongs to.
-            name: Its name, unique per agent and user.
+            agent_id: Which agent it belongs to.
+            name: What it is called; one procedure of this name per agent and user.
             steps: What to do, in order.
-            user_id: Whose procedure it is. Default: available to every user.
+            user_id: Whose procedure it is; without it, it is there for every user.
             description: What it is good for.
-            trigger: Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each is
-                matched on its own.
+            trigger: Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each
+                counts on its own when a task is matched.
             tags: Labels to filter by.
             metadata: Any JSON object.
         """
@@ -8884,17 +9057,18 @@ class AsyncProceduresCalls(AsyncCalls):
     ) -> ProceduresMatchAnswer:
         """Find a procedure for a task: `GET /memory/procedures/match`.
 
-        Scores every procedure that passes the filters by meaning (name, description, examples and steps
-        together, and the best single line) and by words. Reported outcomes reorder procedures that fit about
-        equally well: what is known to work moves up, by a lower confidence bound. With the models that come
-        with the service, a `score` below 0.5 means that a procedure probably does not fit: if the first one
-        scores that low, there is no procedure for the task. If no vector can be made for the task, procedures
-        are matched by words only, with `semantic: false`.
+        Scores every procedure that the filters let through by meaning (name, description, examples and steps
+        together, and the best single line) and by words. Reported outcomes move procedures that fit about
+        equally well: what is known to work goes up, through a lower confidence bound. With the models that
+        come with the service a `score` below 0.5 means that it rather does not fit: if the first one scores
+        so low, there is no procedure for the task. While no vector can be made for the task they are matched
+        by words alone, with `semantic: false`.
 
         Args:
-            q: The task, in its original words.
-            agent_id: Only procedures of this agent. Default: of all agents of the key.
-            user_id: Only procedures of this user and those without a user. Default: of all users of the key.
+            q: The task, in the words it came in.
+            agent_id: Only procedures of this agent; without it, of all agents of the key.
+            user_id: Only procedures of this user and those stored without a user; without it, of all users of
+                the key.
             limit: How many to return, 1–20.
         """
         return await self._call(_PROCEDURES_MATCH, {"q": q, "agent_id": agent_id, "user_id": user_id, "limit": limit}, options)
@@ -8908,9 +9082,9 @@ class AsyncProceduresCalls(AsyncCalls):
     ) -> ProceduresOutcomeAnswer:
         """Report how following a procedure went: `POST /memory/procedures/{id}/outcome`.
 
-        Counts one use. The lower confidence bound of the success rate (`reliability`) moves the procedure up
-        or down among others that fit a task about as well; it never lifts one that does not fit. Concurrent
-        reports are all counted. Its memory takes the outcome as feedback. 404 if the key has no such
+        Counts one use. The lower confidence bound of the success rate (`reliability`) moves the procedure
+        among others that fit a task about as well; it never lifts one that does not fit. Reports that come at
+        the same time are all counted. Its memory takes the outcome as feedback. 404 when the key has no such
         procedure.
 
         Args:
@@ -8927,8 +9101,8 @@ class AsyncProceduresCalls(AsyncCalls):
     ) -> ProceduresGetAnswer:
         """Read a procedure with its earlier versions: `GET /memory/procedures/{id}`.
 
-        The 100 latest earlier versions, newest first, each with its outcomes. 404 if the key has no such
-        procedure.
+        The 100 latest of the earlier versions, newest first, each with how it worked out. 404 when the key
+        has no such procedure.
 
         Args:
             id: The procedure's id.
@@ -8949,18 +9123,18 @@ class AsyncWorkingCalls(AsyncCalls):
         ttl_seconds: float | None = None,
         options: CallOptions | None = None,
     ) -> WorkingPutAnswer:
-        """Store something in working memory: `POST /memory/working`.
+        """Keep something at hand for a session: `POST /memory/working`.
 
         Appends an item to the session. A session keeps its last 100 items, each for its own time to live;
-        items are as durable as memories. Working memory is neither embedded nor searched, and does not count
-        against the monthly allowance. Sessions of different keys are separate.
+        both are as durable as memories. Working memory is neither embedded nor searched, and does not count
+        against the monthly allowance. Sessions of different keys never meet.
 
         Args:
             session_id: Your name for the session; it belongs to your key alone.
-            content: What to store: any JSON value of up to 65,536 bytes.
-            agent_id: The agent it belongs to; forgetting that agent forgets it.
-            user_id: The user it is about; forgetting that user forgets it.
-            ttl_seconds: Forget it after this many seconds.
+            content: What to keep at hand: any JSON value of up to 65,536 bytes.
+            agent_id: Which agent it belongs to; forgetting that agent forgets it.
+            user_id: Whom it is about; forgetting that user forgets it.
+            ttl_seconds: Forget it after so many seconds.
         """
         return await self._call(_WORKING_PUT, {"session_id": session_id, "content": content, "agent_id": agent_id, "user_id": user_id, "ttl_seconds": ttl_seconds}, options)
 
@@ -8972,8 +9146,8 @@ class AsyncWorkingCalls(AsyncCalls):
     ) -> WorkingGetAnswer:
         """Read a session's working memory: `GET /memory/working`.
 
-        The items that have not expired, in the order they were stored. A session that nobody wrote to is
-        empty.
+        The items that have not expired, in the order they were stored. A session that nobody wrote to is an
+        empty one.
 
         Args:
             session_id: Your name for the session; it belongs to your key alone.
@@ -8988,8 +9162,7 @@ class AsyncWorkingCalls(AsyncCalls):
     ) -> WorkingClearAnswer:
         """Clear a session's working memory: `DELETE /memory/working`.
 
-        Removes every item of the session. Clearing a session that does not exist is not an error: `removed`
-        is 0.
+        Removes every item of the session. A session that nobody wrote to is cleared as well: `removed` is 0.
 
         Args:
             session_id: Your name for the session; it belongs to your key alone.
@@ -9018,22 +9191,23 @@ class AsyncEmotionalCalls(AsyncCalls):
     ) -> EmotionalRecordAnswer:
         """Record how an interaction felt: `POST /memory/emotional`.
 
-        A given `sentiment` is stored as it is. Without one, it is read from `text` (English): from its words
-        with negation, degree, contrast, emoji and idioms, and from the embedding model if one is available
-        (`read_by` says which). Of a very long text the model reads eight passages from beginning to end; the
-        words are all read. Text in another language is `unknown`, unless its emoji are clear. Grief, fear and
-        illness are `about` the world and do not lower trust in the agent. Does not count against the
-        allowance of memories.
+        With `sentiment` it is kept as given. Without, it is read from `text` (English): from its words with
+        negation, degree, contrast, emoji and idioms, and from the embedding model where one is at hand
+        (`read_by` tells). Of a very long text the model reads eight passages from beginning to end, the words
+        are all read. A text in another language is `unknown`, unless its emoji speak. Grief, fear and illness
+        are `about` the world and do not lower trust in the agent. Does not count against the allowance of
+        memories.
 
         Args:
-            user_id: Your end user whose memory it is.
-            agent_id: The agent it belongs to.
-            sentiment: How it felt. Default: read from `text`.
-            intensity: How strong it is. Default: 5 for a given sentiment, or the strength read from the text.
-            text: What was said. Text without words or emoji is neutral.
-            about: What the feeling is about: the `interaction` or the `world`. Default: read from `text`, or
-                the interaction if `sentiment` is given.
-            note: Your own remark; it is not analysed.
+            user_id: Whose memory it is: your end user.
+            agent_id: Which agent it belongs to.
+            sentiment: How it felt; without it, it is read from `text`.
+            intensity: How strong. Without it, 5 for a given sentiment, and the strength of the text for one
+                that is read.
+            text: What was said. A text without words or emoji is neutral.
+            about: What the feeling is about: the `interaction`, or the `world`. Without it, it is read from
+                `text`; a given sentiment is about the interaction.
+            note: A remark of yours; it is not read.
         """
         return await self._call(_EMOTIONAL_RECORD, {"user_id": user_id, "agent_id": agent_id, "sentiment": sentiment, "intensity": intensity, "text": text, "about": about, "note": note}, options)
 
@@ -9047,16 +9221,16 @@ class AsyncEmotionalCalls(AsyncCalls):
     ) -> EmotionalProfileAnswer:
         """Show a user's emotional profile and trust score: `GET /memory/emotional/profile`.
 
-        Trust starts at 50, moves less with each interaction, decays with a half-life of 60 days, and weighs
-        negative interactions twice; feelings about the world do not move it. The trend compares the two
-        halves of the last 20 interactions; with fewer than 4 it is `unknown`. All figures cover all
-        interactions of the user (with this agent, if given) except `series`, which covers the last `days`
-        days, and `recent`, the last 10 records. The formulas are in docs/emotional.md.
+        Trust begins at 50, moves less with every interaction, forgets with a half-life of 60 days, and weighs
+        negative interactions twice; what is about the world does not move it. The trend compares the halves
+        of the last 20 interactions; with fewer than 4 it is `unknown`. Everything counts all interactions of
+        the user (with this agent, when given) except `series`, the last `days` days, and `recent`, the last
+        10 records. The formulas: docs/emotional.md.
 
         Args:
-            user_id: Your end user whose memory it is.
-            agent_id: Only interactions with this agent. Default: all agents.
-            days: Length of the series in days, ending today, 1–365.
+            user_id: Whose memory it is: your end user.
+            agent_id: Only interactions with this agent; without it, with all.
+            days: Days of the series up to today, 1–365.
         """
         return await self._call(_EMOTIONAL_PROFILE, {"user_id": user_id, "agent_id": agent_id, "days": days}, options)
 
@@ -9080,14 +9254,14 @@ class AsyncAgentsCalls(AsyncCalls):
     ) -> AgentsRegisterAnswer:
         """Register an agent: `POST /agents/register`.
 
-        The name is what memories carry as `agent_id`. Memories can be stored without registering the agent;
-        registering gives it a profile. Registering the same name again changes the agent: the fields you send
-        replace what it had, the others stay, and the response is 200.
+        The name is what memories carry as `agent_id`. Memories can be stored without it; a registered agent
+        has a profile. The same name again changes the agent: given fields replace what it had, the others
+        stay, and the answer is 200.
 
         Args:
-            name: Its name, which is also its `agent_id`.
+            name: Its name, which is its `agent_id`.
             description: What it is for.
-            capabilities: What it can do, in your own words.
+            capabilities: What it can do, in your words.
             metadata: Any JSON object.
         """
         return await self._call(_AGENTS_REGISTER, {"name": name, "description": description, "capabilities": capabilities, "metadata": metadata}, options)
@@ -9100,9 +9274,9 @@ class AsyncAgentsCalls(AsyncCalls):
     ) -> AgentsGetAnswer:
         """Read the profile of an agent: `GET /agents/{id}`.
 
-        An agent that was never registered but has memories, episodes, procedures or emotional records also
-        has a profile: `registered` is false, and the profile holds only its name. 404 if the agent is neither
-        registered nor has any of these.
+        An agent that was never registered but has memories, episodes, procedures or emotional records has a
+        profile too: `registered` is false, and there is nothing in it but its name. 404 when neither is the
+        case.
 
         Args:
             id: The agent's id (`agt_…`) or its name.
@@ -9115,10 +9289,10 @@ class AsyncAgentsCalls(AsyncCalls):
         id: str,
         options: CallOptions | None = None,
     ) -> AgentsStatsAnswer:
-        """Report statistics of an agent: `GET /agents/{id}/stats`.
+        """Report the figures of an agent: `GET /agents/{id}/stats`.
 
-        Only memories in force are counted: neither expired nor superseded. 404 if the key has neither
-        registered this agent nor stored anything for it.
+        Memories are those in force: neither expired nor superseded. 404 when the key has neither registered
+        such an agent nor stored anything for it.
 
         Args:
             id: The agent's id (`agt_…`) or its name.
@@ -9137,14 +9311,14 @@ class AsyncAnalyticsCalls(AsyncCalls):
     ) -> AnalyticsDailyAnswer:
         """Report what the calling key did, day by day: `GET /analytics/daily`.
 
-        Oldest day first; the last one is today (UTC). Days without traffic have zeros. `stored` counts the
-        memories of every kind that were stored on that day and still exist, so forgotten and expired ones are
-        no longer counted. `retrieved` counts the memories that retrieve and context (with `q`) returned, each
-        time they were returned. Errors are responses with status 400 and above. Tokens are those that the
-        embedding model read.
+        Oldest day first, the last one is today (UTC); days without traffic are zeros. `stored` counts the
+        memories of every kind that were stored on that day and are still there, so what is forgotten or has
+        expired leaves it; `retrieved` counts the memories that retrieve and context (with `q`) handed out,
+        each time anew. Errors are answers with status 400 and above; tokens are those that the embedding
+        model read.
 
         Args:
-            days: How many days, ending today, 1–365.
+            days: How many days up to today, 1–365.
         """
         return await self._call(_ANALYTICS_DAILY, {"days": days}, options)
 
@@ -9154,12 +9328,12 @@ class AsyncAnalyticsCalls(AsyncCalls):
         limit: int | None = None,
         options: CallOptions | None = None,
     ) -> AnalyticsAgentsAnswer:
-        """Report what each agent stores and does: `GET /analytics/agents`.
+        """Report what each agent keeps and does: `GET /analytics/agents`.
 
-        Every agent that has memories or was named in a call within the last year, busiest first: by requests,
-        then memories, then name. `memories` counts those in force, neither expired nor superseded. `requests`
-        counts calls whose input names the agent, including failed ones; `retrievals` counts questions limited
-        to it. `total` is the number of agents when `limit` shows fewer.
+        Every agent that has memories or was named by a call within a year, the busiest first: by requests,
+        then memories, then name. `memories` are those in force, neither expired nor replaced. `requests` are
+        calls whose input names the agent, failed ones too; `retrievals` are questions that were limited to
+        it. `total` says how many agents there are when `limit` shows fewer.
 
         Args:
             limit: How many to return, 1–1000.
@@ -9174,13 +9348,13 @@ class AsyncAnalyticsCalls(AsyncCalls):
     ) -> AnalyticsPatternsAnswer:
         """Report how the calling key is used: routes, hours, what is found: `GET /analytics/patterns`.
 
-        Percentiles come from histograms whose buckets grow by 19 %, so they are at most 9 % off.
+        Percentiles are read from histograms whose buckets grow by 19 %, so they are at most 9 % off.
         `top_memories` and `top_queries_tags` come from the newest 5000 retrievals of the window (retrievals
-        are kept for 90 days) and include only memories that are still in force. The questions themselves are
-        never stored.
+        are kept for 90 days) and name only memories that are still in force; questions themselves are never
+        kept.
 
         Args:
-            days: How many days, ending today, 1–365.
+            days: How many days up to today, 1–365.
         """
         return await self._call(_ANALYTICS_PATTERNS, {"days": days}, options)
 
@@ -9196,11 +9370,11 @@ class AsyncUsersCalls(AsyncCalls):
     ) -> UsersExportAnswer:
         """Export everything about a user: `GET /users/{id}/memories`.
 
-        Exports everything that is stored about one user under this key, of every kind: memories with their
-        earlier versions, links, conflicts, and the records of every other kind. The export is streamed: it
-        takes as little memory for a million memories as for ten. One that fails midway is cut off, so it
-        never looks complete. What changes during the export may or may not be in it. A user about whom
-        nothing is stored has empty lists. It can be posted to `/memory/import`.
+        Everything that is kept about one person under this key, of every kind: memories with their earlier
+        versions, links, conflicts, and the records of every other kind. Streamed, so that it takes as little
+        memory for a million memories as for ten; one that fails on the way is cut off, never ended. What
+        changes while it is sent may or may not be in it. A user of whom nothing is known has empty lists. It
+        can be posted to `/memory/import`.
 
         Args:
             id: The user, as in `user_id`.
@@ -9215,12 +9389,12 @@ class AsyncUsersCalls(AsyncCalls):
     ) -> UsersEraseAnswer:
         """Erase everything about a user: `DELETE /users/{id}/memories`.
 
-        Erases everything that is stored about one user under this key, of every kind, with history, indexes,
-        journal and stored responses. It cannot be undone. An erasure that was interrupted, for example by a
-        crash, may have removed only a part: repeat it. What remains is a receipt that contains neither the
-        user nor any text, and for 30 days the event `user.erased`, which names the user so that subscribers
-        can erase what they hold. A user about whom nothing is stored gives zeros. Repeats of idempotent
-        requests from the last 24 hours that named no user are no longer replayed and return 409.
+        Removes everything that is kept about one person under this key, of every kind, with history, indexes,
+        journal and stored answers. It cannot be undone. One that was cut off, by a crash say, may have
+        removed a part: repeat it. What is left is a receipt that holds neither the user nor a text, and for
+        30 days the event `user.erased`, which names the user so that subscribers can erase what they hold. A
+        user of whom nothing is known gives zeros. Repeatable requests of the last 24 hours that named no user
+        are no longer answered again, but with 409.
 
         Args:
             id: The user, as in `user_id`.
@@ -9259,8 +9433,8 @@ class AsyncTemplatesCalls(AsyncCalls):
     ) -> TemplatesListAnswer:
         """List memory templates: `GET /templates`.
 
-        Plans for what agents of one profession should remember: namespaces, tags, kinds of memory, how
-        important and for how long, and questions that find it again.
+        Plans of what agents of a trade should remember: namespaces, tags, kinds of memory, how important and
+        how long, and questions that find it again.
         """
         return await self._call(_TEMPLATES_LIST, {}, options)
 
@@ -9286,9 +9460,9 @@ class AsyncTemplatesCalls(AsyncCalls):
     ) -> TemplatesApplyAnswer:
         """Set an agent up with a template: `POST /templates/{id}/apply`.
 
-        Registers the agent if it is not registered (201), records the template in its profile, and returns
-        what to use from now on. A description and capabilities of its own stay; those of an earlier template
-        are replaced. Applying the same template again changes nothing. Memories are not changed.
+        Registers the agent if it is not (201), notes the template in its profile, and answers what to use
+        from now on. A description and capabilities of its own stay; those of a template that was applied
+        before give way. Applying the same again changes nothing. Memories are not touched.
 
         Args:
             id: The template's id.
@@ -9302,6 +9476,7 @@ class AsyncEventsCalls(AsyncCalls):
 
     def __init__(self, transport: AsyncTransport) -> None:
         super().__init__(transport)
+        self.history = AsyncEventsHistoryCall(transport)
         self.list = AsyncEventsListCall(transport)
         self.deliveries = AsyncEventsDeliveriesCall(transport)
 
@@ -9320,23 +9495,23 @@ class AsyncEventsCalls(AsyncCalls):
     ) -> EventsSubscribeAnswer:
         """Subscribe to events: `POST /memory/subscribe`.
 
-        With `url`, every event from now on is posted there following the Standard Webhooks convention: signed
-        with the secret that this response shows once, delivered at least once (the same event always has the
-        same `webhook-id`), in order per user, and retried for 24 hours with growing pauses. Without `url`, it
-        is a stored filter for `GET /memory/events`; its address is in `stream_url`. Loopback, private and
-        other non-public addresses are refused. A key has at most 100 subscriptions (409).
+        With `url`, every event from now on is posted there by the Standard Webhooks convention: signed with
+        the secret that this answer shows once, at least once (the same event always has the same
+        `webhook-id`), in order for each user, tried again for 24 hours with growing pauses. Without `url` it
+        is a kept filter for `GET /memory/events`, whose address is in `stream_url`. Loopback, private and
+        other addresses that are not public are refused. A key has at most 100 subscriptions (409).
 
         Args:
             url: Where events are posted to: http or https, on the public internet.
             webhook_url: The same as `url`.
-            events: Kinds of events; `*` is every kind except `memory.retrieved`, which must be named.
-                `memory.deleted` is another name for `memory.forgotten`.
+            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
+                `memory.deleted` is `memory.forgotten` under another name.
             user_id: Only events of this user.
             agent_id: Only events of this agent.
-            include_content: Whether events include the memory as it is when they are sent (`data.memory`;
-                null if it is gone).
+            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
+                it is gone by then).
             description: For people: what it is for.
-            secret: What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Default: generated.
+            secret: What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given.
         """
         return await self._call(_EVENTS_SUBSCRIBE, {"url": url, "webhook_url": webhook_url, "events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "description": description, "secret": secret}, options)
 
@@ -9346,9 +9521,9 @@ class AsyncEventsCalls(AsyncCalls):
         id: str,
         options: CallOptions | None = None,
     ) -> EventsGetAnswer:
-        """Get a subscription: `GET /memory/subscriptions/{id}`.
+        """Look at a subscription: `GET /memory/subscriptions/{id}`.
 
-        Includes its state: what is pending, what was given up, and since when deliveries have been failing.
+        With how it fares: what waits, what was given up, since when nothing arrived.
 
         Args:
             id: A subscription's id.
@@ -9370,20 +9545,20 @@ class AsyncEventsCalls(AsyncCalls):
     ) -> EventsChangeAnswer:
         """Change, pause or resume a subscription: `PATCH /memory/subscriptions/{id}`.
 
-        A paused subscription keeps its position: once active again, it continues with what happened
-        meanwhile, as far back as the journal reaches. Setting it to active also re-enables a disabled
-        subscription. A new address is tried at once with everything that is pending. Changed filters apply to
-        events that are not yet pending. A subscription that is a stream cannot be given an address (409).
+        Pausing keeps its place: once active again, it goes on with what happened meanwhile, as far back as
+        the journal is kept. Making it active also lifts a disablement. A new address is tried at once with
+        all that waits. Other filters hold for events that are not yet waiting. A subscription that is a
+        stream cannot be given an address (409).
 
         Args:
             id: A subscription's id.
             url: Where events are posted to: http or https, on the public internet.
-            events: Kinds of events; `*` is every kind except `memory.retrieved`, which must be named.
-                `memory.deleted` is another name for `memory.forgotten`.
-            user_id: Only events of this user; null for all users.
-            agent_id: Only events of this agent; null for all agents.
-            include_content: Whether events include the memory as it is when they are sent (`data.memory`;
-                null if it is gone).
+            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
+                `memory.deleted` is `memory.forgotten` under another name.
+            user_id: Only events of this user; null: of all.
+            agent_id: Only events of this agent; null: of all.
+            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
+                it is gone by then).
         """
         return await self._call(_EVENTS_CHANGE, {"id": id, "url": url, "events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "description": description, "state": state}, options)
 
@@ -9395,8 +9570,8 @@ class AsyncEventsCalls(AsyncCalls):
     ) -> EventsUnsubscribeAnswer:
         """Remove a subscription: `DELETE /memory/subscriptions/{id}`.
 
-        Removes it with its secret, its log and everything still pending. Deliveries in flight may still
-        arrive.
+        With its secret, its log and everything that still waits for it. What is on its way at this moment may
+        still arrive.
 
         Args:
             id: A subscription's id.
@@ -9413,14 +9588,14 @@ class AsyncEventsCalls(AsyncCalls):
     ) -> EventsRotateAnswer:
         """Give a webhook a new secret: `POST /memory/subscriptions/{id}/rotate`.
 
-        For `grace_seconds` every event is signed with both the new and the old secret, so that receivers can
-        switch without a gap. Rotating again within that time ends the oldest secret. 404 for a subscription
-        without an address.
+        For `grace_seconds` every event is signed with the new and the old secret, so that receivers can
+        change over without a gap; a rotation in that time ends the oldest one. 404 for a subscription without
+        an address.
 
         Args:
             id: A subscription's id.
-            grace_seconds: How long events are also signed with the old secret.
-            secret: The new secret. Default: generated.
+            grace_seconds: How long the old secret signs too.
+            secret: The new secret; made up unless given.
         """
         return await self._call(_EVENTS_ROTATE, {"id": id, "grace_seconds": grace_seconds, "secret": secret}, options)
 
@@ -9432,9 +9607,9 @@ class AsyncEventsCalls(AsyncCalls):
     ) -> EventsTestAnswer:
         """Send a test event: `POST /memory/subscriptions/{id}/test`.
 
-        Posts an event of type `webhook.test` at once, signed like any other, even if the subscription is
-        paused, and returns the response. It is tried once, is not logged as a delivery and changes nothing.
-        404 for a subscription without an address.
+        Posts an event of the type `webhook.test` at once, signed like any other, also to a paused
+        subscription, and answers what came back. It is tried once, is not in the log and changes nothing. 404
+        for a subscription without an address.
 
         Args:
             id: A subscription's id.
@@ -9448,14 +9623,15 @@ class AsyncEventsCalls(AsyncCalls):
         event_ids: List[str] | None = None,
         options: CallOptions | None = None,
     ) -> EventsReplayAnswer:
-        """Replay dead deliveries: `POST /memory/subscriptions/{id}/replay`.
+        """Send again what was given up, or at once what waits: `POST /memory/subscriptions/{id}/replay`.
 
-        Queues dead deliveries again for another 24 hours: the named ones, or all. They keep their ids, are
-        sent after newer events and do not hold those up. Ids that are not dead deliveries are ignored.
+        Puts dead deliveries back to be tried, for another 24 hours: those named, or all. They keep their ids,
+        come after newer events and hold none of them up. Of the named ones, those that wait for their next
+        attempt have it at once. Other ids are ignored.
 
         Args:
             id: A subscription's id.
-            event_ids: Ids of events. Default: all dead deliveries.
+            event_ids: Ids of events; all dead ones unless given.
         """
         return await self._call(_EVENTS_REPLAY, {"id": id, "event_ids": event_ids}, options)
 
@@ -9487,14 +9663,14 @@ class AsyncWebhooksCalls(AsyncCalls):
         Args:
             url: Where events are posted to: http or https, on the public internet.
             webhook_url: The same as `url`.
-            events: Kinds of events; `*` is every kind except `memory.retrieved`, which must be named.
-                `memory.deleted` is another name for `memory.forgotten`.
+            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
+                `memory.deleted` is `memory.forgotten` under another name.
             user_id: Only events of this user.
             agent_id: Only events of this agent.
-            include_content: Whether events include the memory as it is when they are sent (`data.memory`;
-                null if it is gone).
+            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
+                it is gone by then).
             description: For people: what it is for.
-            secret: What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Default: generated.
+            secret: What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given.
         """
         return await self._call(_WEBHOOKS_REGISTER, {"url": url, "webhook_url": webhook_url, "events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "description": description, "secret": secret}, options)
 
@@ -9512,15 +9688,15 @@ class AsyncUsageCalls(AsyncCalls):
     ) -> UsageReadAnswer:
         """Report what the calling key has used: `GET /usage`.
 
-        `used` counts the memories created in this calendar month (UTC) against the allowance; the rest covers
-        requests in the window. Errors are responses with status 400 and above; tokens are those the embedding
-        model read. `days` counts back from `to` if `from` is not given. Days without traffic are listed with
-        zeros.
+        `used` counts the memories created in this calendar month (UTC) against the allowance; the rest counts
+        requests in the window. Errors are answers with status 400 and above; tokens are those the embedding
+        model read. `days` counts back from `to` where `from` is not given. Days without traffic are listed
+        with zeros.
 
         Args:
             from_: First day: `2026-11-01`, or a time on it.
-            to: Last day. Default: today.
-            days: How many days, ending with `to`.
+            to: Last day; today unless given.
+            days: How many days up to `to`.
         """
         return await self._call(_USAGE_READ, {"from": from_, "to": to, "days": days}, options)
 
@@ -9536,9 +9712,9 @@ class AsyncModelCalls(AsyncCalls):
     ) -> ModelUseAnswer:
         """Change the embedding model: `POST /admin/model`.
 
-        Makes a local model the wanted one, now and after a restart. All memories are embedded again in the
-        background; until then the old model stays in use (see `changing` in `GET /health`). Naming the model
-        in use cancels a change. 409 if a setting names the model or the embedder: settings take precedence.
+        Makes a local model the wanted one, now and after a restart. All memories are embedded anew in the
+        background; until then the old model answers, see `changing` in `GET /health`. Naming the model in use
+        ends a change. 409 when a setting names the model or the embedder: settings go first.
         """
         return await self._call(_MODEL_USE, {"model": model}, options)
 
@@ -9580,10 +9756,10 @@ class AsyncOperations(AsyncCalls):
         *,
         options: CallOptions | None = None,
     ) -> HealthAnswer:
-        """Check the health of the service: `GET /health`.
+        """Check that the service is well: `GET /health`.
 
-        200 while it can serve; `checks` shows degraded parts. 503 if the store cannot be reached, and with
-        the status `stopping` while the service stops: calls are still served, but load balancers should send
-        new ones elsewhere.
+        200 while it can serve; degraded parts say so in `checks`. 503 when the store cannot be reached, and
+        with the status `stopping` while a stop is under way: calls are still answered, but balancers should
+        send new ones elsewhere.
         """
         return await self._call(_HEALTH, {}, options)

@@ -1,0 +1,28 @@
+import type { ComponentChildren } from 'preact';
+import { Button } from './controls.js';
+import { Copy } from './copy.js';
+
+/** A secret that the service tells once. The page has it until the reader is done, and nowhere else. */
+export const Secret = ({
+  secret,
+  what,
+  onDone,
+  children,
+}: {
+  secret: string;
+  what: string;
+  onDone: () => void;
+  children?: ComponentChildren;
+}) => (
+  <div class="secret" role="status">
+    <p>
+      <strong>{what}</strong>
+    </p>
+    <code>{secret}</code>
+    <Copy text={secret} label="Copy" />
+    <Button kind="quiet" onClick={onDone}>
+      Done
+    </Button>
+    <p class="soft small">Shown only now: keep it. {children}</p>
+  </div>
+);

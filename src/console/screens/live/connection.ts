@@ -1,0 +1,53 @@
+import { Recollect } from '../../../client/index.js';
+import { begin } from '../../state/calls.js';
+
+export type Connection = 'connecting' | 'open' | 'broken';
+
+/** A sign of life comes every 15 seconds: without one for this long the line is dead, though nobody has said so. */
+const SILENT_MS = 40_000;
+
+/** The client, telling how its event stream fares. It takes a broken line up again by itself, where it broke. */
+export function listening(input: Record<string, unknown>, tell: (state: Connection) => void): Recollect {
+  const open: typeof fetch = async (address, init) => {
+    const end = begin({ operation: 'events', input });
+    try {
+      const response = await fetch(address, init);
+      end(response.ok ? 'ok' : response.status);
+      tell(response.ok ? 'open' : 'broken');
+      return response.ok ? watched(response, () => tell('broken')) : response;
+    } catch (error) {
+      end('failed');
+      tell('broken');
+      throw error;
+    }
+  };
+  return new Recollect({ url: location.origin, fetch: open });
+}
+
+/** The answer as it is, and a word when it is over or silent for too long. */
+function watched(response: Response, over: () => void): Response {
+  const reader = response.body?.getReader();
+  if (!reader) return response;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      timer = setTimeout(() => void reader.cancel('silent'), SILENT_MS);
+      try {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        over();
+        controller.close();
+      } catch (error) {
+        over();
+        controller.error(error);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    cancel(reason) {
+      clearTimeout(timer);
+      return reader.cancel(reason);
+    },
+  });
+  return new Response(body, { status: response.status, headers: response.headers });
+}

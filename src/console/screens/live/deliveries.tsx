@@ -1,0 +1,158 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { EventsDeliveriesAnswer } from '../../../client/index.js';
+import { client, tell } from '../../api.js';
+import { toldBy } from '../../lib/events.js';
+import { CallButton } from '../../parts/call.js';
+import { Button, Chip, Empty, Loading, Tabs } from '../../parts/controls.js';
+import { Time } from '../../parts/time.js';
+import { addressOf, query, setQuery } from '../../state/router.js';
+import { mayWrite } from '../../state/session.js';
+import { toast } from '../../state/toasts.js';
+import { useLoaded } from '../../state/use.js';
+import type { Hook } from './webhooks.js';
+
+type Delivery = EventsDeliveriesAnswer['deliveries'][number];
+const STATUSES = ['all', 'pending', 'delivered', 'dead'] as const;
+type Status = (typeof STATUSES)[number];
+const TITLES: Record<Status, string> = { all: 'All', pending: 'Waiting', delivered: 'Delivered', dead: 'Given up' };
+const CHIPS: Record<Delivery['status'], string> = { pending: 'warn', delivered: 'good', dead: 'bad' };
+const PAGE = 50;
+
+export function Deliveries({ hook, changed }: { hook: Hook; changed: () => void }) {
+  const { id } = hook;
+  const status = STATUSES.find((one) => one === query.value.get('status')) ?? 'all';
+  const asked = { id, limit: PAGE, ...(status === 'all' ? {} : { status }) };
+  const { state, again } = useLoaded((signal) => client.events.deliveries(asked, { signal }), [id, status]);
+  const further = useSignal<{ rows: Delivery[]; next: string | null } | null>(null);
+  const { value, loading } = state.value;
+  useEffect(() => {
+    further.value = null;
+  }, [value]);
+  const rows = [...(value?.deliveries ?? []), ...(further.value?.rows ?? [])];
+  const next = further.value ? further.value.next : (value?.next_cursor ?? null);
+  const more = async () => {
+    if (next === null) return;
+    try {
+      const page = await client.events.deliveries({ ...asked, cursor: next });
+      further.value = { rows: [...(further.value?.rows ?? []), ...page.deliveries], next: page.next_cursor };
+    } catch (error) {
+      tell(error);
+    }
+  };
+  const send = async (events?: string[]) => {
+    try {
+      const { replayed } = await client.events.replay({ id, ...(events ? { event_ids: events } : {}) });
+      toast(replayed === 1 ? 'The event is on its way.' : `${replayed.toLocaleString()} events are on their way.`);
+      again();
+      changed();
+    } catch (error) {
+      tell(error);
+    }
+  };
+  return (
+    <section class="deliveries" aria-label="Deliveries">
+      <div class="deliveries-head">
+        <h2>Deliveries</h2>
+        <Tabs
+          label="Status"
+          value={status}
+          options={STATUSES.map((one) => [one, TITLES[one]] as const)}
+          onChange={(one) => setQuery(new URLSearchParams(one === 'all' ? {} : { status: one }))}
+        />
+        <Button
+          kind="quiet"
+          icon="undo"
+          onClick={() => {
+            again();
+            changed();
+          }}
+        >
+          Look again
+        </Button>
+        {mayWrite.value && hook.dead > 0 && (
+          <>
+            <Button onClick={() => void send()}>Send all that were given up</Button>
+            <CallButton name="Send all that were given up" call={{ operation: 'events.replay', input: { id } }} />
+          </>
+        )}
+      </div>
+      {loading && !value && <Loading />}
+      {value && rows.length === 0 && (
+        <Empty title={status === 'all' ? 'Nothing was sent yet' : `None: ${TITLES[status].toLowerCase()}`}>
+          <p>
+            {status === 'all'
+              ? 'Send a test event to see whether the address answers. Test events are not listed here.'
+              : 'Look at all deliveries, or come back later.'}
+          </p>
+        </Empty>
+      )}
+      <ul class="cards">
+        {rows.map((one) => (
+          <li key={one.event.id} class="card delivery">
+            <DeliveryRow one={one} id={id} send={(event) => void send([event])} />
+          </li>
+        ))}
+      </ul>
+      {next !== null && (
+        <div class="list-end">
+          <Button onClick={() => void more()}>Show more</Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function DeliveryRow({ one, id, send }: { one: Delivery; id: string; send: (event: string) => void }) {
+  const { event, status } = one;
+  const { memoryId, user, more } = toldBy(event);
+  const isWaiting = status === 'pending' && one.next_attempt_at !== null;
+  return (
+    <>
+      <div class="delivery-text">
+        <Chip kind={CHIPS[status]}>{TITLES[status].toLowerCase()}</Chip> <strong>{event.type}</strong>{' '}
+        {memoryId ? (
+          <a href={addressOf(`memories/${encodeURIComponent(memoryId)}`)}>
+            <bdi>{memoryId}</bdi>
+          </a>
+        ) : (
+          <bdi class="soft">{more.slice(0, 120)}</bdi>
+        )}{' '}
+        {user !== null && <bdi class="soft">{user}</bdi>}
+        <p class="soft small">
+          happened <Time at={Date.parse(event.timestamp)} /> · {one.attempts}{' '}
+          {one.attempts === 1 ? 'attempt' : 'attempts'}
+          {one.last_attempt_at !== null && (
+            <>
+              , last <Time at={one.last_attempt_at} />
+            </>
+          )}
+          {one.answer_status !== null && ` · answered ${one.answer_status}`}
+          {one.duration_ms !== null && ` in ${one.duration_ms} ms`}
+          {one.next_attempt_at !== null && (
+            <>
+              {' '}
+              · next attempt <Time at={one.next_attempt_at} />
+            </>
+          )}
+        </p>
+        {(one.error || one.answer) && (
+          <p class={`small ${status === 'delivered' ? 'soft' : 'bad'}`}>
+            <bdi>{one.error ?? one.answer}</bdi>
+          </p>
+        )}
+      </div>
+      {mayWrite.value && (status === 'dead' || isWaiting) && (
+        <div class="inline-actions">
+          <Button icon="undo" onClick={() => send(event.id)}>
+            {status === 'dead' ? 'Send again' : 'Try now'}
+          </Button>
+          <CallButton
+            name={status === 'dead' ? 'Send again' : 'Try now'}
+            call={{ operation: 'events.replay', input: { id, event_ids: [event.id] } }}
+          />
+        </div>
+      )}
+    </>
+  );
+}

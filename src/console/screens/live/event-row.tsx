@@ -1,0 +1,57 @@
+import type { WebhookEvent } from '../../../client/index.js';
+import { toldBy } from '../../lib/events.js';
+import { clockTime, fullTime, shortTime } from '../../lib/time.js';
+import { Button, Chip } from '../../parts/controls.js';
+import { StoredText } from '../../parts/text.js';
+import { addressOf } from '../../state/router.js';
+
+const KIND_OF_CHIP: Record<string, string> = {
+  'memory.stored': 'good',
+  'memory.derived': 'good',
+  'memory.forgotten': 'bad',
+  'memory.expired': 'bad',
+  'user.erased': 'bad',
+  'memory.conflict': 'warn',
+  'usage.limit_approaching': 'warn',
+  'stream.reset': 'warn',
+};
+const SHOWN = 300;
+const DAY = 86_400_000;
+
+/** To the second for what is fresh, the day for what is older. */
+const timeOf = (at: number) => (Date.now() - at < DAY ? clockTime(at) : shortTime(at));
+
+export function EventRow({ event, onShow }: { event: WebhookEvent; onShow: () => void }) {
+  const { memoryId, user, agent, content, more } = toldBy(event);
+  const at = Date.parse(event.timestamp);
+  const text = content ? (
+    <StoredText text={content.slice(0, SHOWN)} links={false} />
+  ) : (
+    <bdi class="soft">
+      {content === null ? 'The memory is gone by now. ' : ''}
+      {more.slice(0, SHOWN)}
+    </bdi>
+  );
+  return (
+    <div class="event-row">
+      <time dateTime={event.timestamp} title={Number.isNaN(at) ? undefined : fullTime(at)}>
+        {Number.isNaN(at) ? '' : timeOf(at)}
+      </time>
+      <Chip kind={KIND_OF_CHIP[event.type] ?? 'plain'}>
+        <bdi>{event.type}</bdi>
+      </Chip>
+      <span class="event-text">
+        {memoryId && content !== null ? (
+          <a href={addressOf(`memories/${encodeURIComponent(memoryId)}`)}>{text}</a>
+        ) : (
+          text
+        )}
+      </span>
+      <span class="event-who">
+        {user !== null && <bdi>{user}</bdi>}
+        {agent !== null && <bdi class="soft">{agent}</bdi>}
+      </span>
+      <Button kind="quiet" icon="code" label={`Show the event ${event.id}`} onClick={onShow} />
+    </div>
+  );
+}

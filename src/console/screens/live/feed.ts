@@ -1,0 +1,187 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { AuthenticationError, type WebhookEvent } from '../../../client/index.js';
+import { client, tell } from '../../api.js';
+import { type EventFilters, KEPT, withNews } from '../../lib/events.js';
+import { sessionEnded } from '../../state/session.js';
+import { type Connection, listening } from './connection.js';
+
+const PAGE = 100;
+/** A filter that lets little through finds nothing on many pages: so many are looked at before the reader is asked. */
+const PAGES_AT_ONCE = 5;
+/** Events that come together are drawn together. */
+const DRAWN_EVERY_MS = 120;
+/** A page that nobody sees gives its connection back after a while; browsers have few of them for one address. */
+const HIDDEN_MS = 30_000;
+
+export interface Feed {
+  /** Newest first. */
+  rows: readonly WebhookEvent[];
+  /** How many came in above since the page was opened. */
+  above: number;
+  connection: Connection;
+  loading: boolean;
+  failed: boolean;
+  paused: boolean;
+  /** What came while it was paused; at most as many as a page keeps. */
+  held: readonly WebhookEvent[];
+  /** All that came while it was paused. */
+  heldCount: number;
+  /** The next page of earlier events; null: there are none. */
+  next: string | null;
+  loadingEarlier: boolean;
+}
+
+const NONE: Feed = {
+  rows: [],
+  above: 0,
+  connection: 'connecting',
+  loading: true,
+  failed: false,
+  paused: false,
+  held: [],
+  heldCount: 0,
+  next: null,
+  loadingEarlier: false,
+};
+
+/** The journal: what was, and then what happens. */
+export function useFeed(filters: EventFilters, turn: number) {
+  const state = useSignal<Feed>(NONE);
+  const key = JSON.stringify([filters, turn]);
+  const current = useRef(key);
+  const set = (next: Partial<Feed>) => {
+    state.value = { ...state.peek(), ...next };
+  };
+
+  useEffect(() => {
+    current.current = key;
+    state.value = { ...NONE, paused: state.peek().paused };
+    const over = new AbortController();
+    const listener = new Listener(filters, (events) => show(state, events), set);
+    const begin = async () => {
+      const { events, next, last } = await earlier(filters, undefined, over.signal);
+      if (over.signal.aborted) return;
+      set({ rows: events, next, loading: false });
+      listener.begin(last);
+    };
+    begin().catch((error) => {
+      if (over.signal.aborted) return;
+      set({ loading: false, failed: true });
+      tell(error);
+    });
+    return () => {
+      over.abort();
+      listener.stop();
+    };
+  }, [key]);
+
+  const more = async () => {
+    const { next, loadingEarlier, rows } = state.peek();
+    if (next === null || loadingEarlier || rows.length >= KEPT) return;
+    set({ loadingEarlier: true });
+    const asked = current.current;
+    try {
+      const found = await earlier(filters, next);
+      if (current.current !== asked) return;
+      set({ rows: [...state.peek().rows, ...found.events].slice(0, KEPT), next: found.next, loadingEarlier: false });
+    } catch (error) {
+      if (current.current === asked) set({ loadingEarlier: false });
+      tell(error);
+    }
+  };
+  const pause = () => set({ paused: true });
+  const resume = () => {
+    const { rows, held, above } = state.peek();
+    set({ rows: withNews(rows, held), above: above + held.length, paused: false, held: [], heldCount: 0 });
+  };
+  return { state, more, pause, resume };
+}
+
+function show(state: Signal<Feed>, came: readonly WebhookEvent[]): void {
+  const now = state.peek();
+  state.value = now.paused
+    ? { ...now, held: [...now.held, ...came].slice(-KEPT), heldCount: now.heldCount + came.length }
+    : { ...now, rows: withNews(now.rows, came), above: now.above + came.length };
+}
+
+/** A page from before; with a filter that lets little through, the first of several that has something. */
+async function earlier(filters: EventFilters, from: string | undefined, signal?: AbortSignal) {
+  let cursor: string | null | undefined = from;
+  for (let looked = 1; ; looked++) {
+    const input = { ...filters, include_content: true, limit: PAGE, ...(cursor ? { cursor } : {}) };
+    const answer = await client.events.history(input, signal ? { signal } : {});
+    cursor = answer.next_cursor;
+    if (answer.events.length > 0 || cursor === null || looked === PAGES_AT_ONCE)
+      return { events: answer.events, next: cursor, last: answer.last_event_id };
+  }
+}
+
+/** Holds the stream open while somebody looks, and hands over what comes, a few times a second. */
+class Listener {
+  readonly #input: EventFilters & { include_content: true };
+  readonly #came: (events: readonly WebhookEvent[]) => void;
+  readonly #set: (next: Partial<Feed>) => void;
+  #waiting: WebhookEvent[] = [];
+  #drawing: ReturnType<typeof setTimeout> | undefined;
+  #hiding: ReturnType<typeof setTimeout> | undefined;
+  #line: AbortController | undefined;
+  #last = '';
+
+  constructor(
+    filters: EventFilters,
+    came: (events: readonly WebhookEvent[]) => void,
+    set: (next: Partial<Feed>) => void,
+  ) {
+    this.#input = { ...filters, include_content: true };
+    this.#came = came;
+    this.#set = set;
+  }
+
+  begin(last: string): void {
+    this.#last = last;
+    document.addEventListener('visibilitychange', this.#look);
+    void this.#listen();
+  }
+
+  stop(): void {
+    document.removeEventListener('visibilitychange', this.#look);
+    clearTimeout(this.#drawing);
+    clearTimeout(this.#hiding);
+    this.#line?.abort();
+  }
+
+  readonly #look = (): void => {
+    clearTimeout(this.#hiding);
+    if (document.visibilityState === 'hidden') this.#hiding = setTimeout(() => this.#line?.abort(), HIDDEN_MS);
+    else if (this.#line?.signal.aborted) void this.#listen();
+  };
+
+  async #listen(): Promise<void> {
+    const line = new AbortController();
+    this.#line = line;
+    this.#set({ connection: 'connecting' });
+    const stream = listening({ ...this.#input }, (connection) => {
+      if (!line.signal.aborted) this.#set({ connection });
+    });
+    try {
+      const input = { ...this.#input, last_event_id: this.#last };
+      for await (const event of stream.events(input, { signal: line.signal })) this.#take(event);
+    } catch (error) {
+      if (line.signal.aborted) return;
+      this.#set({ connection: 'broken' });
+      if (error instanceof AuthenticationError) sessionEnded();
+      else tell(error);
+    }
+  }
+
+  #take(event: WebhookEvent): void {
+    this.#last = event.id;
+    this.#waiting.push(event);
+    this.#drawing ??= setTimeout(() => {
+      this.#drawing = undefined;
+      this.#came(this.#waiting);
+      this.#waiting = [];
+    }, DRAWN_EVERY_MS);
+  }
+}

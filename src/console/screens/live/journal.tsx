@@ -1,0 +1,155 @@
+import { useSignal } from '@preact/signals';
+import type { WebhookEvent } from '../../../client/index.js';
+import { type EventFilters, eventFiltersFrom, KEPT, KINDS, queryOfEventFilters } from '../../lib/events.js';
+import { CallButton, Code } from '../../parts/call.js';
+import { Button, Choice, Empty, Field, Loading } from '../../parts/controls.js';
+import { Copy } from '../../parts/copy.js';
+import { Modal } from '../../parts/modal.js';
+import { VirtualList } from '../../parts/virtual-list.js';
+import { useShortcutsOf } from '../../state/keys.js';
+import { addressOf, query, setQuery } from '../../state/router.js';
+import { useWide } from '../../state/use.js';
+import { EventRow } from './event-row.js';
+import { type Feed, useFeed } from './feed.js';
+
+const STATE = { connecting: 'Connecting…', open: 'Live', broken: 'Reconnecting…' } as const;
+
+export function Journal() {
+  const filters = eventFiltersFrom(query.value);
+  const turn = useSignal(0);
+  const { state, more, pause, resume } = useFeed(filters, turn.value);
+  const shown = useSignal<WebhookEvent | null>(null);
+  const wide = useWide(900);
+  const feed = state.value;
+  const change = (next: { [name in keyof EventFilters]?: EventFilters[name] | undefined }) =>
+    setQuery(queryOfEventFilters({ ...filters, ...next } as EventFilters));
+  const toggle = () => (state.peek().paused ? resume() : pause());
+  useShortcutsOf({ p: toggle });
+  return (
+    <>
+      <div class="live-tools">
+        <Choice
+          label="Kind"
+          value={filters.events?.[0] ?? ''}
+          options={[['', 'any'], ...KINDS]}
+          onChange={(kind) => change({ events: kind ? [kind as (typeof KINDS)[number]] : undefined })}
+        />
+        <Field
+          late
+          label="User"
+          value={filters.user_id ?? ''}
+          placeholder="any"
+          onInput={(user) => change({ user_id: user || undefined })}
+        />
+        <Field
+          late
+          label="Agent"
+          value={filters.agent_id ?? ''}
+          placeholder="any"
+          onInput={(agent) => change({ agent_id: agent || undefined })}
+        />
+        <Button icon={feed.paused ? 'play' : 'pause'} pressed={feed.paused} onClick={toggle}>
+          {feed.paused ? `Resume${feed.heldCount > 0 ? ` (${feed.heldCount.toLocaleString()})` : ''}` : 'Pause'}
+        </Button>
+        <CallButton name="Listen" call={{ operation: 'events', input: { ...filters, include_content: true } }} />
+      </div>
+      <p class="live-state" role="status">
+        <span class={`light ${feed.paused ? 'paused' : feed.connection}`} aria-hidden="true" />
+        {feed.paused ? `Paused: ${counted(feed.heldCount)} since` : STATE[feed.connection]}
+        {feed.rows.length >= KEPT && <span class="soft"> · the newest {KEPT}</span>}
+      </p>
+      <section class="list live-list" aria-label="Events">
+        <VirtualList
+          label="Events, newest first"
+          of={JSON.stringify(filters)}
+          count={feed.rows.length}
+          above={feed.above}
+          rowHeight={wide ? 44 : 76}
+          reveal={-1}
+          onEnd={() => {}}
+          row={(at) => {
+            const event = feed.rows[at];
+            return (
+              event && (
+                <EventRow
+                  event={event}
+                  onShow={() => {
+                    shown.value = event;
+                  }}
+                />
+              )
+            );
+          }}
+          footer={
+            <End
+              feed={feed}
+              filters={filters}
+              more={more}
+              again={() => turn.value++}
+              clear={() => change(NO_FILTERS)}
+            />
+          }
+        />
+      </section>
+      {shown.value && (
+        <Modal
+          wide
+          title="Event"
+          onClose={() => {
+            shown.value = null;
+          }}
+        >
+          <Code text={JSON.stringify(shown.value, null, 2)} label="The event as JSON" />
+          <div class="actions">
+            <Copy text={JSON.stringify(shown.value, null, 2)} />
+          </div>
+        </Modal>
+      )}
+    </>
+  );
+}
+
+const NO_FILTERS = { events: undefined, user_id: undefined, agent_id: undefined };
+const counted = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'event' : 'events'}`;
+
+function End({
+  feed,
+  filters,
+  more,
+  again,
+  clear,
+}: {
+  feed: Feed;
+  filters: EventFilters;
+  more: () => void;
+  again: () => void;
+  clear: () => void;
+}) {
+  if (feed.loading || feed.loadingEarlier) return <Loading />;
+  if (feed.failed)
+    return (
+      <Empty icon="warn" title="The journal could not be read">
+        <Button onClick={again}>Try again</Button>
+      </Empty>
+    );
+  const earlier = feed.next !== null && feed.rows.length < KEPT && <Button onClick={more}>Show earlier events</Button>;
+  if (feed.rows.length > 0)
+    return <div class="list-end soft small">{earlier || 'Nothing earlier is kept on this page.'}</div>;
+  const isFiltered = Object.keys(filters).length > 0;
+  return (
+    <Empty icon="live" title={isFiltered ? 'No event matches these filters' : 'Nothing has happened yet'}>
+      {filters.events?.includes('memory.retrieved') && (
+        <p>Searches are written down only while a webhook or a stream subscription asks for them.</p>
+      )}
+      {isFiltered ? (
+        <p>New ones appear here as they happen. Or look at everything:</p>
+      ) : (
+        <p>
+          Store a memory and it appears here. <a href={addressOf('connect')}>Connect an agent</a>.
+        </p>
+      )}
+      {isFiltered && <Button onClick={clear}>Show everything</Button>}
+      {earlier}
+    </Empty>
+  );
+}

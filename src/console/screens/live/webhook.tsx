@@ -1,0 +1,173 @@
+import { useSignal } from '@preact/signals';
+import type { EventsTestAnswer } from '../../../client/index.js';
+import { client, isGone, tell } from '../../api.js';
+import { CallButton } from '../../parts/call.js';
+import { Button, Empty, Loading } from '../../parts/controls.js';
+import { Secret } from '../../parts/secret.js';
+import { SureButton } from '../../parts/sure.js';
+import { addressOf, go } from '../../state/router.js';
+import { mayWrite } from '../../state/session.js';
+import { toast } from '../../state/toasts.js';
+import { useLoaded } from '../../state/use.js';
+import { Deliveries } from './deliveries.js';
+import { WebhookForm, type WebhookInput } from './webhook-form.js';
+import { type Hook, HookFigures, HookHead } from './webhooks.js';
+
+/** One webhook: what it gets, what became of that, and what can be done about it. */
+export function Webhook({ id }: { id: string }) {
+  const { state, again } = useLoaded((signal) => client.events.get({ id }, { signal }), [id], { quiet: true });
+  const { value: hook, loading, error } = state.value;
+  return (
+    <>
+      <p>
+        <a href={addressOf('live/webhooks')}>All webhooks</a>
+      </p>
+      {loading && !hook && <Loading />}
+      {error !== undefined && (
+        <Empty icon="warn" title={isGone(error) ? 'There is no such webhook' : 'The webhook could not be read'}>
+          {isGone(error) ? (
+            <a href={addressOf('live/webhooks')}>See those that there are</a>
+          ) : (
+            <Button onClick={again}>Try again</Button>
+          )}
+        </Empty>
+      )}
+      {hook && <Open hook={hook} again={again} />}
+    </>
+  );
+}
+
+function Open({ hook, again }: { hook: Hook; again: () => void }) {
+  const { id } = hook;
+  const busy = useSignal(false);
+  const editing = useSignal(false);
+  const secret = useSignal<string | null>(null);
+  const tested = useSignal<EventsTestAnswer | null>(null);
+  const act = async (work: () => Promise<unknown>, done?: string) => {
+    busy.value = true;
+    try {
+      await work();
+      if (done) toast(done);
+      again();
+    } catch (error) {
+      tell(error);
+    } finally {
+      busy.value = false;
+    }
+  };
+  const save = (input: WebhookInput) =>
+    act(async () => {
+      const { user_id = null, agent_id = null, description = null, ...more } = input;
+      await client.events.change({ id, user_id, agent_id, description, ...more });
+      editing.value = false;
+    }, 'Saved.');
+  const test = () =>
+    act(async () => {
+      tested.value = await client.events.test({ id });
+    });
+  const remove = async () => {
+    try {
+      await client.events.unsubscribe({ id });
+      toast('The webhook is deleted.');
+      go('live/webhooks');
+    } catch (error) {
+      tell(error);
+    }
+  };
+  const next = hook.state === 'active' ? ('paused' as const) : ('active' as const);
+  return (
+    <>
+      <section class="card hook" aria-label="Webhook">
+        <HookHead hook={hook} isOpen />
+        <HookFigures hook={hook} />
+        {mayWrite.value && (
+          <div class="actions">
+            {hook.url !== null && (
+              <>
+                <Button icon="play" busy={busy.value} onClick={() => void test()}>
+                  Send a test event
+                </Button>
+                <CallButton name="Send a test event" call={{ operation: 'events.test', input: { id } }} />
+              </>
+            )}
+            <Button
+              icon={next === 'paused' ? 'pause' : 'play'}
+              busy={busy.value}
+              onClick={() => void act(() => client.events.change({ id, state: next }))}
+            >
+              {next === 'paused' ? 'Pause' : 'Resume'}
+            </Button>
+            {hook.url !== null && (
+              <>
+                <Button
+                  icon="edit"
+                  pressed={editing.value}
+                  onClick={() => {
+                    editing.value = !editing.value;
+                  }}
+                >
+                  Change
+                </Button>
+                <SureButton
+                  question="New secret? The old one signs for a day more"
+                  icon="keys"
+                  busy={busy.value}
+                  onSure={() =>
+                    void act(async () => {
+                      secret.value = (await client.events.rotate({ id })).secret;
+                    })
+                  }
+                >
+                  New secret
+                </SureButton>
+              </>
+            )}
+            <SureButton question="Delete for good?" icon="forget" onSure={() => void remove()}>
+              Delete
+            </SureButton>
+          </div>
+        )}
+        {tested.value && <Tested answer={tested.value} />}
+      </section>
+      {secret.value && (
+        <Secret
+          secret={secret.value}
+          what="The new secret of the webhook"
+          onDone={() => {
+            secret.value = null;
+          }}
+        >
+          Events are signed with the old one too until tomorrow.
+        </Secret>
+      )}
+      {editing.value && (
+        <WebhookForm
+          hook={hook}
+          title="Change the webhook"
+          name="Save"
+          operation="events.change"
+          busy={busy.value}
+          onSave={(input) => void save(input)}
+          onCancel={() => {
+            editing.value = false;
+          }}
+        />
+      )}
+      {hook.url !== null && <Deliveries hook={hook} changed={again} />}
+    </>
+  );
+}
+
+const Tested = ({ answer }: { answer: EventsTestAnswer }) => (
+  <p class={`notice ${answer.delivered ? 'good' : 'bad'}`} role="status">
+    {answer.delivered ? 'The test event arrived: ' : 'The test event did not arrive: '}
+    {answer.status === null ? (
+      <bdi>{answer.error ?? 'no answer'}</bdi>
+    ) : (
+      <>
+        status {answer.status} <bdi>{answer.answer ?? ''}</bdi>
+      </>
+    )}{' '}
+    after {answer.duration_ms} ms.
+  </p>
+);

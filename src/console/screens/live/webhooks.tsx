@@ -1,0 +1,178 @@
+import { useSignal } from '@preact/signals';
+import type { EventsListAnswer } from '../../../client/index.js';
+import { client, tell } from '../../api.js';
+import { queryOfEventFilters } from '../../lib/events.js';
+import { Button, Chip, Empty, Loading } from '../../parts/controls.js';
+import { Secret } from '../../parts/secret.js';
+import { Time } from '../../parts/time.js';
+import { addressOf } from '../../state/router.js';
+import { mayWrite } from '../../state/session.js';
+import { useLoaded } from '../../state/use.js';
+import { WebhookForm } from './webhook-form.js';
+
+export type Hook = EventsListAnswer['subscriptions'][number];
+
+/** Of one key there are at most a hundred, so one page holds them. */
+const MOST = 100;
+
+export function Webhooks() {
+  const { state, again } = useLoaded((signal) => client.events.list({ limit: MOST }, { signal }), []);
+  const making = useSignal(false);
+  const secret = useSignal<string | null>(null);
+  const busy = useSignal(false);
+  const { value, loading } = state.value;
+  const make = async (input: Parameters<typeof client.events.subscribe>[0]) => {
+    busy.value = true;
+    try {
+      const made = await client.events.subscribe(input);
+      secret.value = made.secret;
+      making.value = false;
+      again();
+    } catch (error) {
+      tell(error);
+    } finally {
+      busy.value = false;
+    }
+  };
+  return (
+    <>
+      <p class="soft">
+        Addresses that are told of events, signed by the Standard Webhooks convention. What does not arrive is tried
+        again for 24 hours.
+      </p>
+      {secret.value && (
+        <Secret
+          secret={secret.value}
+          what="The secret of the webhook"
+          onDone={() => {
+            secret.value = null;
+          }}
+        >
+          The receiver checks signatures with it.
+        </Secret>
+      )}
+      {mayWrite.value && !making.value && (
+        <div class="actions">
+          <Button
+            kind="main"
+            onClick={() => {
+              making.value = true;
+            }}
+          >
+            Make a webhook
+          </Button>
+        </div>
+      )}
+      {making.value && (
+        <WebhookForm
+          title="New webhook"
+          name="Make the webhook"
+          operation="events.subscribe"
+          busy={busy.value}
+          onSave={(input) => void make(input)}
+          onCancel={() => {
+            making.value = false;
+          }}
+        />
+      )}
+      {loading && !value && <Loading />}
+      {value && value.subscriptions.length === 0 && !making.value && (
+        <Empty icon="live" title="No webhooks">
+          <p>
+            {mayWrite.value
+              ? 'Make one to have a service of yours told of every memory that is stored, changed or forgotten.'
+              : 'A key that may write can make one.'}
+          </p>
+        </Empty>
+      )}
+      <ul class="cards">
+        {value?.subscriptions.map((hook) => (
+          <li key={hook.id} class="card hook">
+            <HookHead hook={hook} />
+            <HookFigures hook={hook} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const STATE_CHIP = { active: 'good', paused: 'warn', disabled: 'bad' } as const;
+
+export const hookAddress = (id: string, status?: string) =>
+  addressOf(`live/webhooks/${encodeURIComponent(id)}`, new URLSearchParams(status ? { status } : {}));
+
+export function HookHead({ hook, isOpen = false }: { hook: Hook; isOpen?: boolean }) {
+  const name = <bdi>{hook.url ?? 'A kept filter of the event stream'}</bdi>;
+  return (
+    <div class="hook-head">
+      <strong>{isOpen ? name : <a href={hookAddress(hook.id)}>{name}</a>}</strong>
+      <Chip kind={STATE_CHIP[hook.state]}>{hook.state}</Chip>
+      {hook.failing_since !== null && (
+        <Chip kind="bad">
+          <span>
+            failing since <Time at={hook.failing_since} />
+          </span>
+        </Chip>
+      )}
+      {hook.description && (
+        <p class="soft">
+          <bdi>{hook.description}</bdi>
+        </p>
+      )}
+      {hook.reason && <p class="notice bad">{hook.reason}</p>}
+      <p class="soft small">
+        <bdi>{hook.events.join(', ')}</bdi>
+        {hook.user_id !== null && (
+          <>
+            {' '}
+            of <bdi>{hook.user_id}</bdi>
+          </>
+        )}
+        {hook.agent_id !== null && (
+          <>
+            {' '}
+            by <bdi>{hook.agent_id}</bdi>
+          </>
+        )}
+        {hook.include_content && ' · with the memories'}
+        {hook.url === null && (
+          <>
+            {' · '}
+            <a href={addressOf('live', queryOfEventFilters(filtersOf(hook)))}>Listen here</a>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const filtersOf = ({ events, user_id, agent_id }: Hook) => ({
+  ...(events.length === 1 ? { events: events as Parameters<typeof queryOfEventFilters>[0]['events'] & object } : {}),
+  ...(user_id === null ? {} : { user_id }),
+  ...(agent_id === null ? {} : { agent_id }),
+});
+
+/** Each number leads to its deliveries. */
+export function HookFigures({ hook }: { hook: Hook }) {
+  if (hook.url === null) return null;
+  return (
+    <p class="hook-figures small">
+      <a href={hookAddress(hook.id, 'delivered')}>{hook.delivered.toLocaleString()} delivered</a>
+      <a href={hookAddress(hook.id, 'pending')}>{hook.pending.toLocaleString()} waiting</a>
+      <a href={hookAddress(hook.id, 'dead')} class={hook.dead > 0 ? 'bad' : undefined}>
+        {hook.dead.toLocaleString()} given up
+      </a>
+      {hook.last_success_at !== null && (
+        <span class="soft">
+          last arrived <Time at={hook.last_success_at} />
+        </span>
+      )}
+      {hook.retry_at !== null && (
+        <span class="soft">
+          tried again <Time at={hook.retry_at} />
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import { countText } from '../../lib/amounts.js';
+import { addressOf } from '../../state/router.js';
+import type { Counts, Report } from './run.js';
+
+const KINDS: readonly (readonly [keyof Counts, string])[] = [
+  ['memories', 'Memories'],
+  ['links', 'Links'],
+  ['episodes', 'Episodes'],
+  ['procedures', 'Procedures'],
+  ['emotional', 'Emotional records'],
+];
+
+/** What came of an import: imported, skipped, and refused with line and reason. */
+export function ImportReport({ report, isTrial, isWhole }: { report: Report; isTrial: boolean; isWhole: boolean }) {
+  const { counts, errors, errorCount, areLines } = report;
+  const shown = KINDS.filter(([kind]) => kind === 'memories' || Object.values(counts[kind]).some((count) => count > 0));
+  const title = isTrial ? 'What an import would do' : isWhole ? 'Imported' : 'Imported so far';
+  return (
+    <div class="report" role="status">
+      <h3>{title}</h3>
+      <div class="table-box" tabIndex={0} role="region" aria-label={title}>
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">Kind</th>
+              <th scope="col" class="number">
+                {isTrial ? 'New' : 'Imported'}
+              </th>
+              <th scope="col" class="number">
+                There already
+              </th>
+              <th scope="col" class="number">
+                Refused
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(([kind, name]) => (
+              <tr key={kind}>
+                <th scope="row">{name}</th>
+                <td class="number">
+                  {kind === 'memories' && !isTrial && counts[kind].imported > 0 ? (
+                    <a href={addressOf('memories')}>{counts[kind].imported.toLocaleString()}</a>
+                  ) : (
+                    counts[kind].imported.toLocaleString()
+                  )}
+                </td>
+                <td class="number">{counts[kind].duplicates.toLocaleString()}</td>
+                <td class={`number${counts[kind].errors > 0 ? ' bad' : ''}`}>{counts[kind].errors.toLocaleString()}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {isTrial && (
+        <p class="soft small">
+          Nothing was written. Of links and other records the form alone was looked at; an entry that repeats one far
+          above it in the file is counted as new.
+        </p>
+      )}
+      {errorCount > 0 && (
+        <details open>
+          <summary>{countText(errorCount, 'entry was refused', 'entries were refused')}</summary>
+          <ul class="refused">
+            {errors.map(({ line, message }, at) => (
+              <li key={at}>
+                <strong>
+                  {areLines ? 'Line' : 'Entry'} {line.toLocaleString()}
+                </strong>{' '}
+                <bdi>{message}</bdi>
+              </li>
+            ))}
+          </ul>
+          {errorCount > errors.length && (
+            <p class="soft small">And {(errorCount - errors.length).toLocaleString()} more.</p>
+          )}
+        </details>
+      )}
+    </div>
+  );
+}

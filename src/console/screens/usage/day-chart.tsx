@@ -1,0 +1,100 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import type { UsageReadAnswer } from '../../../client/index.js';
+import { tell } from '../../api.js';
+import { Tabs } from '../../parts/controls.js';
+import { theme } from '../../state/theme.js';
+import type { Plot } from './plot.js';
+
+type Day = UsageReadAnswer['daily'][number];
+const MEASURES = ['requests', 'errors', 'tokens'] as const;
+type Measure = (typeof MEASURES)[number];
+
+/** Columns by day, drawn by a library that is loaded here and nowhere else; the same as a table for whoever does not see them. */
+export function DayChart({ daily }: { daily: readonly Day[] }) {
+  const measure = useSignal<Measure>('requests');
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<Plot | undefined>(undefined);
+  const shown = measure.value;
+  const values = daily.map((day) => day[shown]);
+  const key = JSON.stringify([shown, theme.value, daily]);
+  useEffect(() => {
+    let over = false;
+    const draw = async () => {
+      const { plotDays } = await import('./plot.js');
+      if (over || !box.current) return;
+      plot.current?.destroy();
+      plot.current = plotDays(
+        box.current,
+        daily.map(({ day }) => day),
+        values,
+        shown,
+      );
+    };
+    draw().catch((error) => !over && tell(error));
+    return () => {
+      over = true;
+    };
+  }, [key]);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => plot.current?.fit());
+    observer.observe(element);
+    // Colours are read when it is drawn.
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    const recolour = () => plot.current?.recolour();
+    dark.addEventListener('change', recolour);
+    return () => {
+      observer.disconnect();
+      dark.removeEventListener('change', recolour);
+      plot.current?.destroy();
+    };
+  }, []);
+  const sum = values.reduce((total, value) => total + value, 0);
+  return (
+    <section class="usage-part" aria-label="By day">
+      <div class="usage-part-head">
+        <h2>By day</h2>
+        <Tabs
+          label="Measure"
+          value={shown}
+          options={MEASURES}
+          onChange={(one) => {
+            measure.value = one;
+          }}
+        />
+      </div>
+      <div class="plot" ref={box} role="img" aria-label={`${sum.toLocaleString()} ${shown} in ${daily.length} days`} />
+      <details>
+        <summary>As a table</summary>
+        <div class="table-box" tabIndex={0} role="region" aria-label="By day, as a table">
+          <table class="table">
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                {MEASURES.map((one) => (
+                  <th key={one} scope="col" class="number">
+                    {one}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {[...daily].reverse().map((day) => (
+                <tr key={day.day}>
+                  <th scope="row">{day.day}</th>
+                  {MEASURES.map((one) => (
+                    <td key={one} class="number">
+                      {day[one].toLocaleString()}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,118 @@
+import type { UsageReadAnswer } from '../../../client/index.js';
+import { client } from '../../api.js';
+import { bytesText, shareOf } from '../../lib/amounts.js';
+import { dayOf } from '../../lib/time.js';
+import { CallButton } from '../../parts/call.js';
+import { Button, Empty, Loading, Tabs } from '../../parts/controls.js';
+import { useShortcutsOf } from '../../state/keys.js';
+import { addressOf, query, setQuery } from '../../state/router.js';
+import { useLoaded } from '../../state/use.js';
+import { Agents } from './agents.js';
+import { ChildKeys } from './child-keys.js';
+import { DayChart } from './day-chart.js';
+import { Routes } from './routes.js';
+
+const SPANS = ['7', '30', '90'] as const;
+
+/** What the key uses, and the keys that work on its data. */
+export function Usage() {
+  useShortcutsOf({});
+  const span = SPANS.find((one) => one === query.value.get('days')) ?? '30';
+  const input = { days: Number(span) };
+  const { state, again } = useLoaded((signal) => client.usage.read(input, { signal }), [span]);
+  const { value: usage, loading } = state.value;
+  return (
+    <div class="page usage">
+      <header class="page-head">
+        <h1>Usage and keys</h1>
+        <p class="soft">What this key and its child keys have used. Days are UTC.</p>
+      </header>
+      <div class="page-tools">
+        <Tabs
+          label="Days"
+          value={span}
+          options={SPANS.map((one) => [one, `${one} days`] as const)}
+          onChange={(one) => setQuery(new URLSearchParams({ days: one }), { replace: true })}
+        />
+        <CallButton name="Usage" call={{ operation: 'usage.read', input }} />
+      </div>
+      {loading && !usage && <Loading />}
+      {!loading && !usage && (
+        <Empty icon="warn" title="The usage could not be read">
+          <Button onClick={again}>Try again</Button>
+        </Empty>
+      )}
+      {usage && (
+        <>
+          <Figures usage={usage} />
+          <DayChart daily={usage.daily} />
+          <Routes routes={usage.by_route} />
+          <Agents />
+        </>
+      )}
+      <ChildKeys />
+    </div>
+  );
+}
+
+function Figures({ usage }: { usage: UsageReadAnswer }) {
+  const { totals, storage, used, limit } = usage;
+  // The allowance is of the calendar month, in UTC.
+  const reset = new Date(usage.reset_date);
+  const month = Date.UTC(reset.getUTCFullYear(), reset.getUTCMonth() - 1, 1);
+  const ofMonth = addressOf('memories', new URLSearchParams({ created_after: String(month - 1) }));
+  return (
+    <section class="figures" aria-label="Figures">
+      <div class="figure">
+        <span class="soft small">Memories this month</span>
+        <strong>
+          <a href={ofMonth}>{used.toLocaleString()}</a>
+        </strong>
+        <span class="soft small">
+          {limit === null ? 'no limit' : `of ${limit.toLocaleString()}, anew on ${dayOf(usage.reset_date)}`}
+        </span>
+        <Level name="Allowance used" value={used} most={limit} />
+      </div>
+      <div class="figure">
+        <span class="soft small">Storage</span>
+        <strong>{bytesText(storage.used_bytes)}</strong>
+        <span class="soft small">
+          {storage.limit_bytes === null ? 'no limit' : `of ${bytesText(storage.limit_bytes)}`}
+        </span>
+        <Level name="Storage used" value={storage.used_bytes} most={storage.limit_bytes} />
+      </div>
+      <div class="figure">
+        <span class="soft small">Requests</span>
+        <strong>{totals.requests.toLocaleString()}</strong>
+        <span class="soft small">{totals.avg_latency_ms.toFixed(1)} ms on average</span>
+      </div>
+      <div class="figure">
+        <span class="soft small">Errors</span>
+        <strong class={totals.errors > 0 ? 'bad' : undefined}>{totals.errors.toLocaleString()}</strong>
+        <span class="soft small">answers with status 400 and above</span>
+      </div>
+      <div class="figure">
+        <span class="soft small">Tokens embedded</span>
+        <strong>{totals.tokens.toLocaleString()}</strong>
+        <span class="soft small">read by the embedding model</span>
+      </div>
+    </section>
+  );
+}
+
+function Level({ name, value, most }: { name: string; value: number; most: number | null }) {
+  if (most === null) return null;
+  const share = Math.min(100, Math.round((value / most) * 100));
+  return (
+    <span
+      class={`level${share >= 90 ? ' bad' : ''}`}
+      role="meter"
+      aria-label={name}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={share}
+    >
+      <span style={{ width: `${shareOf(value, most)}%` }} />
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { agentId, cursor, pageLimit, userId } from '../../kernel/fields.js';
+import { defineOperation, type Request } from '../request.js';
+import { contentsOf, eventOf } from './contents.js';
+import { eventRecord } from './event.js';
+import { lastLine, readEarlier } from './journal-statements.js';
+import { eventsField, kindsOf } from './kinds.js';
+import { contentField } from './subscription.js';
+
+/** Lines of the journal that one call looks through, whatever it finds. */
+export const LOOKED_THROUGH = 20_000;
+
+export const history = defineOperation({
+  id: 'events.history',
+  method: 'GET',
+  path: '/memory/events/history',
+  scope: 'read',
+  group: 'Events',
+  summary: 'Look back at events',
+  description:
+    'What `GET /memory/events` told before now, newest first, as far back as the journal is kept. `last_event_id` is where it was read: handed to the stream, ' +
+    `it goes on from there, without loss or repeats. A call looks through at most ${LOOKED_THROUGH.toLocaleString('en')} lines of the journal, so with a filter a page may have fewer events than ` +
+    '`limit`, or none, and still be followed by another: go on until `next_cursor` is null.',
+  input: z.object({
+    events: eventsField.default(['*']),
+    user_id: userId.optional().describe('Only events of this user.'),
+    agent_id: agentId.optional().describe('Only events of this agent.'),
+    include_content: contentField.default(false),
+    limit: pageLimit(50, 200),
+    cursor: cursor.optional(),
+  }),
+  output: z.object({
+    count: z.number().int(),
+    events: z.array(eventRecord),
+    last_event_id: z.string().describe('For `last_event_id` of `GET /memory/events`; of the first page.'),
+    next_cursor: z.string().nullable(),
+  }),
+  example: { user_id: 'ada', limit: 20 },
+  async handler(request, { events, user_id, agent_id, include_content, limit, cursor: given }) {
+    const { db, cursors, now } = request;
+    const { ids } = request.events;
+    const filter = { kinds: kindsOf(events), userId: user_id ?? null, agentId: agent_id ?? null };
+    const name = JSON.stringify(['events.history', db.keyId, filter]);
+    const [before, begun] = given === undefined ? [] : cursors.read(name, given).map(Number);
+    const end = begun ?? (await endOf(request));
+    const { lines, next } = await db.run(readEarlier, {
+      ...{ filter, before: before ?? end + 1, limit, most: LOOKED_THROUGH },
+    });
+    const memories = include_content ? await contentsOf(db, lines, now) : null;
+    return {
+      count: lines.length,
+      events: lines.map((line) => eventOf(ids.of(db.keyId, line.seq), line, memories)),
+      last_event_id: ids.of(db.keyId, end),
+      next_cursor: next === null ? null : cursors.write(name, [next, end]),
+    };
+  },
+});
+
+/** The key's own last line, not the end of the journal: that would tell whether others write. */
+async function endOf({ db, events: { watch } }: Request): Promise<number> {
+  const until = await watch.end();
+  return Math.max(await db.run(lastLine, { until }), watch.floor);
+}
