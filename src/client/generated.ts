@@ -1949,6 +1949,27 @@ export type WorkingGetAnswer = {
   }>;
 };
 
+/** List the sessions that have working memory: `GET /memory/working/sessions`. */
+export interface WorkingSessionsInput {
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+}
+export type WorkingSessionsAnswer = {
+  count: number;
+  sessions: Array<{
+    session_id: string;
+    /** Items that have not expired. */
+    items: number;
+    /** When the latest of them was stored. Unix milliseconds. */
+    last_at: number;
+    /** When the last of them is gone. Unix milliseconds. */
+    expires_at: number;
+  }>;
+  next_cursor: string | null;
+};
+
 /** Clear a session's working memory: `DELETE /memory/working`. */
 export interface WorkingClearInput {
   /** Your name for the session; it belongs to your key alone. */
@@ -2187,6 +2208,62 @@ export interface GraphUnlinkInput {
 export type GraphUnlinkAnswer = {
   deleted: true;
   id: string;
+};
+
+/** Lay a user's memories out on a plane: `GET /memory/map`. */
+export interface MemoryMapInput {
+  /** Whose memory it is: your end user. */
+  user_id: string;
+  /** How many to return, 1–5000. */
+  limit?: number;
+  /** Only this agent; without it, all agents of the user. */
+  agent_id?: string;
+  /** A drawer inside the scope. */
+  namespace?: string;
+  kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
+  /** Has any of these (comma list). */
+  tags?: string[];
+  /** Has all of these (comma list). */
+  tags_all?: string[];
+  outcome?: "success" | "failure" | "unknown";
+  category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
+  min_importance?: number;
+  /** Stored later than this (Unix milliseconds or ISO 8601). */
+  created_after?: number | string;
+  /** Stored earlier than this (Unix milliseconds or ISO 8601). */
+  created_before?: number | string;
+  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
+  as_of?: number | string;
+  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16. */
+  metadata?: Record<string, string>;
+  /** Also what has expired but is not swept yet. */
+  include_expired?: boolean;
+  /** Also what a newer memory has replaced. */
+  include_superseded?: boolean;
+}
+export type MemoryMapAnswer = {
+  user_id: string;
+  /** Memories that the filters let through. */
+  total: number;
+  /** How many of them have a place here. */
+  shown: number;
+  /** Those among the newest that wait to be embedded. */
+  without_vector: number;
+  /** 0–1: the share of the differences between the vectors that the map shows. */
+  explained: number;
+  /** Newest first. */
+  points: Array<{
+    id: string;
+    x: number;
+    y: number;
+    category: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
+    /** When it was stored. Unix milliseconds. */
+    created_at: number;
+    /** 0–1: how much the text looks like instructions aimed at the agent. */
+    risk: number;
+    /** The first 80 characters of the content. */
+    text: string;
+  }>;
 };
 
 /** Report what is wrong with the memories and what to do about it: `GET /memory/health`. */
@@ -2568,6 +2645,27 @@ export type AnalyticsPatternsAnswer = {
     /** Those that `top_memories` and `top_queries_tags` were read from. */
     retrievals: number;
   };
+};
+
+/** List the users of the key: `GET /users`. */
+export interface UsersListInput {
+  /** What the names begin with. */
+  prefix?: string;
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the page before. */
+  cursor?: string;
+}
+export type UsersListAnswer = {
+  count: number;
+  users: Array<{
+    user_id: string;
+    /** As many as `GET /memory` lists without further filters. */
+    memories: number;
+    /** When the newest of them was stored. Unix milliseconds. */
+    last_stored_at: number | null;
+  }>;
+  next_cursor: string | null;
 };
 
 /** Export everything about a user: `GET /users/{id}/memories`. */
@@ -3436,6 +3534,8 @@ export interface Operations {
     compressUndo: Call<MemoryCompressUndoInput, MemoryCompressUndoAnswer>;
     /** See how facts about a topic changed: `GET /memory/timeline`. */
     timeline: Call<MemoryTimelineInput, MemoryTimelineAnswer>;
+    /** Lay a user's memories out on a plane: `GET /memory/map`. */
+    map: Call<MemoryMapInput, MemoryMapAnswer>;
     /** Report what is wrong with the memories and what to do about it: `GET /memory/health`. */
     health: Call<MemoryHealthInput | void, MemoryHealthAnswer>;
     /** Tell what memories are about, what changes and what needs attention: `GET /memory/insights`. */
@@ -3565,6 +3665,16 @@ export interface Operations {
     put: Call<WorkingPutInput, WorkingPutAnswer>;
     /** Read a session's working memory: `GET /memory/working`. */
     get: Call<WorkingGetInput, WorkingGetAnswer>;
+    /** List the sessions that have working memory: `GET /memory/working/sessions`. */
+    sessions: PagedCall<WorkingSessionsInput | void, WorkingSessionsAnswer, {
+      session_id: string;
+      /** Items that have not expired. */
+      items: number;
+      /** When the latest of them was stored. Unix milliseconds. */
+      last_at: number;
+      /** When the last of them is gone. Unix milliseconds. */
+      expires_at: number;
+    }>;
     /** Clear a session's working memory: `DELETE /memory/working`. */
     clear: Call<WorkingClearInput, WorkingClearAnswer>;
   };
@@ -3631,6 +3741,14 @@ export interface Operations {
     patterns: Call<AnalyticsPatternsInput | void, AnalyticsPatternsAnswer>;
   };
   users: {
+    /** List the users of the key: `GET /users`. */
+    list: PagedCall<UsersListInput | void, UsersListAnswer, {
+      user_id: string;
+      /** As many as `GET /memory` lists without further filters. */
+      memories: number;
+      /** When the newest of them was stored. Unix milliseconds. */
+      last_stored_at: number | null;
+    }>;
     /** Export everything about a user: `GET /users/{id}/memories`. */
     export: Call<UsersExportInput, UsersExportAnswer>;
     /** Erase everything about a user: `DELETE /users/{id}/memories`. */
@@ -3844,6 +3962,7 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["procedures","get","GET","/memory/procedures/{id}",null],
   ["working","put","POST","/memory/working",null],
   ["working","get","GET","/memory/working",null],
+  ["working","sessions","GET","/memory/working/sessions","sessions"],
   ["working","clear","DELETE","/memory/working",null],
   ["emotional","record","POST","/memory/emotional",null],
   ["emotional","list","GET","/memory/emotional","records"],
@@ -3851,6 +3970,7 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["graph","link","POST","/memory/graph/link",null],
   ["graph","explore","GET","/memory/graph/explore",null],
   ["graph","unlink","DELETE","/memory/graph/link/{id}",null],
+  ["memory","map","GET","/memory/map",null],
   ["memory","health","GET","/memory/health",null],
   ["memory","insights","GET","/memory/insights",null],
   ["memory","predict","GET","/memory/predict",null],
@@ -3863,6 +3983,7 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["analytics","daily","GET","/analytics/daily",null],
   ["analytics","agents","GET","/analytics/agents",null],
   ["analytics","patterns","GET","/analytics/patterns",null],
+  ["users","list","GET","/users","users"],
   ["users","export","GET","/users/{id}/memories",null],
   ["users","erase","DELETE","/users/{id}/memories",null],
   ["erasures","list","GET","/erasures","erasures"],

@@ -2123,6 +2123,30 @@ class WorkingGetAnswer(TypedDict):
     items: List[WorkingGetAnswerItems]
 
 
+class WorkingSessionsInput(TypedDict, total=False):
+    """List the sessions that have working memory: `GET /memory/working/sessions`."""
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the page before."""
+
+
+class WorkingSessionsAnswerSessions(TypedDict):
+    session_id: str
+    items: int
+    """Items that have not expired."""
+    last_at: int
+    """When the latest of them was stored. Unix milliseconds."""
+    expires_at: int
+    """When the last of them is gone. Unix milliseconds."""
+
+
+class WorkingSessionsAnswer(TypedDict):
+    count: int
+    sessions: List[WorkingSessionsAnswerSessions]
+    next_cursor: str | None
+
+
 class WorkingClearInput(TypedDict):
     """Clear a session's working memory: `DELETE /memory/working`."""
     session_id: str
@@ -2404,6 +2428,68 @@ class GraphUnlinkInput(TypedDict):
 class GraphUnlinkAnswer(TypedDict):
     deleted: Literal[True]
     id: str
+
+
+class _MemoryMapInputBase(TypedDict):
+    user_id: str
+    """Whose memory it is: your end user."""
+
+
+class MemoryMapInput(_MemoryMapInputBase, total=False):
+    """Lay a user's memories out on a plane: `GET /memory/map`."""
+    limit: int
+    """How many to return, 1–5000."""
+    agent_id: str
+    """Only this agent; without it, all agents of the user."""
+    namespace: str
+    """A drawer inside the scope."""
+    kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
+    tags: List[str]
+    """Has any of these (comma list)."""
+    tags_all: List[str]
+    """Has all of these (comma list)."""
+    outcome: Literal["success", "failure", "unknown"]
+    category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
+    min_importance: float
+    created_after: float | str
+    """Stored later than this (Unix milliseconds or ISO 8601)."""
+    created_before: float | str
+    """Stored earlier than this (Unix milliseconds or ISO 8601)."""
+    as_of: float | str
+    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
+    metadata: Dict[str, str]
+    """`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16."""
+    include_expired: bool
+    """Also what has expired but is not swept yet."""
+    include_superseded: bool
+    """Also what a newer memory has replaced."""
+
+
+class MemoryMapAnswerPoints(TypedDict):
+    id: str
+    x: float
+    y: float
+    category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
+    created_at: int
+    """When it was stored. Unix milliseconds."""
+    risk: float
+    """0–1: how much the text looks like instructions aimed at the agent."""
+    text: str
+    """The first 80 characters of the content."""
+
+
+class MemoryMapAnswer(TypedDict):
+    user_id: str
+    total: int
+    """Memories that the filters let through."""
+    shown: int
+    """How many of them have a place here."""
+    without_vector: int
+    """Those among the newest that wait to be embedded."""
+    explained: float
+    """0–1: the share of the differences between the vectors that the map shows."""
+    points: List[MemoryMapAnswerPoints]
+    """Newest first."""
 
 
 class MemoryHealthInput(TypedDict, total=False):
@@ -2842,6 +2928,30 @@ class AnalyticsPatternsAnswer(TypedDict):
     retrievals: int
     """Retrievals in the window."""
     considered: AnalyticsPatternsAnswerConsidered
+
+
+class UsersListInput(TypedDict, total=False):
+    """List the users of the key: `GET /users`."""
+    prefix: str
+    """What the names begin with."""
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the page before."""
+
+
+class UsersListAnswerUsers(TypedDict):
+    user_id: str
+    memories: int
+    """As many as `GET /memory` lists without further filters."""
+    last_stored_at: int | None
+    """When the newest of them was stored. Unix milliseconds."""
+
+
+class UsersListAnswer(TypedDict):
+    count: int
+    users: List[UsersListAnswerUsers]
+    next_cursor: str | None
 
 
 class UsersExportInput(TypedDict):
@@ -3874,6 +3984,9 @@ __all__ = [
     "MemoryInsightsInput",
     "MemoryListAnswer",
     "MemoryListInput",
+    "MemoryMapAnswer",
+    "MemoryMapAnswerPoints",
+    "MemoryMapInput",
     "MemoryNamesAnswer",
     "MemoryNamesInput",
     "MemoryPredictAnswer",
@@ -3950,6 +4063,9 @@ __all__ = [
     "UsersExportAnswer",
     "UsersExportAnswerHistory",
     "UsersExportInput",
+    "UsersListAnswer",
+    "UsersListAnswerUsers",
+    "UsersListInput",
     "WebhooksLogsAnswer",
     "WebhooksLogsAnswerLogs",
     "WebhooksLogsInput",
@@ -3962,6 +4078,9 @@ __all__ = [
     "WorkingGetInput",
     "WorkingPutAnswer",
     "WorkingPutInput",
+    "WorkingSessionsAnswer",
+    "WorkingSessionsAnswerSessions",
+    "WorkingSessionsInput",
 ]
 
 
@@ -4012,6 +4131,7 @@ _PROCEDURES_LIST: PagedOperation[ProceduresListAnswer, ProceduresListAnswerProce
 _PROCEDURES_GET: Operation[ProceduresGetAnswer] = Operation("GET", "/memory/procedures/{id}")
 _WORKING_PUT: Operation[WorkingPutAnswer] = Operation("POST", "/memory/working")
 _WORKING_GET: Operation[WorkingGetAnswer] = Operation("GET", "/memory/working")
+_WORKING_SESSIONS: PagedOperation[WorkingSessionsAnswer, WorkingSessionsAnswerSessions] = PagedOperation("GET", "/memory/working/sessions", items="sessions")
 _WORKING_CLEAR: Operation[WorkingClearAnswer] = Operation("DELETE", "/memory/working")
 _EMOTIONAL_RECORD: Operation[EmotionalRecordAnswer] = Operation("POST", "/memory/emotional")
 _EMOTIONAL_LIST: PagedOperation[EmotionalListAnswer, EmotionalListAnswerRecords] = PagedOperation("GET", "/memory/emotional", items="records")
@@ -4019,6 +4139,7 @@ _EMOTIONAL_PROFILE: Operation[EmotionalProfileAnswer] = Operation("GET", "/memor
 _GRAPH_LINK: Operation[GraphLinkAnswer] = Operation("POST", "/memory/graph/link")
 _GRAPH_EXPLORE: Operation[GraphExploreAnswer] = Operation("GET", "/memory/graph/explore")
 _GRAPH_UNLINK: Operation[GraphUnlinkAnswer] = Operation("DELETE", "/memory/graph/link/{id}")
+_MEMORY_MAP: Operation[MemoryMapAnswer] = Operation("GET", "/memory/map")
 _MEMORY_HEALTH: Operation[MemoryHealthAnswer] = Operation("GET", "/memory/health")
 _MEMORY_INSIGHTS: Operation[MemoryInsightsAnswer] = Operation("GET", "/memory/insights")
 _MEMORY_PREDICT: Operation[MemoryPredictAnswer] = Operation("GET", "/memory/predict")
@@ -4031,6 +4152,7 @@ _AGENTS_STATS: Operation[AgentsStatsAnswer] = Operation("GET", "/agents/{id}/sta
 _ANALYTICS_DAILY: Operation[AnalyticsDailyAnswer] = Operation("GET", "/analytics/daily")
 _ANALYTICS_AGENTS: Operation[AnalyticsAgentsAnswer] = Operation("GET", "/analytics/agents")
 _ANALYTICS_PATTERNS: Operation[AnalyticsPatternsAnswer] = Operation("GET", "/analytics/patterns")
+_USERS_LIST: PagedOperation[UsersListAnswer, UsersListAnswerUsers] = PagedOperation("GET", "/users", items="users")
 _USERS_EXPORT: Operation[UsersExportAnswer] = Operation("GET", "/users/{id}/memories")
 _USERS_ERASE: Operation[UsersEraseAnswer] = Operation("DELETE", "/users/{id}/memories")
 _ERASURES_LIST: PagedOperation[ErasuresListAnswer, ErasuresListAnswerErasures] = PagedOperation("GET", "/erasures", items="erasures")
@@ -4497,6 +4619,47 @@ class ProceduresListCall(SyncCalls):
         return self._items(_PROCEDURES_LIST, {"agent_id": agent_id, "user_id": user_id, "limit": limit, "cursor": cursor}, options)
 
 
+class WorkingSessionsCall(SyncCalls):
+    """List the sessions that have working memory: `GET /memory/working/sessions`."""
+
+    def __call__(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> WorkingSessionsAnswer:
+        """List the sessions that have working memory: `GET /memory/working/sessions`.
+
+        Those with an item that has not expired, by name, in the order of its bytes.
+
+        Args:
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return self._call(_WORKING_SESSIONS, {"limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[WorkingSessionsAnswer]:
+        """Every page from here on."""
+        return self._pages(_WORKING_SESSIONS, {"limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[WorkingSessionsAnswerSessions]:
+        """Every item of every page: its `sessions`."""
+        return self._items(_WORKING_SESSIONS, {"limit": limit, "cursor": cursor}, options)
+
+
 class EmotionalListCall(SyncCalls):
     """List emotional records, newest first: `GET /memory/emotional`."""
 
@@ -4687,6 +4850,52 @@ class AgentsMemoriesCall(SyncCalls):
     ) -> Iterator[Memory]:
         """Every item of every page: its `memories`."""
         return self._items(_AGENTS_MEMORIES, {"id": id, "user_id": user_id, "limit": limit, "cursor": cursor, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
+
+
+class UsersListCall(SyncCalls):
+    """List the users of the key: `GET /users`."""
+
+    def __call__(
+        self,
+        *,
+        prefix: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> UsersListAnswer:
+        """List the users of the key: `GET /users`.
+
+        Everybody of whom the key keeps something: a memory, an episode, an emotional record or an item of
+        working memory. By name, in the order of its bytes.
+
+        Args:
+            prefix: What the names begin with.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return self._call(_USERS_LIST, {"prefix": prefix, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        prefix: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[UsersListAnswer]:
+        """Every page from here on."""
+        return self._pages(_USERS_LIST, {"prefix": prefix, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        prefix: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[UsersListAnswerUsers]:
+        """Every item of every page: its `users`."""
+        return self._items(_USERS_LIST, {"prefix": prefix, "limit": limit, "cursor": cursor}, options)
 
 
 class ErasuresListCall(SyncCalls):
@@ -5743,6 +5952,52 @@ class MemoryCalls(SyncCalls):
         """
         return self._call(_MEMORY_TIMELINE, {"user_id": user_id, "topic": topic, "agent_id": agent_id, "from": from_, "to": to, "limit": limit}, options)
 
+    def map(
+        self,
+        *,
+        user_id: str,
+        limit: int | None = None,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryMapAnswer:
+        """Lay a user's memories out on a plane: `GET /memory/map`.
+
+        Memories that mean something alike lie near each other: each stands where its vector falls on the two
+        directions in which the vectors differ most. Takes the filters of the list. Of more than `limit`
+        memories the newest are laid out, at most 5,000; those that wait to be embedded have no place yet and
+        are counted in `without_vector`. The same memories give the same map; with others the directions
+        change, so places of two maps do not compare.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            limit: How many to return, 1–5000.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
+            created_after: Stored later than this (Unix milliseconds or ISO 8601).
+            created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+                text. At most 16.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
+        """
+        return self._call(_MEMORY_MAP, {"user_id": user_id, "limit": limit, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
+
     def health(
         self,
         *,
@@ -6167,6 +6422,10 @@ class ProceduresCalls(SyncCalls):
 class WorkingCalls(SyncCalls):
     """What `client.working` offers."""
 
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.sessions = WorkingSessionsCall(transport)
+
     def put(
         self,
         *,
@@ -6415,6 +6674,10 @@ class AnalyticsCalls(SyncCalls):
 
 class UsersCalls(SyncCalls):
     """What `client.users` offers."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.list = UsersListCall(transport)
 
     def export(
         self,
@@ -7259,6 +7522,47 @@ class AsyncProceduresListCall(AsyncCalls):
         return self._items(_PROCEDURES_LIST, {"agent_id": agent_id, "user_id": user_id, "limit": limit, "cursor": cursor}, options)
 
 
+class AsyncWorkingSessionsCall(AsyncCalls):
+    """List the sessions that have working memory: `GET /memory/working/sessions`."""
+
+    async def __call__(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> WorkingSessionsAnswer:
+        """List the sessions that have working memory: `GET /memory/working/sessions`.
+
+        Those with an item that has not expired, by name, in the order of its bytes.
+
+        Args:
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return await self._call(_WORKING_SESSIONS, {"limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[WorkingSessionsAnswer]:
+        """Every page from here on."""
+        return self._pages(_WORKING_SESSIONS, {"limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[WorkingSessionsAnswerSessions]:
+        """Every item of every page: its `sessions`."""
+        return self._items(_WORKING_SESSIONS, {"limit": limit, "cursor": cursor}, options)
+
+
 class AsyncEmotionalListCall(AsyncCalls):
     """List emotional records, newest first: `GET /memory/emotional`."""
 
@@ -7449,6 +7753,52 @@ class AsyncAgentsMemoriesCall(AsyncCalls):
     ) -> AsyncIterator[Memory]:
         """Every item of every page: its `memories`."""
         return self._items(_AGENTS_MEMORIES, {"id": id, "user_id": user_id, "limit": limit, "cursor": cursor, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
+
+
+class AsyncUsersListCall(AsyncCalls):
+    """List the users of the key: `GET /users`."""
+
+    async def __call__(
+        self,
+        *,
+        prefix: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> UsersListAnswer:
+        """List the users of the key: `GET /users`.
+
+        Everybody of whom the key keeps something: a memory, an episode, an emotional record or an item of
+        working memory. By name, in the order of its bytes.
+
+        Args:
+            prefix: What the names begin with.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the page before.
+        """
+        return await self._call(_USERS_LIST, {"prefix": prefix, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        prefix: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[UsersListAnswer]:
+        """Every page from here on."""
+        return self._pages(_USERS_LIST, {"prefix": prefix, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        prefix: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[UsersListAnswerUsers]:
+        """Every item of every page: its `users`."""
+        return self._items(_USERS_LIST, {"prefix": prefix, "limit": limit, "cursor": cursor}, options)
 
 
 class AsyncErasuresListCall(AsyncCalls):
@@ -8505,6 +8855,52 @@ class AsyncMemoryCalls(AsyncCalls):
         """
         return await self._call(_MEMORY_TIMELINE, {"user_id": user_id, "topic": topic, "agent_id": agent_id, "from": from_, "to": to, "limit": limit}, options)
 
+    async def map(
+        self,
+        *,
+        user_id: str,
+        limit: int | None = None,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryMapAnswer:
+        """Lay a user's memories out on a plane: `GET /memory/map`.
+
+        Memories that mean something alike lie near each other: each stands where its vector falls on the two
+        directions in which the vectors differ most. Takes the filters of the list. Of more than `limit`
+        memories the newest are laid out, at most 5,000; those that wait to be embedded have no place yet and
+        are counted in `without_vector`. The same memories give the same map; with others the directions
+        change, so places of two maps do not compare.
+
+        Args:
+            user_id: Whose memory it is: your end user.
+            limit: How many to return, 1–5000.
+            agent_id: Only this agent; without it, all agents of the user.
+            namespace: A drawer inside the scope.
+            tags: Has any of these (comma list).
+            tags_all: Has all of these (comma list).
+            created_after: Stored later than this (Unix milliseconds or ISO 8601).
+            created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
+            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+                text. At most 16.
+            include_expired: Also what has expired but is not swept yet.
+            include_superseded: Also what a newer memory has replaced.
+        """
+        return await self._call(_MEMORY_MAP, {"user_id": user_id, "limit": limit, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
+
     async def health(
         self,
         *,
@@ -8929,6 +9325,10 @@ class AsyncProceduresCalls(AsyncCalls):
 class AsyncWorkingCalls(AsyncCalls):
     """What `client.working` offers."""
 
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.sessions = AsyncWorkingSessionsCall(transport)
+
     async def put(
         self,
         *,
@@ -9177,6 +9577,10 @@ class AsyncAnalyticsCalls(AsyncCalls):
 
 class AsyncUsersCalls(AsyncCalls):
     """What `client.users` offers."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.list = AsyncUsersListCall(transport)
 
     async def export(
         self,
