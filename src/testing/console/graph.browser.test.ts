@@ -11,6 +11,7 @@ const of = (visits: Visits) => planted.get(visits) as Sample;
 const drawn = (page: Page) =>
   page.evaluate(`(() => {
     const canvas = document.querySelector('.plane canvas');
+    if (!canvas?.width) return 0;
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
     let count = 0;
     for (let i = 3; i < data.length; i += 4) if (data[i] > 0) count++;
@@ -148,6 +149,11 @@ inBrowser(
       'graph-map': async (page) => {
         await visits.open(page, 'graph?user_id=ada');
         await page.locator('.point-row').first().waitFor();
+        await eventually(async () => (await drawn(page)) > 200, 'points are drawn');
+      },
+      'graph-map-time': async (page) => {
+        await visits.open(page, 'graph?user_id=hub');
+        await page.getByRole('button', { name: 'time', exact: true }).click();
         await eventually(async () => (await drawn(page)) > 200, 'points are drawn');
       },
       'graph-links': async (page) => {

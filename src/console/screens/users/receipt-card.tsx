@@ -20,8 +20,9 @@ const engineOf = (signal: AbortSignal) => {
   return engine;
 };
 
-const ASKED_EVERY_MS = 1_500;
-const ASKED_AT_MOST = 40;
+/** The service scrubs once a minute. */
+const ASKED_EVERY_MS = 3_000;
+const ASKED_AT_MOST = 60;
 
 interface Props {
   receipt: Receipt;
@@ -81,7 +82,7 @@ export function ReceiptCard({ receipt: given, title, user, watch = false }: Prop
           {kinds.length === 0 ? (
             <span class="soft">nothing was kept</span>
           ) : (
-            kinds.map(([kind, count]) => `${count.toLocaleString()} ${kind.replaceAll('_', ' ')}`).join(', ')
+            kinds.map(([kind, count]) => `${kind.replaceAll('_', ' ')} ${count.toLocaleString()}`).join(', ')
           )}
         </Fact>
         <Fact name="SHA-256">

@@ -5,20 +5,23 @@ interface Day {
 }
 
 const [WIDTH, HEIGHT] = [12, 60];
+/** Fewer days do not make broader bars. */
+const LEAST = 45;
 
 /** A bar for each day that had interactions: up for good, down for bad. The table says the same. */
 export function Series({ series }: { series: readonly Day[] }) {
   if (series.length === 0) return <p class="soft">No exchange in this time.</p>;
   const middle = HEIGHT / 2;
+  const width = Math.max(LEAST, series.length) * WIDTH;
   return (
     <div class="series">
       <svg
-        viewBox={`0 0 ${series.length * WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
         aria-label={`Mean valence of ${series.length} days, from ${series[0]?.day} to ${series.at(-1)?.day}; the table below has the numbers`}
       >
-        <line x1="0" x2={series.length * WIDTH} y1={middle} y2={middle} class="series-zero" />
+        <line x1="0" x2={width} y1={middle} y2={middle} class="series-zero" />
         {series.map(({ day, valence, interactions }, at) => {
           const height = Math.max(1, Math.abs(valence) * (middle - 2));
           return (
