@@ -11,7 +11,7 @@ import { type Projection, projectionUnits } from './projection.js';
 
 const MOST = 5_000;
 /** Memories per read: on PostgreSQL vectors are text, and taking apart more of it would hold up other calls. */
-const PAGE = 100;
+const PAGE = 50;
 const CHARACTERS = 80;
 
 const whole = z.number().int();
