@@ -1,5 +1,5 @@
 import type { MemoryMapAnswer } from '../../client/index.js';
-import { dayOf } from './time.js';
+import { dayOf, fullTime } from './time.js';
 
 type Point = MemoryMapAnswer['points'][number];
 
@@ -22,6 +22,7 @@ const CATEGORY_COLOURS: Record<Point['category'], string> = {
 
 /** Shades of time and risk: few enough to be told apart, and to be made once. */
 export const SHADES = 6;
+const WEEK = 7 * 86_400_000;
 
 export interface Shade {
   /** Of the legend. */
@@ -58,12 +59,13 @@ export function colouring(points: readonly Point[], by: Colouring, colour: (name
   }
   const [from, to] = by === 'risk' ? ['--part-outcome', '--bad'] : ['--part-time', '--part-words'];
   const began = (shade: number) => Math.ceil(first + ((last - first) * shade) / SHADES);
+  const named = last - first > WEEK ? dayOf : fullTime;
   const shades = counts.map((count, i) => ({
     colour: mixed(colour(from as string), colour(to as string), i / (SHADES - 1)),
     count,
     ...(by === 'risk'
       ? { name: `risk from ${(i / SHADES).toFixed(2)}` }
-      : { name: `from ${dayOf(began(i))}`, filters: between(began(i), i < SHADES - 1 ? began(i + 1) : last + 1) }),
+      : { name: `from ${named(began(i))}`, filters: between(began(i), i < SHADES - 1 ? began(i + 1) : last + 1) }),
   }));
   return { shades, of };
 }
