@@ -1,6 +1,7 @@
 import type { AnyTask } from './compute/task.js';
 import { parseTask } from './edge/http/parse-task.js';
 import { composeContext } from './features/context/compose-task.js';
+import { mapTask } from './features/graph/map-task.js';
 import { composeProfile } from './features/ingest/profile-task.js';
 import { statementsTask } from './features/ingest/statements-task.js';
 import { duplicatesTask } from './features/insights/duplicates.js';
@@ -16,4 +17,5 @@ export const tasks: readonly AnyTask[] = [
   duplicatesTask,
   statementsTask,
   composeProfile,
+  mapTask,
 ];

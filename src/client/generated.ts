@@ -11,15 +11,15 @@ export type Memory = {
   namespace: string;
   /** 0–10. */
   importance: number;
-  /** True: it was not given, but estimated from the content. */
+  /** True if it was not given but estimated from the content. */
   importance_estimated: boolean;
   tags: string[];
   outcome: "success" | "failure" | "unknown";
-  /** 0–1: how well acting on it went so far; 0.5 without evidence. */
+  /** 0–1: how well acting on it has gone so far; 0.5 without evidence. */
   outcome_score: number;
-  /** Read from the content. */
+  /** Derived from the content. */
   category: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
-  /** False while it waits to be embedded: search by meaning does not see it yet. */
+  /** False while it waits to be embedded: search by meaning does not find it yet. */
   embedded: boolean;
   valid_from: number | null;
   valid_until: number | null;
@@ -27,7 +27,7 @@ export type Memory = {
   verified_at: number | null;
   retrieval_count: number;
   last_retrieved_at: number | null;
-  /** The memory that replaced it. */
+  /** The memory that superseded it. */
   superseded_by: string | null;
   /** 0–1: how much the text looks like instructions aimed at the agent. */
   risk: number;
@@ -45,23 +45,23 @@ export type Key = {
   owner: string;
   scopes: Array<"read" | "write">;
   tier: "free" | "pro";
-  /** `admin`, `signup`, the id of an issuer, or that of the parent. */
+  /** `admin`, `signup`, or the id of the issuer or parent key. */
   issued_by: string;
   created_at: number;
   updated_at: number;
-  /** After this time it answers 401; null: never. */
+  /** From this time on, calls with it return 401; null if it never expires. */
   expires_at: number | null;
-  /** Since when it answers 403; null: it is in force. */
+  /** Since when calls with it return 403; null if it is in force. */
   revoked_at: number | null;
-  /** The key whose data it works on; null: its own. */
+  /** The key whose data it works on; null if its own. */
   parent_id: string | null;
-  /** The part of its parent's data that it sees; null where it has no parent. */
+  /** The part of its parent's data that it sees; null if it has no parent. */
   bound_to: {
     user_id: string;
     agent_id: string | null;
     namespace: string | null;
   } | null;
-  /** The application that it was granted to by signing in; null: none. */
+  /** The application it was granted to at sign-in; null if none. */
   client: string | null;
 };
 
@@ -69,7 +69,7 @@ export type Key = {
 export interface KeysSignupInput {
   /** What the key is called. */
   name: string;
-  /** Where the owner can be reached. */
+  /** How to reach the owner. */
   email?: string;
 }
 export type KeysSignupAnswer = {
@@ -80,14 +80,14 @@ export type KeysSignupAnswer = {
   owner: string;
   scopes: Array<"read" | "write">;
   created_at: number;
-  /** The secret (`rec_sk_…`). Shown only now: keep it. */
+  /** The secret (`rec_sk_…`). Shown only once: store it safely. */
   key: string;
   /** The same secret again. */
   api_key: string;
   tier: "free";
-  /** Memories a month. */
+  /** Memories per month. */
   limit: number;
-  /** When the allowance starts again. Unix milliseconds. */
+  /** When the allowance resets. Unix milliseconds. */
   reset_date: number;
   /** Where the reference is. */
   docs: string;
@@ -99,17 +99,17 @@ export type KeysSignupAnswer = {
 export interface KeysMintInput {
   /** What the key is called. */
   name: string;
-  /** Whom to contact about it; the name unless given. */
+  /** Whom to contact about it. Default: the name. */
   owner?: string;
   /** What the key may do: `read`, `write`. */
   scopes?: Array<"read" | "write">;
-  /** `free`: 10,000 memories a month; `pro`: unlimited. */
+  /** `free`: 10,000 memories per month; `pro`: unlimited. */
   tier?: "free" | "pro";
-  /** From this time on it answers 401. Unix milliseconds or an ISO 8601 string. */
+  /** From this time on, calls with it return 401. Unix milliseconds or an ISO 8601 string. */
   expires_at?: number | string | null;
 }
 export type KeysMintAnswer = Key & {
-  /** The secret (`rec_sk_…`). Shown only now: keep it. */
+  /** The secret (`rec_sk_…`). Shown only once: store it safely. */
   key: string;
 };
 
@@ -117,7 +117,7 @@ export type KeysMintAnswer = Key & {
 export interface KeysListInput {
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string;
 }
 export type KeysListAnswer = {
@@ -132,7 +132,7 @@ export interface KeysChangeInput {
   id: string;
   /** What the key is called. */
   name?: string;
-  /** `free`: 10,000 memories a month; `pro`: unlimited. */
+  /** `free`: 10,000 memories per month; `pro`: unlimited. */
   tier?: "free" | "pro";
   /** What the key may do: `read`, `write`. */
   scopes?: Array<"read" | "write">;
@@ -154,33 +154,33 @@ export type KeysRevokeAnswer = {
 export interface KeysRotateInput {
   /** A key's public id (`rec_pk_…`). */
   id: string;
-  /** How long the old secret goes on working. */
+  /** How long the old secret keeps working. */
   grace_seconds?: number;
 }
 export type KeysRotateAnswer = Key & {
-  /** The secret (`rec_sk_…`). Shown only now: keep it. */
+  /** The secret (`rec_sk_…`). Shown only once: store it safely. */
   key: string;
-  /** When the old secret ends; null: it has. */
+  /** When the old secret ends; null if it already has. */
   previous_valid_until: number | null;
 };
 
-/** Make a child key for one user: `POST /keys/children`. */
+/** Create a child key for one user: `POST /keys/children`. */
 export interface KeysMintChildInput {
   /** What the key is called. */
   name: string;
   /** The user whose memories it sees. */
   user_id: string;
-  /** Only this agent; without it, all agents of the user. */
+  /** Only this agent. Default: all agents of the user. */
   agent_id?: string;
-  /** Only this namespace; without it, all of them. */
+  /** Only this namespace. Default: all of them. */
   namespace?: string;
-  /** What it may do: `read`, `write`. The calling key's own unless given. */
+  /** What it may do: `read`, `write`. Default: the calling key's own scopes. */
   scopes?: Array<"read" | "write">;
-  /** From this time on it answers 401; null or absent: it ends with its parent. Unix milliseconds or an ISO 8601 string. */
+  /** From this time on, calls with it return 401; without it or null, it ends with its parent. Unix milliseconds or an ISO 8601 string. */
   expires_at?: number | string | null;
 }
 export type KeysMintChildAnswer = Key & {
-  /** The secret (`rec_sk_…`). Shown only now: keep it. */
+  /** The secret (`rec_sk_…`). Shown only once: store it safely. */
   key: string;
 };
 
@@ -188,7 +188,7 @@ export type KeysMintChildAnswer = Key & {
 export interface KeysChildrenInput {
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string;
 }
 export type KeysChildrenAnswer = {
@@ -199,47 +199,47 @@ export type KeysChildrenAnswer = {
 
 /** Store a memory: `POST /memory/store`. */
 export interface MemoryStoreInput {
-  /** Whose memory it is: your end user. */
+  /** Your end user whose memory it is. */
   user_id: string;
-  /** What to remember. It is embedded, long texts passage by passage. */
+  /** What to remember. Long texts are embedded passage by passage. */
   content: string;
-  /** Which agent it belongs to. */
+  /** The agent it belongs to. */
   agent_id?: string;
   /** Any JSON object. */
   metadata?: Record<string, unknown>;
-  /** 0 (trivia) to 10 (vital). Not given: estimated from the content. */
+  /** 0 (trivia) to 10 (vital). Default: estimated from the content. */
   importance?: number;
-  /** Forget it after so many seconds. */
+  /** Forget it after this many seconds. */
   ttl_seconds?: number;
   /** Labels to filter by. */
   tags?: string[];
-  /** A drawer inside the scope. */
+  /** A partition inside the scope. */
   namespace?: string;
   /** How acting on it went. */
   outcome?: "success" | "failure" | "unknown";
   /** Also report memories that contradict this one. */
   detect_conflicts?: boolean;
-  /** What sort of memory it is. */
+  /** The kind of memory. */
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** When it began to be true (Unix milliseconds or ISO 8601). */
+  /** When it became true (Unix milliseconds or ISO 8601). */
   valid_from?: number | string;
   /** When it stops being true (Unix milliseconds or ISO 8601). */
   valid_until?: number | string;
-  /** False stores the same text again instead of answering with the memory that is there. */
+  /** False stores the same text again instead of returning the existing memory. */
   dedupe?: boolean;
 }
 export type MemoryStoreAnswer = Memory & {
   status: "stored" | "queued" | "duplicate";
   duplicate: boolean;
-  /** A memory that says nearly the same in other words; both are kept. */
+  /** A memory that says nearly the same in other words; both are stored. */
   near_duplicate_of: string | null;
   /** The same as `duplicate`. */
   deduplicated: boolean;
   /** SHA-256 of `content` in UTF-8, hexadecimal. */
   content_hash: string;
-  /** 0–1: how far to rely on it: `outcome_score`, less the share that `risk` takes. */
+  /** 0–1: how far to rely on it: `outcome_score`, reduced by `risk`. */
   trust_score: number;
-  /** What it contradicts; looked for when `detect_conflicts` is true. */
+  /** What it contradicts; checked if `detect_conflicts` is true. */
   conflicts: Array<{
     id: string;
     user_id: string;
@@ -260,28 +260,28 @@ export type MemoryStoreAnswer = Memory & {
       valid_from: number | null;
       superseded_by: string | null;
     };
-    /** `stated`: somebody linked the two as contradicting. */
+    /** `stated`: the two were linked as contradicting. */
     conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity" | "stated";
     /** 0–1. */
     confidence: number;
-    /** What changed: the words of both, with their days. */
+    /** What changed: the words of both, with their dates. */
     reason: string;
-    /** The words of the older statement that no longer hold, when the rest of it still does; null: all of it. */
+    /** The words of the older statement that no longer hold, if the rest still does; null if none does. */
     part: string | null;
     /** Unix milliseconds. */
     detected_at: number;
     status: "open" | "resolved";
-    /** What a resolution kept: the older (`a`), the newer (`b`) or both. */
+    /** What the resolution kept: the older (`a`), the newer (`b`) or both. */
     kept: "a" | "b" | "both" | null;
     /** Unix milliseconds. */
     resolved_at: number | null;
     /** The memory that the stored one contradicts. */
     existing_memory_id: string;
     existing_content: string;
-    /** What came of it; null while it is open. */
+    /** How it was resolved; null while it is open. */
     resolution: "kept_older" | "kept_newer" | "kept_both" | null;
   }>;
-  /** The first of them. */
+  /** The first of `conflicts`. */
   conflict: {
     id: string;
     user_id: string;
@@ -302,71 +302,71 @@ export type MemoryStoreAnswer = Memory & {
       valid_from: number | null;
       superseded_by: string | null;
     };
-    /** `stated`: somebody linked the two as contradicting. */
+    /** `stated`: the two were linked as contradicting. */
     conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity" | "stated";
     /** 0–1. */
     confidence: number;
-    /** What changed: the words of both, with their days. */
+    /** What changed: the words of both, with their dates. */
     reason: string;
-    /** The words of the older statement that no longer hold, when the rest of it still does; null: all of it. */
+    /** The words of the older statement that no longer hold, if the rest still does; null if none does. */
     part: string | null;
     /** Unix milliseconds. */
     detected_at: number;
     status: "open" | "resolved";
-    /** What a resolution kept: the older (`a`), the newer (`b`) or both. */
+    /** What the resolution kept: the older (`a`), the newer (`b`) or both. */
     kept: "a" | "b" | "both" | null;
     /** Unix milliseconds. */
     resolved_at: number | null;
     /** The memory that the stored one contradicts. */
     existing_memory_id: string;
     existing_content: string;
-    /** What came of it; null while it is open. */
+    /** How it was resolved; null while it is open. */
     resolution: "kept_older" | "kept_newer" | "kept_both" | null;
   } | null;
-  /** Whether there is one. */
+  /** Whether there is a conflict. */
   contradiction: boolean;
 };
 
 /** Store up to 100 memories: `POST /memory/batch`. */
 export interface MemoryBatchInput {
   memories: Array<{
-    /** Whose memory it is: your end user. */
+    /** Your end user whose memory it is. */
     user_id: string;
-    /** Which agent it belongs to. */
+    /** The agent it belongs to. */
     agent_id?: string;
-    /** What to remember. It is embedded, long texts passage by passage. */
+    /** What to remember. Long texts are embedded passage by passage. */
     content: string;
     /** Any JSON object. */
     metadata?: Record<string, unknown>;
-    /** 0 (trivia) to 10 (vital). Not given: estimated from the content. */
+    /** 0 (trivia) to 10 (vital). Default: estimated from the content. */
     importance?: number;
-    /** Forget it after so many seconds. */
+    /** Forget it after this many seconds. */
     ttl_seconds?: number;
     /** Labels to filter by. */
     tags?: string[];
-    /** A drawer inside the scope. */
+    /** A partition inside the scope. */
     namespace?: string;
     /** How acting on it went. */
     outcome?: "success" | "failure" | "unknown";
     /** Also report memories that contradict this one. */
     detect_conflicts?: boolean;
-    /** What sort of memory it is. */
+    /** The kind of memory. */
     kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-    /** When it began to be true (Unix milliseconds or ISO 8601). */
+    /** When it became true (Unix milliseconds or ISO 8601). */
     valid_from?: number | string;
     /** When it stops being true (Unix milliseconds or ISO 8601). */
     valid_until?: number | string;
-    /** False stores the same text again instead of answering with the memory that is there. */
+    /** False stores the same text again instead of returning the existing memory. */
     dedupe?: boolean;
   }>;
 }
 export type MemoryBatchAnswer = {
   stored: number;
-  /** Entries that are wrong: `results` says why. */
+  /** Invalid entries: `results` says why. */
   skipped: number;
-  /** Entries that were there already. `stored`, `skipped` and this add up to all. */
+  /** Entries that already existed. `stored`, `skipped` and this add up to all. */
   duplicates_skipped: number;
-  /** Ids of the stored and the already present memories, each once, in the order of the entries. */
+  /** Ids of the stored and the existing memories, each once, in the order of the entries. */
   ids: string[];
   results: Array<{
     index: number;
@@ -375,7 +375,7 @@ export type MemoryBatchAnswer = {
     embedded?: boolean;
     error?: string;
     near_duplicate_of?: string;
-    /** Of entries with `detect_conflicts`. */
+    /** For entries with `detect_conflicts`. */
     conflicts?: Array<{
       id: string;
       user_id: string;
@@ -396,25 +396,25 @@ export type MemoryBatchAnswer = {
         valid_from: number | null;
         superseded_by: string | null;
       };
-      /** `stated`: somebody linked the two as contradicting. */
+      /** `stated`: the two were linked as contradicting. */
       conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity" | "stated";
       /** 0–1. */
       confidence: number;
-      /** What changed: the words of both, with their days. */
+      /** What changed: the words of both, with their dates. */
       reason: string;
-      /** The words of the older statement that no longer hold, when the rest of it still does; null: all of it. */
+      /** The words of the older statement that no longer hold, if the rest still does; null if none does. */
       part: string | null;
       /** Unix milliseconds. */
       detected_at: number;
       status: "open" | "resolved";
-      /** What a resolution kept: the older (`a`), the newer (`b`) or both. */
+      /** What the resolution kept: the older (`a`), the newer (`b`) or both. */
       kept: "a" | "b" | "both" | null;
       /** Unix milliseconds. */
       resolved_at: number | null;
       /** The memory that the stored one contradicts. */
       existing_memory_id: string;
       existing_content: string;
-      /** What came of it; null while it is open. */
+      /** How it was resolved; null while it is open. */
       resolution: "kept_older" | "kept_newer" | "kept_both" | null;
     }>;
   }>;
@@ -422,28 +422,28 @@ export type MemoryBatchAnswer = {
 
 /** Find memories by meaning: `GET /memory/retrieve`. */
 export interface MemoryRetrieveInput {
-  /** What to look for, best phrased as a question. */
+  /** What to search for, best phrased as a question. */
   q: string;
-  /** Whose memory it is: your end user. */
+  /** Your end user whose memory it is. */
   user_id: string;
   /** How many to return, 1–100. */
   limit?: number;
-  /** Leave out what scores lower. With the standard model unrelated texts score 0.3–0.6, paraphrases 0.8–1. */
+  /** Leave out what scores lower. With the default model unrelated texts score 0.3–0.6, paraphrases 0.8–1. */
   min_score?: number;
-  /** `semantic`: cosine. `composite`: cosine, outcome, importance and recency weighed. `hybrid`: meaning, words, time, speakers and neighbours; the best this service can do. */
+  /** `semantic`: cosine. `composite`: a weighted sum of cosine, outcome, importance and recency. `hybrid`: meaning, words, time, speakers and neighbours; the most accurate. */
   ranking?: "semantic" | "composite" | "hybrid";
-  /** Say of each result what its `final_score` is made of. */
+  /** Return the parts of `final_score` for each result. */
   explain?: boolean;
-  /** Of each result that is an event of an episode, also return so many events before and after it. */
+  /** For each result that is an event of an episode, also return this many events before and after it. */
   around?: number;
-  /** Only this agent; without it, all agents of the user. */
+  /** Only this agent. Default: all agents of the user. */
   agent_id?: string;
-  /** A drawer inside the scope. */
+  /** A partition inside the scope. */
   namespace?: string;
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** Has any of these (comma list). */
+  /** Has any of these (comma-separated). */
   tags?: string[];
-  /** Has all of these (comma list). */
+  /** Has all of these (comma-separated). */
   tags_all?: string[];
   outcome?: "success" | "failure" | "unknown";
   category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
@@ -452,13 +452,13 @@ export interface MemoryRetrieveInput {
   created_after?: number | string;
   /** Stored earlier than this (Unix milliseconds or ISO 8601). */
   created_before?: number | string;
-  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
+  /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16. */
+  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16. */
   metadata?: Record<string, string>;
-  /** Also what has expired but is not swept yet. */
+  /** Include memories that have expired but are not deleted yet. */
   include_expired?: boolean;
-  /** Also what a newer memory has replaced. */
+  /** Include memories that a newer one has superseded. */
   include_superseded?: boolean;
 }
 export type MemoryRetrieveAnswer = {
@@ -466,34 +466,34 @@ export type MemoryRetrieveAnswer = {
   user_id: string;
   agent_id: string | null;
   namespace: string | null;
-  /** False: embeddings were unavailable, these share words with the question (`hybrid`) or are the most recent. */
+  /** False if embeddings were unavailable: results share words with the question (`hybrid`) or are the most recent. */
   semantic: boolean;
   ranking: "semantic" | "composite" | "hybrid";
-  /** What the order was made by: when `semantic` is false `words` (`hybrid`) or `recency`. */
+  /** The ranking that was used: if `semantic` is false, `words` (`hybrid`) or `recency`. */
   scoring: "cosine" | "composite" | "hybrid" | "words" | "recency";
-  /** 0–1: how likely the answer is among the results; null when `semantic` is false. */
+  /** 0–1: how likely the answer is among the results; null if `semantic` is false. */
   confidence: number | null;
-  /** Nothing that was found answers the question: better say that you do not know. */
+  /** True if nothing found answers the question: say that you do not know. */
   abstained: boolean;
   count: number;
   results: Array<Memory & {
-    /** Cosine similarity of the memory's best passage; null when `semantic` is false or it waits to be embedded. */
+    /** Cosine similarity of the memory's best passage; null if `semantic` is false or it waits to be embedded. */
     score: number | null;
-    /** What the order was made of. */
+    /** What results are ordered by. */
     final_score: number | null;
-    /** 0–1: how likely this memory answers the question; of the best results of `hybrid`. */
+    /** 0–1: how likely this memory answers the question; only for the best results of `hybrid`. */
     relevance?: number;
-    /** With `explain`: the parts that `final_score` is the sum of. */
+    /** With `explain`: the parts that add up to `final_score`. */
     explain?: Array<{
       name: string;
       value: number;
     }>;
     /** With `around`: the episode that the memory is an event of. */
     episode_id?: string;
-    /** With `around`: the events before and after it in its episode, in order, without itself. */
+    /** With `around`: the events before and after it in its episode, in order, without the memory itself. */
     around?: Array<{
       id: string;
-      /** Its place in the episode. */
+      /** Its position in the episode. */
       seq: number;
       type: string;
       content: string;
@@ -503,38 +503,38 @@ export type MemoryRetrieveAnswer = {
   }>;
 };
 
-/** Forget one memory, one episode, or everything of a user: `DELETE /memory/forget`. */
+/** Forget one memory, one episode, or everything about a user: `DELETE /memory/forget`. */
 export interface MemoryForgetInput {
   /** A memory's id. */
   id?: string;
-  /** Whose memory it is: your end user. */
+  /** Your end user whose memory it is. */
   user_id?: string;
-  /** Which agent it belongs to. */
+  /** The agent it belongs to. */
   agent_id?: string;
 }
 export type MemoryForgetAnswer = {
-  /** Memories that are gone, of whatever kind; records beside them are not counted. */
+  /** Memories that were forgotten, of any kind; other records are not counted. */
   deleted: number;
 };
 
 /** List memories, newest first: `GET /memory`. */
 export interface MemoryListInput {
-  /** Whose memory it is: your end user. */
+  /** Your end user whose memory it is. */
   user_id?: string;
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string;
-  /** Which come first, by when they were stored. */
+  /** Which come first, by the time they were stored. */
   order?: "newest" | "oldest";
-  /** Only this agent; without it, all agents of the user. */
+  /** Only this agent. Default: all agents of the user. */
   agent_id?: string;
-  /** A drawer inside the scope. */
+  /** A partition inside the scope. */
   namespace?: string;
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** Has any of these (comma list). */
+  /** Has any of these (comma-separated). */
   tags?: string[];
-  /** Has all of these (comma list). */
+  /** Has all of these (comma-separated). */
   tags_all?: string[];
   outcome?: "success" | "failure" | "unknown";
   category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
@@ -543,13 +543,13 @@ export interface MemoryListInput {
   created_after?: number | string;
   /** Stored earlier than this (Unix milliseconds or ISO 8601). */
   created_before?: number | string;
-  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
+  /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16. */
+  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16. */
   metadata?: Record<string, string>;
-  /** Also what has expired but is not swept yet. */
+  /** Include memories that have expired but are not deleted yet. */
   include_expired?: boolean;
-  /** Also what a newer memory has replaced. */
+  /** Include memories that a newer one has superseded. */
   include_superseded?: boolean;
 }
 export type MemoryListAnswer = {
@@ -560,16 +560,16 @@ export type MemoryListAnswer = {
 
 /** Count memories by category, tag, agent, user, namespace and month: `GET /memory/facets`. */
 export interface MemoryFacetsInput {
-  /** Whose memory it is: your end user. */
+  /** Your end user whose memory it is. */
   user_id?: string;
-  /** Only this agent; without it, all agents of the user. */
+  /** Only this agent. Default: all agents of the user. */
   agent_id?: string;
-  /** A drawer inside the scope. */
+  /** A partition inside the scope. */
   namespace?: string;
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** Has any of these (comma list). */
+  /** Has any of these (comma-separated). */
   tags?: string[];
-  /** Has all of these (comma list). */
+  /** Has all of these (comma-separated). */
   tags_all?: string[];
   outcome?: "success" | "failure" | "unknown";
   category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
@@ -578,17 +578,17 @@ export interface MemoryFacetsInput {
   created_after?: number | string;
   /** Stored earlier than this (Unix milliseconds or ISO 8601). */
   created_before?: number | string;
-  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
+  /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16. */
+  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16. */
   metadata?: Record<string, string>;
-  /** Also what has expired but is not swept yet. */
+  /** Include memories that have expired but are not deleted yet. */
   include_expired?: boolean;
-  /** Also what a newer memory has replaced. */
+  /** Include memories that a newer one has superseded. */
   include_superseded?: boolean;
 }
 export type MemoryFacetsAnswer = {
-  /** Memories that the filters let through. */
+  /** Memories that pass the filters. */
   total: number;
   facets: {
     /** By category. */
@@ -616,7 +616,7 @@ export type MemoryFacetsAnswer = {
       value: string;
       count: number;
     }>;
-    /** By the month in which they were stored, in UTC (`2027-01`); from 1970 to 9999. */
+    /** By the month they were stored in, in UTC (`2027-01`); from 1970 to 9999. */
     month: Array<{
       value: string;
       count: number;
@@ -626,7 +626,7 @@ export type MemoryFacetsAnswer = {
 
 /** List the users, agents or namespaces that have memories: `GET /memory/names`. */
 export interface MemoryNamesInput {
-  /** Which names. */
+  /** Which names to list. */
   field: "user_id" | "agent_id" | "namespace";
   /** What they begin with. */
   prefix?: string;
@@ -650,23 +650,23 @@ export type MemoryGetAnswer = Memory;
 export interface MemoryUpdateInput {
   /** A memory's id. */
   id: string;
-  /** What to remember. It is embedded, long texts passage by passage. */
+  /** What to remember. Long texts are embedded passage by passage. */
   content?: string;
-  /** Merged into what is there: given keys win, null removes a key. */
+  /** Merged into the existing metadata: your keys win, null removes a key. */
   metadata?: Record<string, unknown>;
   /** Replaces the tags. */
   tags?: string[];
-  /** 0 (trivia) to 10 (vital). From now on it counts as given. */
+  /** 0 (trivia) to 10 (vital). No longer estimated from now on. */
   importance?: number;
-  /** A drawer inside the scope. */
+  /** A partition inside the scope. */
   namespace?: string;
   /** How acting on it went. */
   outcome?: "success" | "failure" | "unknown";
-  /** When it began to be true; null: unknown. */
+  /** When it became true; null if unknown. */
   valid_from?: number | string | null;
-  /** When it stops being true; null: not known to end. */
+  /** When it stops being true; null if no end is known. */
   valid_until?: number | string | null;
-  /** Forget it so many seconds from now; null: keep it. */
+  /** Forget it this many seconds from now; null keeps it. */
   ttl_seconds?: number | null;
 }
 export type MemoryUpdateAnswer = Memory;
@@ -677,7 +677,7 @@ export interface MemoryHistoryInput {
   id: string;
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string;
 }
 export type MemoryHistoryAnswer = {
@@ -685,14 +685,14 @@ export type MemoryHistoryAnswer = {
   count: number;
   versions: Array<{
     version: number;
-    /** When the next version replaced it; null for the one in force. */
+    /** When the next version replaced it; null for the version in force. */
     replaced_at: number | null;
     record: Memory;
   }>;
   next_cursor: string | null;
 };
 
-/** Say how one memory scores for a question, and why it is not among the first: `GET /memory/{id}/score`. */
+/** Explain how one memory scores for a question, and why it is not among the results: `GET /memory/{id}/score`. */
 export interface MemoryScoreInput {
   /** A memory's id. */
   id: string;
@@ -702,14 +702,14 @@ export interface MemoryScoreInput {
   limit?: number;
   /** The lowest score that the search would return. */
   min_score?: number;
-  /** Only this agent; without it, all agents of the user. */
+  /** Only this agent. Default: all agents of the user. */
   agent_id?: string;
-  /** A drawer inside the scope. */
+  /** A partition inside the scope. */
   namespace?: string;
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** Has any of these (comma list). */
+  /** Has any of these (comma-separated). */
   tags?: string[];
-  /** Has all of these (comma list). */
+  /** Has all of these (comma-separated). */
   tags_all?: string[];
   outcome?: "success" | "failure" | "unknown";
   category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
@@ -718,37 +718,37 @@ export interface MemoryScoreInput {
   created_after?: number | string;
   /** Stored earlier than this (Unix milliseconds or ISO 8601). */
   created_before?: number | string;
-  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
+  /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16. */
+  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16. */
   metadata?: Record<string, string>;
-  /** Also what has expired but is not swept yet. */
+  /** Include memories that have expired but are not deleted yet. */
   include_expired?: boolean;
-  /** Also what a newer memory has replaced. */
+  /** Include memories that a newer one has superseded. */
   include_superseded?: boolean;
 }
 export type MemoryScoreAnswer = {
   id: string;
   query: string;
   user_id: string;
-  /** False: embeddings were unavailable, words alone counted. */
+  /** False if embeddings were unavailable: only words counted. */
   semantic: boolean;
-  /** Its place, from 1; null: not among the best 200. */
+  /** Its rank, from 1; null if not among the best 200. */
   rank: number | null;
   /** Cosine similarity of the memory's best passage. */
   score: number | null;
-  /** What the order was made of. */
+  /** What results are ordered by. */
   final_score: number | null;
-  /** 0–1: how likely it answers the question; of the best results. */
+  /** 0–1: how likely it answers the question; only for the best results. */
   relevance: number | null;
-  /** What `final_score` is the sum of. */
+  /** The parts of `final_score`. */
   explain: Array<{
     name: string;
     value: number;
   }>;
   /** 0–1: how likely the answer is among the results. */
   confidence: number | null;
-  /** Nothing that was found answers the question. */
+  /** True if nothing found answers the question. */
   abstained: boolean;
   /** Whether the search returns it. */
   returned: boolean;
@@ -760,7 +760,7 @@ export type MemoryScoreAnswer = {
 
 /** Get memories as text for a prompt: `GET /memory/context`. */
 export interface MemoryContextInput {
-  /** Whose memory it is: your end user. */
+  /** Your end user whose memory it is. */
   user_id: string;
   /** What the context is for, best phrased as a question. */
   q?: string;
@@ -768,52 +768,52 @@ export interface MemoryContextInput {
   max_tokens?: number;
   /** What `context` holds. */
   format?: "raw" | "anthropic" | "openai" | "markdown";
-  /** Only this agent; without it, all agents of the user. */
+  /** Only this agent. Default: all agents of the user. */
   agent_id?: string;
-  /** A drawer inside the scope. */
+  /** A partition inside the scope. */
   namespace?: string;
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** Has any of these (comma list). */
+  /** Has any of these (comma-separated). */
   tags?: string[];
-  /** Has all of these (comma list). */
+  /** Has all of these (comma-separated). */
   tags_all?: string[];
   category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
   min_importance?: number;
-  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
+  /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** Also memories whose text looks like instructions (`risk` of 0.5 or more). */
+  /** Include memories whose text looks like instructions (`risk` of 0.5 or more). */
   include_flagged?: boolean;
 }
 export type MemoryContextAnswer = {
-  /** Ready for a prompt, in the format asked for; empty when there is nothing to show. */
+  /** Ready for a prompt, in the requested format; empty if there is nothing to show. */
   context: string;
   /** Tokens of `context`. */
   token_count: number;
   memories_used: number;
-  /** All that may be shown to this user, before choosing. */
+  /** How many memories could be shown, before any are chosen. */
   memories_available: number;
-  /** The same memories in every format, each within `max_tokens`: a wordier one may hold fewer at the end. */
+  /** The same memories in every format, each within `max_tokens`: a wordier one may leave out the last. */
   formatted: {
     raw: string;
     anthropic: string;
     openai: string;
     markdown: string;
   };
-  /** Against sending all available memories, which are estimated at a token for every 4 bytes. */
+  /** Compared with sending all available memories, estimated at one token per 4 bytes. */
   tokens_saved: number;
-  /** Those in `context`, in its order. */
+  /** The memories in `context`, in the same order. */
   memory_ids: string[];
-  /** False: embeddings were unavailable, these were found by words, then the most recent. Null without `q`. */
+  /** False if embeddings were unavailable: results are by words, then by recency. Null without `q`. */
   semantic: boolean | null;
   /** 0–1: how likely the memories answer `q`. Null without `q`. */
   confidence: number | null;
-  /** True: nothing here seems to answer `q`. */
+  /** True if nothing here seems to answer `q`. */
   abstained: boolean;
 };
 
 /** Remember a conversation: `POST /memory/ingest`. */
 export interface MemoryIngestInput {
-  /** Whose memory it is: your end user. */
+  /** Your end user whose memory it is. */
   user_id: string;
   /** The turns, in order. */
   messages?: Array<{
@@ -823,28 +823,28 @@ export interface MemoryIngestInput {
     name?: string;
     /** Verbatim. */
     content: string;
-    /** When it was said; now unless given. */
+    /** When it was said. Default: now. */
     created_at?: number | string;
   }>;
-  /** In place of `messages`: one turn of the user. */
+  /** Instead of `messages`: one turn of the user. */
   text?: string;
-  /** Which agent it belongs to. */
+  /** The agent it belongs to. */
   agent_id?: string;
-  /** A drawer inside the scope. */
+  /** A partition inside the scope. */
   namespace?: string;
-  /** Names the conversation. Without it the call is one of its own. */
+  /** Names the conversation. Default: a new one. */
   session_id?: string;
-  /** Where in the session the first message stands, from 0 on. */
+  /** The position of the first message in the session, starting at 0. */
   position?: number;
-  /** Kept with the turns and with what is derived from them. */
+  /** Stored with the turns and with what is derived from them. */
   metadata?: Record<string, unknown>;
-  /** Labels of the turns and of what is derived from them. */
+  /** Labels for the turns and for what is derived from them. */
   tags?: string[];
-  /** Forget the turns, and what is derived from them, after so many seconds. */
+  /** Forget the turns, and what is derived from them, after this many seconds. */
   ttl_seconds?: number;
-  /** `auto`: statements are derived, by the language model where one is configured; `local`: without it; `turns`: nothing is derived. */
+  /** `auto`: derive statements, with the language model if one is configured; `local`: derive them without it; `turns`: derive nothing. */
   mode?: "auto" | "local" | "turns";
-  /** Derive the statements before the response. */
+  /** Derive the statements before responding. */
   wait?: boolean;
 }
 export type MemoryIngestAnswer = {
@@ -853,39 +853,39 @@ export type MemoryIngestAnswer = {
   episode_id: string;
   received: number;
   added: number;
-  /** Turns that were there already. */
+  /** Turns that already existed. */
   skipped: number;
-  /** Turns of the session so far. */
+  /** Turns in the session so far. */
   total: number;
-  /** Those that were added. */
+  /** The turns that were added. */
   turns: Array<{
-    /** The id of its event, which is also that of a memory of kind `episodic`. */
+    /** The id of its event, and of a memory of kind `episodic`. */
     id: string;
-    /** Its place in the session, from 0 on. */
+    /** Its position in the session, starting at 0. */
     position: number;
     role: string;
     embedded: boolean;
   }>;
-  /** Statements will be derived from them. With `wait`: some are still to be derived. */
+  /** True if statements are still to be derived from the turns. */
   deriving: boolean;
-  /** With `wait`: what was derived from the messages, also from those that were there already. */
+  /** With `wait`: what was derived from the messages, including those that already existed. */
   statements?: Array<Memory & {
-    /** `duplicate`: it was there already, said before or derived by an earlier call. */
+    /** `duplicate`: it already existed, said before or derived by an earlier call. */
     status: "stored" | "duplicate";
   }>;
 };
 
-/** What is known about a person now: `GET /memory/profile`. */
+/** Get what is known about a user now: `GET /memory/profile`. */
 export interface MemoryProfileInput {
-  /** Whose memory it is: your end user. */
+  /** Your end user whose memory it is. */
   user_id: string;
-  /** Only this agent; without it, all agents of the user. */
+  /** Only this agent. Default: all agents of the user. */
   agent_id?: string;
-  /** A drawer inside the scope. */
+  /** A partition inside the scope. */
   namespace?: string;
-  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
+  /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** Of `text`; counted with o200k_base. */
+  /** For `text`; counted with o200k_base. */
   max_tokens?: number;
 }
 export type MemoryProfileAnswer = {
@@ -894,26 +894,26 @@ export type MemoryProfileAnswer = {
     category: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
     title: string;
     statements: Array<{
-      /** The memory that says it. */
+      /** The memory that states it. */
       id: string;
       text: string;
       /** When it began to be true, or was stored. Unix milliseconds. */
       since: number;
       importance: number;
-      /** Turns of conversations that it was derived from. */
+      /** The conversation turns it was derived from. */
       sources: string[];
     }>;
   }>;
-  /** The same for a prompt; empty when nothing is known. */
+  /** The same as text for a prompt; empty if nothing is known. */
   text: string;
   token_count: number;
-  /** True: more is known than `max_tokens` holds. */
+  /** True if more is known than fits into `max_tokens`. */
   truncated: boolean;
 };
 
 /** Export memories: `GET /memory/export`. */
 export interface MemoryExportInput {
-  /** Only this user; without it, all users of the key. */
+  /** Only this user. Default: all users of the key. */
   user_id?: string;
   /** Only this agent. */
   agent_id?: string;
@@ -936,14 +936,14 @@ export type MemoryExportAnswer = {
   };
   memories: Array<Memory & {
     version: number;
-    /** False for a copy that was stored beside another one on purpose. */
+    /** False for a copy that was deliberately stored in addition to another. */
     dedupe: boolean;
-    /** What it was stored together with. */
+    /** The group it was stored with. */
     group_id: string | null;
-    /** Its place there. */
+    /** Its position in the group. */
     position: number | null;
   }>;
-  /** Those with both ends in the scope. */
+  /** Links with both ends in the scope. */
   links: unknown[];
   /** Their events are among the memories. */
   episodes: unknown[];
@@ -953,31 +953,31 @@ export type MemoryExportAnswer = {
 
 /** Import memories: `POST /memory/import`. */
 export interface MemoryImportInput {
-  /** The entries: bodies of store with the fields of a memory, or those of `source`. */
+  /** The entries: bodies of store with the fields of a memory, or entries in the format of `source`. */
   memories?: Array<{
-    /** Whose memory it is; empty only for procedures and episodes of nobody in particular. */
+    /** Whose memory it is; empty only for procedures and episodes without a user. */
     user_id: string;
-    /** Which agent it belongs to. */
+    /** The agent it belongs to. */
     agent_id?: string;
-    /** What to remember. It is embedded, long texts passage by passage. */
+    /** What to remember. Long texts are embedded passage by passage. */
     content: string;
     /** Any JSON object. */
     metadata?: Record<string, unknown>;
-    /** 0 (trivia) to 10 (vital). Not given: estimated from the content. */
+    /** 0 (trivia) to 10 (vital). Default: estimated from the content. */
     importance?: number;
     /** Labels to filter by. */
     tags?: string[];
-    /** A drawer inside the scope. */
+    /** A partition inside the scope. */
     namespace?: string;
     /** How acting on it went. */
     outcome?: "success" | "failure" | "unknown";
-    /** What sort of memory it is. */
+    /** The kind of memory. */
     kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-    /** When it began to be true (Unix milliseconds or ISO 8601). */
+    /** When it became true (Unix milliseconds or ISO 8601). */
     valid_from?: number | string;
     /** When it stops being true (Unix milliseconds or ISO 8601). */
     valid_until?: number | string;
-    /** False stores the same text again instead of answering with the memory that is there. */
+    /** False stores the same text again instead of returning the existing memory. */
     dedupe?: boolean;
     /** A memory's id. */
     id?: string;
@@ -1000,11 +1000,11 @@ export interface MemoryImportInput {
     /** Unix milliseconds or an ISO 8601 string. */
     updated_at?: number | string;
   }>;
-  /** Everything is imported for this user, whoever it belonged to. */
+  /** Import everything for this user, whoever it belonged to. */
   user_id?: string;
-  /** Everything is imported for this agent. */
+  /** Import everything for this agent. */
   agent_id?: string;
-  /** Whose format the entries have; told from their fields where absent. */
+  /** The format of the entries. Default: detected from their fields. */
   source?: "recollect" | "agentmemo" | "mem0" | "zep" | "mcp-memory" | "openmemory";
   /** As in an export: `recollect.export.v1`. */
   format?: string;
@@ -1018,15 +1018,15 @@ export interface MemoryImportInput {
   procedures?: unknown[];
   /** Emotional records, as in an export. */
   emotional?: unknown[];
-  /** The entries in documents of mem0. */
+  /** The entries in mem0 documents. */
   results?: unknown[];
-  /** The entries in documents of OpenMemory. */
+  /** The entries in OpenMemory documents. */
   items?: unknown[];
-  /** Facts in documents of Zep. */
+  /** Facts in Zep documents. */
   facts?: unknown[];
-  /** Edges in documents of Zep. */
+  /** Edges in Zep documents. */
   edges?: unknown[];
-  /** Messages in documents of Zep. */
+  /** Messages in Zep documents. */
   messages?: unknown[];
   /** Entities in documents of the MCP reference memory server. */
   entities?: unknown[];
@@ -1034,11 +1034,11 @@ export interface MemoryImportInput {
   relations?: unknown[];
 }
 export type MemoryImportAnswer = {
-  /** Memories that were imported, or with `dry_run` would be; they alone count against the allowance. */
+  /** Memories that were imported, or would be with `dry_run`; only these count against the allowance. */
   imported: number;
   /** Memories that were not imported: duplicates and errors. */
   skipped: number;
-  /** Memories that were there already. */
+  /** Memories that already existed. */
   duplicates: number;
   /** Links that were imported. */
   links: number;
@@ -1048,7 +1048,7 @@ export type MemoryImportAnswer = {
   procedures: number;
   /** Emotional records that were imported. */
   emotional: number;
-  /** The same for everything that an export holds, kind by kind; an entry that is of no kind counts as a memory. */
+  /** The same for everything that an export holds, by kind; an entry without a kind counts as a memory. */
   counts: {
     memories: {
       imported: number;
@@ -1091,39 +1091,39 @@ export interface MemoryFeedbackInput {
   memory_id: string;
   /** How it went. */
   outcome: "success" | "failure";
-  /** 0–1: how sure that is. */
+  /** 0–1: how sure you are. */
   confidence?: number;
 }
 export type MemoryFeedbackAnswer = {
   memory_id: string;
   outcome: "success" | "failure";
-  /** 0–1: how well acting on it went so far, this report included. */
+  /** 0–1: how well acting on it has gone so far, including this report. */
   outcome_score: number;
 };
 
-/** List memories that nobody has verified for a while: `GET /memory/stale`. */
+/** List memories that have not been verified for a while: `GET /memory/stale`. */
 export interface MemoryStaleInput {
-  /** Only this user; without it, all users of the key. */
+  /** Only this user. Default: all users of the key. */
   user_id?: string;
-  /** Only this agent; without it, all agents. */
+  /** Only this agent. Default: all agents. */
   agent_id?: string;
   /** Days without verification, 1–3650. */
   days?: number;
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string;
 }
 export type MemoryStaleAnswer = {
   /** How many are on this page. */
   count: number;
-  /** When the longest neglected one of the scope was stored or last verified, in Unix milliseconds. */
+  /** When the longest unverified one in the scope was stored or last verified, in Unix milliseconds. */
   oldest_unverified: number | null;
   stale_memories: Memory[];
   next_cursor: string | null;
 };
 
-/** Mark a memory still valid: `POST /memory/verify/{id}`. */
+/** Mark a memory as still valid: `POST /memory/verify/{id}`. */
 export interface MemoryVerifyInput {
   /** A memory's id. */
   id: string;
@@ -1137,9 +1137,9 @@ export type MemoryVerifyAnswer = {
 
 /** Count memories and judge their quality: `GET /memory/stats`. */
 export interface MemoryStatsInput {
-  /** Only this user; without it, all users of the key. */
+  /** Only this user. Default: all users of the key. */
   user_id?: string;
-  /** Only this agent; without it, all agents. */
+  /** Only this agent. Default: all agents. */
   agent_id?: string;
 }
 export type MemoryStatsAnswer = {
@@ -1157,41 +1157,41 @@ export type MemoryStatsAnswer = {
   by_agent: Record<string, number>;
   /** 0–10; null without memories. */
   avg_importance: number | null;
-  /** Those that search by meaning can find. */
+  /** Memories that search by meaning can find. */
   embedded_count: number;
-  /** Those neither stored nor verified for 30 days or more. */
+  /** Memories neither stored nor verified for 30 days or more. */
   stale_count: number;
-  /** Expired ones that are not swept yet. */
+  /** Expired memories that are not deleted yet. */
   expired_count: number;
-  /** Ones that a summary has replaced. */
+  /** Memories superseded by a summary. */
   compressed_count: number;
   /** Open contradictions. */
   conflict_count: number;
-  /** When the first one was stored, in Unix milliseconds. */
+  /** When the oldest one was stored, in Unix milliseconds. */
   oldest_memory: number | null;
-  /** When the latest one was stored, in Unix milliseconds. */
+  /** When the newest one was stored, in Unix milliseconds. */
   newest_memory: number | null;
   /** The weighted sum of the marks. */
   memory_quality_score: number;
   quality_breakdown: {
-    /** How recently they were stored or verified: full up to 30 days, half at twice that. */
+    /** How recently they were stored or verified: 100 up to 30 days, 50 at twice that. */
     freshness: number;
-    /** How well acting on them went, less those in open contradictions. */
+    /** How well acting on them went, reduced by those in open contradictions. */
     accuracy: number;
     /** How evenly they spread over categories and namespaces. */
     diversity: number;
     /** The share that is embedded. */
     coverage: number;
-    /** 100: nothing is said twice. */
+    /** 100 if nothing is said twice. */
     redundancy: number;
   };
 };
 
-/** Delete what has expired: `DELETE /memory/expired`. */
+/** Delete expired memories: `DELETE /memory/expired`. */
 export interface MemoryExpiredInput {
-  /** Only this user; without it, all users of the key. */
+  /** Only this user. Default: all users of the key. */
   user_id?: string;
-  /** Only this agent; without it, all agents. */
+  /** Only this agent. Default: all agents. */
   agent_id?: string;
 }
 export type MemoryExpiredAnswer = {
@@ -1200,14 +1200,14 @@ export type MemoryExpiredAnswer = {
 
 /** List contradictions: `GET /memory/conflicts`. */
 export interface ConflictsListInput {
-  /** Whose memory it is: your end user. */
+  /** Your end user whose memory it is. */
   user_id?: string;
-  /** Which agent it belongs to. */
+  /** The agent it belongs to. */
   agent_id?: string;
   status?: "open" | "resolved" | "all";
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string;
 }
 export type ConflictsListAnswer = {
@@ -1232,18 +1232,18 @@ export type ConflictsListAnswer = {
       valid_from: number | null;
       superseded_by: string | null;
     };
-    /** `stated`: somebody linked the two as contradicting. */
+    /** `stated`: the two were linked as contradicting. */
     conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity" | "stated";
     /** 0–1. */
     confidence: number;
-    /** What changed: the words of both, with their days. */
+    /** What changed: the words of both, with their dates. */
     reason: string;
-    /** The words of the older statement that no longer hold, when the rest of it still does; null: all of it. */
+    /** The words of the older statement that no longer hold, if the rest still does; null if none does. */
     part: string | null;
     /** Unix milliseconds. */
     detected_at: number;
     status: "open" | "resolved";
-    /** What a resolution kept: the older (`a`), the newer (`b`) or both. */
+    /** What the resolution kept: the older (`a`), the newer (`b`) or both. */
     kept: "a" | "b" | "both" | null;
     /** Unix milliseconds. */
     resolved_at: number | null;
@@ -1253,14 +1253,14 @@ export type ConflictsListAnswer = {
 
 /** List contradicting pairs: `GET /memory/graph/conflicts`. */
 export interface GraphConflictsInput {
-  /** Whose memory it is: your end user. */
+  /** Your end user whose memory it is. */
   user_id?: string;
-  /** Which agent it belongs to. */
+  /** The agent it belongs to. */
   agent_id?: string;
   status?: "open" | "resolved" | "all";
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string;
 }
 export type GraphConflictsAnswer = {
@@ -1277,7 +1277,7 @@ export type GraphConflictsAnswer = {
     reason: string;
     status: "open" | "resolved";
   }>;
-  /** The same pairs, with the texts. */
+  /** The same pairs, with their texts. */
   conflicts: Array<{
     id: string;
     /** Id of the newer memory. */
@@ -1286,7 +1286,7 @@ export type GraphConflictsAnswer = {
     to_id: string;
     from_content: string;
     to_content: string;
-    /** When it was found. Unix milliseconds. */
+    /** When it was detected. Unix milliseconds. */
     created_at: number;
   }>;
   next_cursor: string | null;
@@ -1318,18 +1318,18 @@ export type ConflictsResolveAnswer = {
     valid_from: number | null;
     superseded_by: string | null;
   };
-  /** `stated`: somebody linked the two as contradicting. */
+  /** `stated`: the two were linked as contradicting. */
   conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity" | "stated";
   /** 0–1. */
   confidence: number;
-  /** What changed: the words of both, with their days. */
+  /** What changed: the words of both, with their dates. */
   reason: string;
-  /** The words of the older statement that no longer hold, when the rest of it still does; null: all of it. */
+  /** The words of the older statement that no longer hold, if the rest still does; null if none does. */
   part: string | null;
   /** Unix milliseconds. */
   detected_at: number;
   status: "open" | "resolved";
-  /** What a resolution kept: the older (`a`), the newer (`b`) or both. */
+  /** What the resolution kept: the older (`a`), the newer (`b`) or both. */
   kept: "a" | "b" | "both" | null;
   /** Unix milliseconds. */
   resolved_at: number | null;
@@ -1337,51 +1337,51 @@ export type ConflictsResolveAnswer = {
 
 /** Summarize or merge old memories: `POST /memory/compress`. */
 export interface MemoryCompressInput {
-  /** Whose memory it is: your end user. */
+  /** Your end user whose memory it is. */
   user_id: string;
-  /** Which agent it belongs to. */
+  /** The agent it belongs to. */
   agent_id: string;
-  /** How many of the newest stay untouched. */
+  /** How many of the newest to leave unchanged. */
   keep?: number;
   /** Only memories stored longer ago than this. */
   older_than_days?: number;
   strategy?: "summarize" | "merge";
   /** Delete the originals for good instead of superseding them. */
   delete_originals?: boolean;
-  /** Answer what would happen, change nothing. */
+  /** Return what would happen, and change nothing. */
   dry_run?: boolean;
 }
 export type MemoryCompressAnswer = {
-  /** Memories that were replaced. */
+  /** Memories that were compressed. */
   compressed: number;
-  /** The newest, which stayed untouched. */
+  /** The newest memories, which were left unchanged. */
   kept_recent: number;
   deleted_originals: number;
-  /** The memories that stand for them. */
+  /** The memories they were compressed into. */
   compressed_memory_ids: string[];
-  /** The first of these. */
+  /** The first of `compressed_memory_ids`. */
   compressed_memory_id: string | null;
-  /** The texts of the first of these, up to 10,000 characters. */
+  /** The texts of the first clusters, up to 10,000 characters. */
   summary: string;
-  /** Tokens of the memories that were brought together. */
+  /** Tokens of the memories before compression. */
   tokens_before: number;
-  /** Tokens of what stands for them. */
+  /** Tokens of the memories they were compressed into. */
   tokens_after: number;
-  /** True: nothing could be made shorter, and nothing was changed. */
+  /** True if nothing could be made shorter and nothing was changed. */
   nothing_to_gain: boolean;
-  /** Memories about one subject that stayed as they are: a summary with all they must keep would have more than half of their tokens. */
+  /** Memories about one subject that were left unchanged: a summary with everything that must stay would have more than half of their tokens. */
   too_dense: number;
   dry_run: boolean;
-  /** What became what, the first 100. */
+  /** What was compressed into what; the first 100. */
   clusters: Array<{
     /** Null in a dry run of `summarize`. */
     compressed_memory_id: string | null;
     /** What it is about, in key phrases. */
     label: string | null;
-    /** Memories it replaces. */
+    /** Memories compressed into it. */
     size: number;
     source_ids: string[];
-    /** The earliest time they speak of. Unix milliseconds. */
+    /** The earliest time they refer to. Unix milliseconds. */
     from: number;
     /** The latest. Unix milliseconds. */
     to: number;
@@ -1391,49 +1391,49 @@ export type MemoryCompressAnswer = {
   }>;
 };
 
-/** Show what compressing would do: `GET /memory/compression/preview`. */
+/** Preview a compression: `GET /memory/compression/preview`. */
 export interface MemoryCompressPreviewInput {
-  /** Whose memory it is: your end user. */
+  /** Your end user whose memory it is. */
   user_id: string;
-  /** Which agent it belongs to. */
+  /** The agent it belongs to. */
   agent_id: string;
-  /** How many of the newest stay untouched. */
+  /** How many of the newest to leave unchanged. */
   keep?: number;
   /** Only memories stored longer ago than this. */
   older_than_days?: number;
   strategy?: "summarize" | "merge";
 }
 export type MemoryCompressPreviewAnswer = {
-  /** Memories that were replaced. */
+  /** Memories that were compressed. */
   compressed: number;
-  /** The newest, which stayed untouched. */
+  /** The newest memories, which were left unchanged. */
   kept_recent: number;
   deleted_originals: number;
-  /** The memories that stand for them. */
+  /** The memories they were compressed into. */
   compressed_memory_ids: string[];
-  /** The first of these. */
+  /** The first of `compressed_memory_ids`. */
   compressed_memory_id: string | null;
-  /** The texts of the first of these, up to 10,000 characters. */
+  /** The texts of the first clusters, up to 10,000 characters. */
   summary: string;
-  /** Tokens of the memories that were brought together. */
+  /** Tokens of the memories before compression. */
   tokens_before: number;
-  /** Tokens of what stands for them. */
+  /** Tokens of the memories they were compressed into. */
   tokens_after: number;
-  /** True: nothing could be made shorter, and nothing was changed. */
+  /** True if nothing could be made shorter and nothing was changed. */
   nothing_to_gain: boolean;
-  /** Memories about one subject that stayed as they are: a summary with all they must keep would have more than half of their tokens. */
+  /** Memories about one subject that were left unchanged: a summary with everything that must stay would have more than half of their tokens. */
   too_dense: number;
   dry_run: boolean;
-  /** What became what, the first 100. */
+  /** What was compressed into what; the first 100. */
   clusters: Array<{
     /** Null in a dry run of `summarize`. */
     compressed_memory_id: string | null;
     /** What it is about, in key phrases. */
     label: string | null;
-    /** Memories it replaces. */
+    /** Memories compressed into it. */
     size: number;
     source_ids: string[];
-    /** The earliest time they speak of. Unix milliseconds. */
+    /** The earliest time they refer to. Unix milliseconds. */
     from: number;
     /** The latest. Unix milliseconds. */
     to: number;
@@ -1443,7 +1443,7 @@ export type MemoryCompressPreviewAnswer = {
   }>;
 };
 
-/** Take a compression back: `POST /memory/compress/undo`. */
+/** Undo a compression: `POST /memory/compress/undo`. */
 export interface MemoryCompressUndoInput {
   /** One of the `compressed_memory_ids`. */
   compressed_memory_id: string;
@@ -1455,11 +1455,11 @@ export type MemoryCompressUndoAnswer = {
 
 /** See how facts about a topic changed: `GET /memory/timeline`. */
 export interface MemoryTimelineInput {
-  /** Whose memory it is: your end user. */
+  /** Your end user whose memory it is. */
   user_id: string;
   /** What it is about, as a word, a phrase or a question: "home", "where she works". */
   topic: string;
-  /** Which agent it belongs to. */
+  /** The agent it belongs to. */
   agent_id?: string;
   /** Only what became true at or after this (Unix milliseconds or ISO 8601). */
   from?: number | string;
@@ -1471,33 +1471,33 @@ export interface MemoryTimelineInput {
 export type MemoryTimelineAnswer = {
   user_id: string;
   topic: string;
-  /** False: embeddings were unavailable, the entries were found by words, then the most recent. */
+  /** False if embeddings were unavailable: entries are by words, then by recency. */
   semantic: boolean;
-  /** False: the reader was unavailable; the entries are chosen by their score alone, and more of them may be about something else. */
+  /** False if the reader was unavailable: entries are chosen by score only, and more of them may be about something else. */
   read: boolean;
   count: number;
   timeline: Array<Memory & {
     change: "added" | "updated" | "contradicted" | "superseded" | "ended";
-    /** The memory that this one replaced. */
+    /** The memory that this one superseded. */
     supersedes: string | null;
-    /** When it became true, or else when it was stored. Unix milliseconds. */
+    /** When it became true, or else was stored. Unix milliseconds. */
     at: number;
     /** Since when it held: the same as `at`. */
     from: number;
-    /** Until when it held; null while nothing is known to have ended it. Unix milliseconds. */
+    /** Until when it held; null if no end is known. Unix milliseconds. */
     to: number | null;
-    /** The entry that ended it: one that replaced or contradicts it, or that the reader finds to say otherwise. */
+    /** The entry that ended it: one that superseded or contradicts it, or that says otherwise according to the reader. */
     ended_by: string | null;
-    /** It holds now. */
+    /** True if it holds now. */
     current: boolean;
   }>;
 };
 
 /** Begin an episode: `POST /memory/episodes/start`. */
 export interface EpisodesStartInput {
-  /** Which agent it belongs to. */
+  /** The agent it belongs to. */
   agent_id: string;
-  /** Whose episode it is; without it, of the agent alone. */
+  /** Whose episode it is. Default: no user, only the agent. */
   user_id?: string;
   /** What it is about. */
   title?: string;
@@ -1512,18 +1512,18 @@ export type EpisodesStartAnswer = {
   title: string | null;
   metadata: Record<string, unknown>;
   status: "open" | "closed";
-  /** How it went, as told when it was ended. */
+  /** How it went, as reported when it was ended. */
   outcome: "success" | "failure" | "unknown" | null;
-  /** Null while it is open, and when it was ended without a single event. */
+  /** Null while it is open, and if it was ended without any event. */
   summary: string | null;
   /** The memory that holds the summary. */
   summary_memory_id: string | null;
-  /** The service made the summary; false when the caller gave it. */
+  /** True if the service wrote the summary; false if the caller gave it. */
   auto_summarized: boolean;
   event_count: number;
   /** When it was started. Unix milliseconds. */
   started_at: number;
-  /** When its last event came, or when it was started. Unix milliseconds. */
+  /** When its last event was appended, or when it was started. Unix milliseconds. */
   last_event_at: number;
   ended_at: number | null;
 };
@@ -1534,7 +1534,7 @@ export interface EpisodesEventInput {
   episode_id: string;
   /** What happened, or what was said: "Ann: I will call you on Friday." */
   content: string;
-  /** What sort of event it is, in your own words: message, tool_call, decision, question … */
+  /** The type of event, in your own words: message, tool_call, decision, question … */
   type?: string;
   /** Any JSON object. */
   metadata?: Record<string, unknown>;
@@ -1542,10 +1542,10 @@ export interface EpisodesEventInput {
 export type EpisodesEventAnswer = {
   id: string;
   episode_id: string;
-  /** Its place in the episode, from 1 on. */
+  /** Its position in the episode, starting at 1. */
   seq: number;
   type: string;
-  /** False while it waits to be embedded: search by meaning does not see it yet. */
+  /** False while it waits to be embedded: search by meaning does not find it yet. */
   embedded: boolean;
   /** Unix milliseconds. */
   created_at: number;
@@ -1568,18 +1568,18 @@ export type EpisodesEndAnswer = {
   title: string | null;
   metadata: Record<string, unknown>;
   status: "open" | "closed";
-  /** How it went, as told when it was ended. */
+  /** How it went, as reported when it was ended. */
   outcome: "success" | "failure" | "unknown" | null;
-  /** Null while it is open, and when it was ended without a single event. */
+  /** Null while it is open, and if it was ended without any event. */
   summary: string | null;
   /** The memory that holds the summary. */
   summary_memory_id: string | null;
-  /** The service made the summary; false when the caller gave it. */
+  /** True if the service wrote the summary; false if the caller gave it. */
   auto_summarized: boolean;
   event_count: number;
   /** When it was started. Unix milliseconds. */
   started_at: number;
-  /** When its last event came, or when it was started. Unix milliseconds. */
+  /** When its last event was appended, or when it was started. Unix milliseconds. */
   last_event_at: number;
   ended_at: number | null;
 };
@@ -1588,16 +1588,16 @@ export type EpisodesEndAnswer = {
 export interface EpisodesListInput {
   /** Replay this episode instead of listing. */
   id?: string;
-  /** Only this user; without it, all users, and episodes without one. */
+  /** Only this user. Default: all users, and episodes without one. */
   user_id?: string;
   /** Only this agent. */
   agent_id?: string;
   status?: "open" | "closed";
-  /** What it was about: by meaning and words over titles and summaries. */
+  /** Search titles and summaries by meaning and words. */
   q?: string;
   /** How many to return, 1–500. */
   limit?: number;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string;
 }
 export type EpisodesListAnswer = {
@@ -1610,24 +1610,24 @@ export type EpisodesListAnswer = {
     title: string | null;
     metadata: Record<string, unknown>;
     status: "open" | "closed";
-    /** How it went, as told when it was ended. */
+    /** How it went, as reported when it was ended. */
     outcome: "success" | "failure" | "unknown" | null;
-    /** Null while it is open, and when it was ended without a single event. */
+    /** Null while it is open, and if it was ended without any event. */
     summary: string | null;
     /** The memory that holds the summary. */
     summary_memory_id: string | null;
-    /** The service made the summary; false when the caller gave it. */
+    /** True if the service wrote the summary; false if the caller gave it. */
     auto_summarized: boolean;
     event_count: number;
     /** When it was started. Unix milliseconds. */
     started_at: number;
-    /** When its last event came, or when it was started. Unix milliseconds. */
+    /** When its last event was appended, or when it was started. Unix milliseconds. */
     last_event_at: number;
     ended_at: number | null;
     /** With `q`: how well it fits. */
     score?: number;
   }>;
-  /** There is more: send it as `cursor`. */
+  /** Send it as `cursor` to get the next page; null on the last page. */
   next_cursor: string | null;
 } | {
   id: string;
@@ -1637,18 +1637,18 @@ export type EpisodesListAnswer = {
   title: string | null;
   metadata: Record<string, unknown>;
   status: "open" | "closed";
-  /** How it went, as told when it was ended. */
+  /** How it went, as reported when it was ended. */
   outcome: "success" | "failure" | "unknown" | null;
-  /** Null while it is open, and when it was ended without a single event. */
+  /** Null while it is open, and if it was ended without any event. */
   summary: string | null;
   /** The memory that holds the summary. */
   summary_memory_id: string | null;
-  /** The service made the summary; false when the caller gave it. */
+  /** True if the service wrote the summary; false if the caller gave it. */
   auto_summarized: boolean;
   event_count: number;
   /** When it was started. Unix milliseconds. */
   started_at: number;
-  /** When its last event came, or when it was started. Unix milliseconds. */
+  /** When its last event was appended, or when it was started. Unix milliseconds. */
   last_event_at: number;
   ended_at: number | null;
   /** Events on this page. */
@@ -1656,7 +1656,7 @@ export type EpisodesListAnswer = {
   events: Array<{
     /** Also the id of a memory of kind `episodic`. */
     id: string;
-    /** Its place in the episode, from 1 on. */
+    /** Its position in the episode, starting at 1. */
     seq: number;
     type: string;
     content: string;
@@ -1664,23 +1664,23 @@ export type EpisodesListAnswer = {
     /** When it was appended. Unix milliseconds. */
     created_at: number;
   }>;
-  /** There is more: send it as `cursor`. */
+  /** Send it as `cursor` to get the next page; null on the last page. */
   next_cursor: string | null;
 };
 
 /** Store a procedure: `POST /memory/procedures`. */
 export interface ProceduresStoreInput {
-  /** Which agent it belongs to. */
+  /** The agent it belongs to. */
   agent_id: string;
-  /** What it is called; one procedure of this name per agent and user. */
+  /** Its name, unique per agent and user. */
   name: string;
   /** What to do, in order. */
   steps: string[];
-  /** Whose procedure it is; without it, it is there for every user. */
+  /** Whose procedure it is. Default: available to every user. */
   user_id?: string;
   /** What it is good for. */
   description?: string;
-  /** Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each counts on its own when a task is matched. */
+  /** Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each is matched on its own. */
   trigger?: string;
   /** Labels to filter by. */
   tags?: string[];
@@ -1688,9 +1688,9 @@ export interface ProceduresStoreInput {
   metadata?: Record<string, unknown>;
 }
 export type ProceduresStoreAnswer = {
-  /** Also the id of the memory (of kind `procedural`) that it is found by. */
+  /** Also the id of its memory (of kind `procedural`). */
   id: string;
-  /** Null: it is there for every user. */
+  /** Null if it is available to every user. */
   user_id: string | null;
   agent_id: string;
   name: string;
@@ -1699,49 +1699,49 @@ export type ProceduresStoreAnswer = {
   steps: string[];
   tags: string[];
   metadata: Record<string, unknown>;
-  /** Counts up when the same name is stored with something else. */
+  /** Increases when the same name is stored with other content. */
   version: number;
   /** Outcomes reported since its steps last changed. */
   uses: number;
   successes: number;
   failures: number;
-  /** Successes among the uses; null before the first. */
+  /** The share of uses that succeeded; null before the first. */
   success_rate: number | null;
   /** 0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use. */
   reliability: number;
-  /** False while it waits to be embedded: until then it is matched by words. */
+  /** False while it waits to be embedded: until then it is matched by words only. */
   embedded: boolean;
-  /** 0–1: how much the text looks like instructions aimed against the agent. */
+  /** 0–1: how much the text looks like instructions aimed at the agent. */
   risk: number;
   last_used_at: number | null;
   /** When it was first stored. Unix milliseconds. */
   created_at: number;
   /** When its latest version was stored. Unix milliseconds. */
   updated_at: number;
-  /** `unchanged`: it was there already, word for word. */
+  /** `unchanged`: it already existed, word for word. */
   status: "stored" | "updated" | "unchanged";
 };
 
 /** Find a procedure for a task: `GET /memory/procedures/match`. */
 export interface ProceduresMatchInput {
-  /** The task, in the words it came in. */
+  /** The task, in its original words. */
   q: string;
-  /** Only procedures of this agent; without it, of all agents of the key. */
+  /** Only procedures of this agent. Default: of all agents of the key. */
   agent_id?: string;
-  /** Only procedures of this user and those stored without a user; without it, of all users of the key. */
+  /** Only procedures of this user and those without a user. Default: of all users of the key. */
   user_id?: string;
   /** How many to return, 1–20. */
   limit?: number;
 }
 export type ProceduresMatchAnswer = {
   query: string;
-  /** False: embeddings were unavailable, these were matched by words. */
+  /** False if embeddings were unavailable: matched by words only. */
   semantic: boolean;
   count: number;
   procedures: Array<{
-    /** Also the id of the memory (of kind `procedural`) that it is found by. */
+    /** Also the id of its memory (of kind `procedural`). */
     id: string;
-    /** Null: it is there for every user. */
+    /** Null if it is available to every user. */
     user_id: string | null;
     agent_id: string;
     name: string;
@@ -1750,19 +1750,19 @@ export type ProceduresMatchAnswer = {
     steps: string[];
     tags: string[];
     metadata: Record<string, unknown>;
-    /** Counts up when the same name is stored with something else. */
+    /** Increases when the same name is stored with other content. */
     version: number;
     /** Outcomes reported since its steps last changed. */
     uses: number;
     successes: number;
     failures: number;
-    /** Successes among the uses; null before the first. */
+    /** The share of uses that succeeded; null before the first. */
     success_rate: number | null;
     /** 0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use. */
     reliability: number;
-    /** False while it waits to be embedded: until then it is matched by words. */
+    /** False while it waits to be embedded: until then it is matched by words only. */
     embedded: boolean;
-    /** 0–1: how much the text looks like instructions aimed against the agent. */
+    /** 0–1: how much the text looks like instructions aimed at the agent. */
     risk: number;
     last_used_at: number | null;
     /** When it was first stored. Unix milliseconds. */
@@ -1771,7 +1771,7 @@ export type ProceduresMatchAnswer = {
     updated_at: number;
     /** 0–1: how well it fits the task. */
     score: number;
-    /** 0–1: the same with its reported outcomes; what the order was made of. */
+    /** 0–1: the same, adjusted by reported outcomes; results are ordered by it. */
     final_score: number;
   }>;
 };
@@ -1784,9 +1784,9 @@ export interface ProceduresOutcomeInput {
   outcome: "success" | "failure";
 }
 export type ProceduresOutcomeAnswer = {
-  /** Also the id of the memory (of kind `procedural`) that it is found by. */
+  /** Also the id of its memory (of kind `procedural`). */
   id: string;
-  /** Null: it is there for every user. */
+  /** Null if it is available to every user. */
   user_id: string | null;
   agent_id: string;
   name: string;
@@ -1795,19 +1795,19 @@ export type ProceduresOutcomeAnswer = {
   steps: string[];
   tags: string[];
   metadata: Record<string, unknown>;
-  /** Counts up when the same name is stored with something else. */
+  /** Increases when the same name is stored with other content. */
   version: number;
   /** Outcomes reported since its steps last changed. */
   uses: number;
   successes: number;
   failures: number;
-  /** Successes among the uses; null before the first. */
+  /** The share of uses that succeeded; null before the first. */
   success_rate: number | null;
   /** 0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use. */
   reliability: number;
-  /** False while it waits to be embedded: until then it is matched by words. */
+  /** False while it waits to be embedded: until then it is matched by words only. */
   embedded: boolean;
-  /** 0–1: how much the text looks like instructions aimed against the agent. */
+  /** 0–1: how much the text looks like instructions aimed at the agent. */
   risk: number;
   last_used_at: number | null;
   /** When it was first stored. Unix milliseconds. */
@@ -1818,21 +1818,21 @@ export type ProceduresOutcomeAnswer = {
 
 /** List procedures, newest first: `GET /memory/procedures`. */
 export interface ProceduresListInput {
-  /** Only this agent; without it, all agents. */
+  /** Only this agent. Default: all agents. */
   agent_id?: string;
-  /** Only this user; without it, all users and those stored without one. */
+  /** Only this user. Default: all users and those stored without one. */
   user_id?: string;
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string;
 }
 export type ProceduresListAnswer = {
   count: number;
   procedures: Array<{
-    /** Also the id of the memory (of kind `procedural`) that it is found by. */
+    /** Also the id of its memory (of kind `procedural`). */
     id: string;
-    /** Null: it is there for every user. */
+    /** Null if it is available to every user. */
     user_id: string | null;
     agent_id: string;
     name: string;
@@ -1841,19 +1841,19 @@ export type ProceduresListAnswer = {
     steps: string[];
     tags: string[];
     metadata: Record<string, unknown>;
-    /** Counts up when the same name is stored with something else. */
+    /** Increases when the same name is stored with other content. */
     version: number;
     /** Outcomes reported since its steps last changed. */
     uses: number;
     successes: number;
     failures: number;
-    /** Successes among the uses; null before the first. */
+    /** The share of uses that succeeded; null before the first. */
     success_rate: number | null;
     /** 0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use. */
     reliability: number;
-    /** False while it waits to be embedded: until then it is matched by words. */
+    /** False while it waits to be embedded: until then it is matched by words only. */
     embedded: boolean;
-    /** 0–1: how much the text looks like instructions aimed against the agent. */
+    /** 0–1: how much the text looks like instructions aimed at the agent. */
     risk: number;
     last_used_at: number | null;
     /** When it was first stored. Unix milliseconds. */
@@ -1870,9 +1870,9 @@ export interface ProceduresGetInput {
   id: string;
 }
 export type ProceduresGetAnswer = {
-  /** Also the id of the memory (of kind `procedural`) that it is found by. */
+  /** Also the id of its memory (of kind `procedural`). */
   id: string;
-  /** Null: it is there for every user. */
+  /** Null if it is available to every user. */
   user_id: string | null;
   agent_id: string;
   name: string;
@@ -1881,19 +1881,19 @@ export type ProceduresGetAnswer = {
   steps: string[];
   tags: string[];
   metadata: Record<string, unknown>;
-  /** Counts up when the same name is stored with something else. */
+  /** Increases when the same name is stored with other content. */
   version: number;
   /** Outcomes reported since its steps last changed. */
   uses: number;
   successes: number;
   failures: number;
-  /** Successes among the uses; null before the first. */
+  /** The share of uses that succeeded; null before the first. */
   success_rate: number | null;
   /** 0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use. */
   reliability: number;
-  /** False while it waits to be embedded: until then it is matched by words. */
+  /** False while it waits to be embedded: until then it is matched by words only. */
   embedded: boolean;
-  /** 0–1: how much the text looks like instructions aimed against the agent. */
+  /** 0–1: how much the text looks like instructions aimed at the agent. */
   risk: number;
   last_used_at: number | null;
   /** When it was first stored. Unix milliseconds. */
@@ -1902,7 +1902,7 @@ export type ProceduresGetAnswer = {
   updated_at: number;
   versions: Array<{
     version: number;
-    /** When the next version took its place. Unix milliseconds. */
+    /** When the next version replaced it. Unix milliseconds. */
     replaced_at: number;
     description: string | null;
     trigger: string | null;
@@ -1914,24 +1914,24 @@ export type ProceduresGetAnswer = {
   }>;
 };
 
-/** Keep something at hand for a session: `POST /memory/working`. */
+/** Store something in working memory: `POST /memory/working`. */
 export interface WorkingPutInput {
   /** Your name for the session; it belongs to your key alone. */
   session_id: string;
-  /** What to keep at hand: any JSON value of up to 65,536 bytes. */
+  /** What to store: any JSON value of up to 65,536 bytes. */
   content: unknown;
-  /** Which agent it belongs to; forgetting that agent forgets it. */
+  /** The agent it belongs to; forgetting that agent forgets it. */
   agent_id?: string;
-  /** Whom it is about; forgetting that user forgets it. */
+  /** The user it is about; forgetting that user forgets it. */
   user_id?: string;
-  /** Forget it after so many seconds. */
+  /** Forget it after this many seconds. */
   ttl_seconds?: number;
 }
 export type WorkingPutAnswer = {
   session_id: string;
-  /** Items that the session has now. */
+  /** Items in the session now. */
   items: number;
-  /** Seconds until this item is gone. */
+  /** Seconds until this item expires. */
   expires_in: number;
 };
 
@@ -1951,6 +1951,27 @@ export type WorkingGetAnswer = {
   }>;
 };
 
+/** List the sessions that have working memory: `GET /memory/working/sessions`. */
+export interface WorkingSessionsInput {
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the previous page. */
+  cursor?: string;
+}
+export type WorkingSessionsAnswer = {
+  count: number;
+  sessions: Array<{
+    session_id: string;
+    /** Items that have not expired. */
+    items: number;
+    /** When the latest of them was stored. Unix milliseconds. */
+    last_at: number;
+    /** When the last of them is gone. Unix milliseconds. */
+    expires_at: number;
+  }>;
+  next_cursor: string | null;
+};
+
 /** Clear a session's working memory: `DELETE /memory/working`. */
 export interface WorkingClearInput {
   /** Your name for the session; it belongs to your key alone. */
@@ -1965,36 +1986,36 @@ export type WorkingClearAnswer = {
 
 /** Record how an interaction felt: `POST /memory/emotional`. */
 export interface EmotionalRecordInput {
-  /** Whose memory it is: your end user. */
+  /** Your end user whose memory it is. */
   user_id: string;
-  /** Which agent it belongs to. */
+  /** The agent it belongs to. */
   agent_id: string;
-  /** How it felt; without it, it is read from `text`. */
+  /** How it felt. Default: read from `text`. */
   sentiment?: "positive" | "negative" | "neutral";
-  /** How strong. Without it, 5 for a given sentiment, and the strength of the text for one that is read. */
+  /** How strong it is. Default: 5 for a given sentiment, or the strength read from the text. */
   intensity?: number;
-  /** What was said. A text without words or emoji is neutral. */
+  /** What was said. Text without words or emoji is neutral. */
   text?: string;
-  /** What the feeling is about: the `interaction`, or the `world`. Without it, it is read from `text`; a given sentiment is about the interaction. */
+  /** What the feeling is about: the `interaction` or the `world`. Default: read from `text`, or the interaction if `sentiment` is given. */
   about?: "interaction" | "world";
-  /** A remark of yours; it is not read. */
+  /** Your own remark; it is not analysed. */
   note?: string;
 }
 export type EmotionalRecordAnswer = {
   id: string;
   user_id: string;
   agent_id: string;
-  /** `unknown`: the text is in a language that is not read; its valence is 0. */
+  /** `unknown`: the text is in an unsupported language; its valence is 0. */
   sentiment: "positive" | "negative" | "neutral" | "unknown";
   /** 1–10. */
   intensity: number;
   /** −1 (bad) to 1 (good). */
   valence: number;
-  /** `world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust as it is. */
+  /** `world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not change trust. */
   about: "interaction" | "world";
-  /** Whether the caller named the sentiment or it was read from the text. */
+  /** Whether the caller gave the sentiment or it was read from the text. */
   source: "given" | "text";
-  /** What read the text: words alone while no embedding model can be had. Null when the sentiment was given. */
+  /** What read the text: words only while no embedding model is available. Null if the sentiment was given. */
   read_by: "words" | "words_and_model" | null;
   text: string | null;
   note: string | null;
@@ -2004,14 +2025,14 @@ export type EmotionalRecordAnswer = {
 
 /** List emotional records, newest first: `GET /memory/emotional`. */
 export interface EmotionalListInput {
-  /** Whose memory it is: your end user. */
+  /** Your end user whose memory it is. */
   user_id?: string;
-  /** Which agent it belongs to. */
+  /** The agent it belongs to. */
   agent_id?: string;
   sentiment?: "positive" | "negative" | "neutral" | "unknown";
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string;
 }
 export type EmotionalListAnswer = {
@@ -2020,17 +2041,17 @@ export type EmotionalListAnswer = {
     id: string;
     user_id: string;
     agent_id: string;
-    /** `unknown`: the text is in a language that is not read; its valence is 0. */
+    /** `unknown`: the text is in an unsupported language; its valence is 0. */
     sentiment: "positive" | "negative" | "neutral" | "unknown";
     /** 1–10. */
     intensity: number;
     /** −1 (bad) to 1 (good). */
     valence: number;
-    /** `world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust as it is. */
+    /** `world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not change trust. */
     about: "interaction" | "world";
-    /** Whether the caller named the sentiment or it was read from the text. */
+    /** Whether the caller gave the sentiment or it was read from the text. */
     source: "given" | "text";
-    /** What read the text: words alone while no embedding model can be had. Null when the sentiment was given. */
+    /** What read the text: words only while no embedding model is available. Null if the sentiment was given. */
     read_by: "words" | "words_and_model" | null;
     text: string | null;
     note: string | null;
@@ -2042,48 +2063,48 @@ export type EmotionalListAnswer = {
 
 /** Show a user's emotional profile and trust score: `GET /memory/emotional/profile`. */
 export interface EmotionalProfileInput {
-  /** Whose memory it is: your end user. */
+  /** Your end user whose memory it is. */
   user_id: string;
-  /** Only interactions with this agent; without it, with all. */
+  /** Only interactions with this agent. Default: all agents. */
   agent_id?: string;
-  /** Days of the series up to today, 1–365. */
+  /** Length of the series in days, ending today, 1–365. */
   days?: number;
 }
 export type EmotionalProfileAnswer = {
   user_id: string;
   agent_id: string | null;
   interactions: number;
-  /** The rest of `interactions` is unknown. */
+  /** The rest of `interactions` are unknown. */
   counts: {
     positive: number;
     negative: number;
     neutral: number;
   };
-  /** The most frequent; of equals the latest. Null without interactions. */
+  /** The most frequent one; the latest if there is a tie. Null without interactions. */
   dominant_sentiment: "positive" | "negative" | "neutral" | null;
   trend: "improving" | "declining" | "steady" | "unknown";
-  /** −1 to 1, of all interactions alike. Null without interactions. */
+  /** −1 to 1, unweighted. Null without interactions. */
   average_valence: number | null;
   /** 0–100. */
   trust_score: number;
-  /** 0–1: how much evidence stands behind the trust score. */
+  /** 0–1: how much evidence supports the trust score. */
   confidence: number;
   /** Newest first. */
   recent: Array<{
     id: string;
     user_id: string;
     agent_id: string;
-    /** `unknown`: the text is in a language that is not read; its valence is 0. */
+    /** `unknown`: the text is in an unsupported language; its valence is 0. */
     sentiment: "positive" | "negative" | "neutral" | "unknown";
     /** 1–10. */
     intensity: number;
     /** −1 (bad) to 1 (good). */
     valence: number;
-    /** `world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust as it is. */
+    /** `world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not change trust. */
     about: "interaction" | "world";
-    /** Whether the caller named the sentiment or it was read from the text. */
+    /** Whether the caller gave the sentiment or it was read from the text. */
     source: "given" | "text";
-    /** What read the text: words alone while no embedding model can be had. Null when the sentiment was given. */
+    /** What read the text: words only while no embedding model is available. Null if the sentiment was given. */
     read_by: "words" | "words_and_model" | null;
     text: string | null;
     note: string | null;
@@ -2092,7 +2113,7 @@ export type EmotionalProfileAnswer = {
   }>;
   /** How many days the series covers. */
   days: number;
-  /** Mean valence of each day that had interactions, oldest first. */
+  /** Mean valence of each day with interactions, oldest first. */
   series: Array<{
     /** UTC. */
     day: string;
@@ -2113,7 +2134,7 @@ export interface GraphLinkInput {
   memory_a?: string;
   /** Another name for `to`. */
   memory_b?: string;
-  /** How strong it is, 0–1; 1 unless given. */
+  /** How strong it is, 0–1. Default: 1. */
   weight?: number;
   /** Any JSON object. */
   metadata?: Record<string, unknown>;
@@ -2128,14 +2149,14 @@ export type GraphLinkAnswer = {
   /** 0–1. */
   weight: number;
   metadata: Record<string, unknown>;
-  /** True when the service knows of it by itself and keeps it. */
+  /** True if the service made the link and maintains it. */
   automatic: boolean;
   /** Unix milliseconds. */
   created_at: number;
   status: "linked" | "exists";
 };
 
-/** Walk the memory graph: `GET /memory/graph/explore`. */
+/** Explore the memory graph: `GET /memory/graph/explore`. */
 export interface GraphExploreInput {
   /** Where to start. */
   id: string;
@@ -2151,7 +2172,7 @@ export interface GraphExploreInput {
 export type GraphExploreAnswer = {
   start: string;
   depth: number;
-  /** Something was left out. */
+  /** True if something was left out. */
   truncated: boolean;
   /** Nearest first. */
   nodes: Array<{
@@ -2159,10 +2180,10 @@ export type GraphExploreAnswer = {
     user_id: string;
     agent_id: string;
     content: string;
-    /** The content is longer: read the memory for all of it. */
+    /** True if the content is longer; get the memory for all of it. */
     content_cut: boolean;
     kind: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-    /** The memory that replaced it. */
+    /** The memory that superseded it. */
     superseded_by: string | null;
     /** How many links away from the start. */
     depth: number;
@@ -2176,7 +2197,7 @@ export type GraphExploreAnswer = {
     relationship: "contradicts" | "supports" | "follows" | "causes" | "related_to" | "supersedes" | "part_of";
     /** 0–1. */
     weight: number;
-    /** True when the service knows of it by itself and keeps it. */
+    /** True if the service made the link and maintains it. */
     automatic: boolean;
   }>;
 };
@@ -2191,11 +2212,67 @@ export type GraphUnlinkAnswer = {
   id: string;
 };
 
-/** Report what is wrong with the memories and what to do about it: `GET /memory/health`. */
+/** Lay a user's memories out on a plane: `GET /memory/map`. */
+export interface MemoryMapInput {
+  /** Your end user whose memory it is. */
+  user_id: string;
+  /** How many to return, 1–5000. */
+  limit?: number;
+  /** Only this agent. Default: all agents of the user. */
+  agent_id?: string;
+  /** A partition inside the scope. */
+  namespace?: string;
+  kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
+  /** Has any of these (comma-separated). */
+  tags?: string[];
+  /** Has all of these (comma-separated). */
+  tags_all?: string[];
+  outcome?: "success" | "failure" | "unknown";
+  category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
+  min_importance?: number;
+  /** Stored later than this (Unix milliseconds or ISO 8601). */
+  created_after?: number | string;
+  /** Stored earlier than this (Unix milliseconds or ISO 8601). */
+  created_before?: number | string;
+  /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
+  as_of?: number | string;
+  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16. */
+  metadata?: Record<string, string>;
+  /** Include memories that have expired but are not deleted yet. */
+  include_expired?: boolean;
+  /** Include memories that a newer one has superseded. */
+  include_superseded?: boolean;
+}
+export type MemoryMapAnswer = {
+  user_id: string;
+  /** Memories that the filters let through. */
+  total: number;
+  /** How many of them have a place here. */
+  shown: number;
+  /** Those among the newest that wait to be embedded. */
+  without_vector: number;
+  /** 0–1: the share of the differences between the vectors that the map shows. */
+  explained: number;
+  /** Newest first. */
+  points: Array<{
+    id: string;
+    x: number;
+    y: number;
+    category: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
+    /** When it was stored. Unix milliseconds. */
+    created_at: number;
+    /** 0–1: how much the text looks like instructions aimed at the agent. */
+    risk: number;
+    /** The first 80 characters of the content. */
+    text: string;
+  }>;
+};
+
+/** Report problems with the memories and how to fix them: `GET /memory/health`. */
 export interface MemoryHealthInput {
-  /** Only this user; without it, all users of the key. */
+  /** Only this user. Default: all users of the key. */
   user_id?: string;
-  /** Only this agent; without it, all agents. */
+  /** Only this agent. Default: all agents. */
   agent_id?: string;
 }
 export type MemoryHealthAnswer = {
@@ -2212,14 +2289,14 @@ export type MemoryHealthAnswer = {
   near_duplicates: number;
   /** Open contradictions. */
   conflicts: number;
-  /** Those that search by meaning cannot find yet. */
+  /** Memories that search by meaning cannot find yet. */
   unembedded: number;
-  /** Expired ones that are not swept yet. */
+  /** Expired memories that are not deleted yet. */
   expired: number;
-  /** Memories that `POST /memory/compress` could take up: of kinds that are compressed, beyond the newest 50 of each user and agent. */
+  /** Memories that `POST /memory/compress` would consider: of the kinds it compresses, beyond the newest 50 of each user and agent. */
   compression_opportunity: number;
   quality_score: number;
-  /** The most harmful first; none when all is well. */
+  /** Most harmful first; empty if there is nothing to do. */
   recommendations: Array<{
     action: "resolve_conflicts" | "review_failing" | "review_flagged" | "wait_for_embedding" | "merge_duplicates" | "verify_stale" | "compress" | "remove_expired";
     reason: string;
@@ -2235,16 +2312,16 @@ export type MemoryHealthAnswer = {
   considered: {
     /** Meetings of sketches that were compared for duplicates. */
     meetings: number;
-    /** False: there are more meetings, so there may be more duplicates. */
+    /** False if there are more meetings, so there may be more duplicates. */
     duplicates_complete: boolean;
   };
 };
 
-/** Tell what memories are about, what changes and what needs attention: `GET /memory/insights`. */
+/** Report what memories are about, what changes and what needs attention: `GET /memory/insights`. */
 export interface MemoryInsightsInput {
-  /** Only this user; without it, all users of the key. */
+  /** Only this user. Default: all users of the key. */
   user_id?: string;
-  /** Only this agent; without it, all agents. */
+  /** Only this agent. Default: all agents. */
   agent_id?: string;
 }
 export type MemoryInsightsAnswer = {
@@ -2254,21 +2331,21 @@ export type MemoryInsightsAnswer = {
   };
   total_memories: number;
   considered: {
-    /** Memories that topics and trends were read from. */
+    /** Memories that topics and trends are based on. */
     memories: number;
-    /** False: the scope has more than 2000, they are an even sample of it. */
+    /** False if the scope has more than 2000: they are an even sample of it. */
     complete: boolean;
   };
-  /** The 20 most frequent, of all memories. */
+  /** The 20 most frequent tags of all memories. */
   top_tags: Array<{
     tag: string;
     count: number;
   }>;
   topics: Array<{
     label: string;
-    /** Memories about it; an estimate where `considered.complete` is false. */
+    /** Memories about it; an estimate if `considered.complete` is false. */
     size: number;
-    /** The most typical first. */
+    /** Most typical first. */
     example_ids: string[];
     trend: "rising" | "fading" | "steady";
   }>;
@@ -2277,37 +2354,37 @@ export type MemoryInsightsAnswer = {
     text: string;
     /** Memories it comes from. */
     evidence_ids: string[];
-    /** 1: counted. Below: how unlikely it is to be chance, or how clear the evidence is. */
+    /** 1 if it is a count. Lower: how unlikely it is to be chance, or how clear the evidence is. */
     confidence: number;
   }>;
-  /** When it was worked out, in Unix milliseconds. */
+  /** When it was computed, in Unix milliseconds. */
   refreshed_at: number;
 };
 
 /** Predict which memories will be needed next: `GET /memory/predict`. */
 export interface MemoryPredictInput {
-  /** Whose memory it is: your end user. */
+  /** Your end user whose memory it is. */
   user_id: string;
-  /** Only this agent; without it, all agents of the user. */
+  /** Only this agent. Default: all agents of the user. */
   agent_id?: string;
-  /** What is going on: a message, a task. Compared by meaning. */
+  /** The situation: a message, a task. Compared by meaning. */
   context?: string;
   /** How many to return, 1–20. */
   limit?: number;
 }
 export type MemoryPredictAnswer = {
-  /** What it was made of. `importance_and_recency`: nothing was retrieved so far; `context`: nothing but the context was there to go by. */
+  /** What it is based on. `importance_and_recency`: nothing was retrieved so far; `context`: only the context was available. */
   strategy: "history" | "history_and_context" | "context" | "importance_and_recency";
-  /** False: embeddings were unavailable, so the context was not used. Null without `context`. */
+  /** False if embeddings were unavailable, so the context was not used. Null without `context`. */
   semantic: boolean | null;
   considered: {
-    /** Past retrievals it was learnt from. */
+    /** Past retrievals it was learned from. */
     retrievals: number;
     /** Memories that may be shown. */
     memories: number;
   };
   predicted: Array<Memory & {
-    /** Chance to be handed out by the next retrieval. */
+    /** Chance that the next retrieval returns it. */
     probability: number;
     /** The main reasons, in words. */
     because: string;
@@ -2316,18 +2393,18 @@ export type MemoryPredictAnswer = {
 
 /** Transfer memories between agents: `POST /memory/transfer`. */
 export interface MemoryTransferInput {
-  /** Whose memory it is: your end user. */
+  /** Your end user whose memory it is. */
   user_id: string;
   /** Whose memories they are. */
   from_agent: string;
   /** Who gets them. */
   to_agent: string;
   mode?: "copy" | "move";
-  /** Which memories; all unless given. A memory must pass every part of it. */
+  /** Which memories. Default: all. A memory must pass every part of it. */
   filter?: {
     /** Has any of these. */
     tags?: string[];
-    /** A drawer inside the scope. */
+    /** A partition inside the scope. */
     namespace?: string;
     min_importance?: number;
     /** Only these memories. */
@@ -2337,7 +2414,7 @@ export interface MemoryTransferInput {
   summarize?: boolean;
 }
 export type MemoryTransferAnswer = {
-  /** Memories that the target got by this call. */
+  /** Memories that the target got from this call. */
   transferred: number;
   /** Selected memories that were not transferred. */
   skipped: number;
@@ -2345,11 +2422,11 @@ export type MemoryTransferAnswer = {
   to_agent: string;
   user_id: string;
   mode: "copy" | "move";
-  /** Superseded memories that moved along with what replaced them. */
+  /** Superseded memories that moved along with those that superseded them. */
   followed: number;
-  /** What the target got, the first 100. */
+  /** What the target got; the first 100. */
   ids: string[];
-  /** Ids of the filter that name nothing that could be transferred. */
+  /** Ids in the filter that match nothing that could be transferred. */
   not_found: string[];
   /** Memories that the summary is made of; 0 without `summarize`. */
   summarized: number;
@@ -2358,11 +2435,11 @@ export type MemoryTransferAnswer = {
 
 /** Register an agent: `POST /agents/register`. */
 export interface AgentsRegisterInput {
-  /** Its name, which is its `agent_id`. */
+  /** Its name, which is also its `agent_id`. */
   name: string;
   /** What it is for. */
   description?: string;
-  /** What it can do, in your words. */
+  /** What it can do, in your own words. */
   capabilities?: string[];
   /** Any JSON object. */
   metadata?: Record<string, unknown>;
@@ -2370,12 +2447,12 @@ export interface AgentsRegisterInput {
 export type AgentsRegisterAnswer = {
   id: string;
   name: string;
-  /** What memories carry as `agent_id`: the name. */
+  /** The `agent_id` of its memories: its name. */
   agent_id: string;
   description: string | null;
   capabilities: string[];
   metadata: Record<string, unknown>;
-  /** The template that was applied last. */
+  /** The template applied last. */
   template: string | null;
   /** Unix milliseconds. */
   created_at: number;
@@ -2387,7 +2464,7 @@ export type AgentsRegisterAnswer = {
 export interface AgentsListInput {
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string;
 }
 export type AgentsListAnswer = {
@@ -2395,12 +2472,12 @@ export type AgentsListAnswer = {
   agents: Array<{
     id: string;
     name: string;
-    /** What memories carry as `agent_id`: the name. */
+    /** The `agent_id` of its memories: its name. */
     agent_id: string;
     description: string | null;
     capabilities: string[];
     metadata: Record<string, unknown>;
-    /** The template that was applied last. */
+    /** The template applied last. */
     template: string | null;
     /** Unix milliseconds. */
     created_at: number;
@@ -2416,15 +2493,15 @@ export interface AgentsGetInput {
   id: string;
 }
 export type AgentsGetAnswer = {
-  /** Null when it is not registered. */
+  /** Null if it is not registered. */
   id: string | null;
   name: string;
-  /** What memories carry as `agent_id`: the name. */
+  /** The `agent_id` of its memories: its name. */
   agent_id: string;
   description: string | null;
   capabilities: string[];
   metadata: Record<string, unknown>;
-  /** The template that was applied last. */
+  /** The template applied last. */
   template: string | null;
   /** When it was registered. Unix milliseconds. */
   created_at: number | null;
@@ -2437,18 +2514,18 @@ export type AgentsGetAnswer = {
 export interface AgentsMemoriesInput {
   /** The agent's id (`agt_…`) or its name. */
   id: string;
-  /** Only of this user. */
+  /** Only memories of this user. */
   user_id?: string;
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string;
-  /** A drawer inside the scope. */
+  /** A partition inside the scope. */
   namespace?: string;
   kind?: "semantic" | "episodic" | "procedural" | "working" | "emotional";
-  /** Has any of these (comma list). */
+  /** Has any of these (comma-separated). */
   tags?: string[];
-  /** Has all of these (comma list). */
+  /** Has all of these (comma-separated). */
   tags_all?: string[];
   outcome?: "success" | "failure" | "unknown";
   category?: "preferences" | "people" | "tasks" | "events" | "technical" | "commerce" | "location" | "health" | "facts" | "other";
@@ -2457,13 +2534,13 @@ export interface AgentsMemoriesInput {
   created_after?: number | string;
   /** Stored earlier than this (Unix milliseconds or ISO 8601). */
   created_before?: number | string;
-  /** What was true at that time (Unix milliseconds or ISO 8601), instead of now. */
+  /** What was true at this time (Unix milliseconds or ISO 8601), instead of now. */
   as_of?: number | string;
-  /** `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16. */
+  /** `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16. */
   metadata?: Record<string, string>;
-  /** Also what has expired but is not swept yet. */
+  /** Include memories that have expired but are not deleted yet. */
   include_expired?: boolean;
-  /** Also what a newer memory has replaced. */
+  /** Include memories that a newer one has superseded. */
   include_superseded?: boolean;
 }
 export type AgentsMemoriesAnswer = {
@@ -2473,7 +2550,7 @@ export type AgentsMemoriesAnswer = {
   next_cursor: string | null;
 };
 
-/** Report the figures of an agent: `GET /agents/{id}/stats`. */
+/** Report statistics of an agent: `GET /agents/{id}/stats`. */
 export interface AgentsStatsInput {
   /** The agent's id (`agt_…`) or its name. */
   id: string;
@@ -2485,9 +2562,9 @@ export type AgentsStatsAnswer = {
   procedures: number;
   /** Emotional records. */
   emotional_memories: number;
-  /** Users about whom it has anything. */
+  /** Users it has stored anything about. */
   users: number;
-  /** Searches that were made for it. */
+  /** Searches made for it. */
   retrievals: number;
   /** When it last stored, changed or searched something. Unix milliseconds. */
   last_activity: number | null;
@@ -2495,12 +2572,12 @@ export type AgentsStatsAnswer = {
 
 /** Report what the calling key did, day by day: `GET /analytics/daily`. */
 export interface AnalyticsDailyInput {
-  /** How many days up to today, 1–365. */
+  /** How many days, ending today, 1–365. */
   days?: number;
 }
 export type AnalyticsDailyAnswer = {
   daily: Array<{
-    /** A UTC day, `2026-11-15`. */
+    /** A day in UTC, such as `2026-11-15`. */
     day: string;
     requests: number;
     tokens: number;
@@ -2511,7 +2588,7 @@ export type AnalyticsDailyAnswer = {
   }>;
 };
 
-/** Report what each agent keeps and does: `GET /analytics/agents`. */
+/** Report what each agent stores and does: `GET /analytics/agents`. */
 export interface AnalyticsAgentsInput {
   /** How many to return, 1–1000. */
   limit?: number;
@@ -2533,7 +2610,7 @@ export type AnalyticsAgentsAnswer = {
 
 /** Report how the calling key is used: routes, hours, what is found: `GET /analytics/patterns`. */
 export interface AnalyticsPatternsInput {
-  /** How many days up to today, 1–365. */
+  /** How many days, ending today, 1–365. */
   days?: number;
 }
 export type AnalyticsPatternsAnswer = {
@@ -2542,19 +2619,19 @@ export type AnalyticsPatternsAnswer = {
     route: string;
     calls: number;
     avg_latency_ms: number;
-    /** 95 % of the calls took no longer; within 9 %. */
+    /** 95 % of the calls took no longer than this; accurate to 9 %. */
     p95_latency_ms: number;
     errors: number;
   }>;
-  /** Requests per hour of the day, UTC. */
+  /** Requests by hour of the day, UTC. */
   by_hour: number[];
-  /** The 10 memories in force that were found most. */
+  /** The 10 memories in force that were found most often. */
   top_memories: Array<{
     id: string;
     user_id: string;
     agent_id: string;
     excerpt: string;
-    /** Retrievals that had it among their best ten. */
+    /** Retrievals that had it among their top ten. */
     retrievals: number;
   }>;
   /** The 10 most frequent tags of what was found. */
@@ -2562,14 +2639,35 @@ export type AnalyticsPatternsAnswer = {
     tag: string;
     count: number;
   }>;
-  /** The share of retrievals that found something and did not abstain; null without retrievals. */
+  /** The share of retrievals that found something and did not abstain; null if there were none. */
   hit_rate: number | null;
   /** Retrievals in the window. */
   retrievals: number;
   considered: {
-    /** Those that `top_memories` and `top_queries_tags` were read from. */
+    /** Retrievals that `top_memories` and `top_queries_tags` are based on. */
     retrievals: number;
   };
+};
+
+/** List the users of the key: `GET /users`. */
+export interface UsersListInput {
+  /** What the names begin with. */
+  prefix?: string;
+  /** How many to return, 1–200. */
+  limit?: number;
+  /** `next_cursor` of the previous page. */
+  cursor?: string;
+}
+export type UsersListAnswer = {
+  count: number;
+  users: Array<{
+    user_id: string;
+    /** As many as `GET /memory` lists without further filters. */
+    memories: number;
+    /** When the newest of them was stored. Unix milliseconds. */
+    last_stored_at: number | null;
+  }>;
+  next_cursor: string | null;
 };
 
 /** Export everything about a user: `GET /users/{id}/memories`. */
@@ -2582,17 +2680,17 @@ export type UsersExportAnswer = {
   format: "recollect.user.v1";
   /** Unix milliseconds. */
   exported_at: number;
-  /** Also expired, replaced and not yet true ones; oldest first. */
+  /** Including expired, superseded and not yet true ones; oldest first. */
   memories: Array<Memory & {
     version: number;
-    /** False for a copy that was stored beside another one on purpose. */
+    /** False for a copy that was deliberately stored in addition to another. */
     dedupe: boolean;
-    /** What it was stored together with. */
+    /** The group it was stored with. */
     group_id: string | null;
-    /** Its place there. */
+    /** Its position in the group. */
     position: number | null;
   }>;
-  /** What memories were before they were changed. */
+  /** Earlier versions of changed memories. */
   history: Array<{
     memory_id: string;
     version: number;
@@ -2628,11 +2726,11 @@ export type UsersEraseAnswer = {
     id: string;
     /** When, in Unix milliseconds. */
     at: number;
-    /** Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable requests. */
+    /** Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent requests. */
     counts: Record<string, number>;
-    /** Over ids and hashes of contents: who kept the export can check it, nobody can read it. */
+    /** Over ids and hashes of contents: it can be checked with the export, but not read. */
     sha256: string;
-    /** When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
+    /** When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
     scrubbed_at: number | null;
   };
 };
@@ -2641,7 +2739,7 @@ export type UsersEraseAnswer = {
 export interface ErasuresListInput {
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string;
 }
 export type ErasuresListAnswer = {
@@ -2650,11 +2748,11 @@ export type ErasuresListAnswer = {
     id: string;
     /** When, in Unix milliseconds. */
     at: number;
-    /** Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable requests. */
+    /** Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent requests. */
     counts: Record<string, number>;
-    /** Over ids and hashes of contents: who kept the export can check it, nobody can read it. */
+    /** Over ids and hashes of contents: it can be checked with the export, but not read. */
     sha256: string;
-    /** When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
+    /** When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
     scrubbed_at: number | null;
   }>;
   next_cursor: string | null;
@@ -2669,11 +2767,11 @@ export type ErasuresGetAnswer = {
   id: string;
   /** When, in Unix milliseconds. */
   at: number;
-  /** Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable requests. */
+  /** Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent requests. */
   counts: Record<string, number>;
-  /** Over ids and hashes of contents: who kept the export can check it, nobody can read it. */
+  /** Over ids and hashes of contents: it can be checked with the export, but not read. */
   sha256: string;
-  /** When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
+  /** When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
   scrubbed_at: number | null;
 };
 
@@ -2684,11 +2782,11 @@ export type TemplatesListAnswer = {
   count: number;
   templates: Array<{
     id: string;
-    /** Other names that it is found by. */
+    /** Other names it can be found by. */
     aliases: string[];
     name: string;
     description: string;
-    /** What an agent that it is applied to is registered with. */
+    /** The capabilities that the agent is registered with. */
     capabilities: string[];
     tags: string[];
     namespaces: string[];
@@ -2697,13 +2795,13 @@ export type TemplatesListAnswer = {
     guide: Array<{
       /** What to store. */
       what: string;
-      /** As what sort of memory. */
+      /** As which kind of memory. */
       kind: "semantic" | "episodic" | "procedural" | "working" | "emotional";
       namespace: string;
       tags: string[];
       /** 0–10. */
       importance: number;
-      /** How long it is of use; null: until it is replaced. */
+      /** How long it is useful; null if until it is superseded. */
       ttl_seconds: number | null;
       /** A question that finds it again. */
       ask: string;
@@ -2729,11 +2827,11 @@ export interface TemplatesGetInput {
 }
 export type TemplatesGetAnswer = {
   id: string;
-  /** Other names that it is found by. */
+  /** Other names it can be found by. */
   aliases: string[];
   name: string;
   description: string;
-  /** What an agent that it is applied to is registered with. */
+  /** The capabilities that the agent is registered with. */
   capabilities: string[];
   tags: string[];
   namespaces: string[];
@@ -2742,13 +2840,13 @@ export type TemplatesGetAnswer = {
   guide: Array<{
     /** What to store. */
     what: string;
-    /** As what sort of memory. */
+    /** As which kind of memory. */
     kind: "semantic" | "episodic" | "procedural" | "working" | "emotional";
     namespace: string;
     tags: string[];
     /** 0–10. */
     importance: number;
-    /** How long it is of use; null: until it is replaced. */
+    /** How long it is useful; null if until it is superseded. */
     ttl_seconds: number | null;
     /** A question that finds it again. */
     ask: string;
@@ -2781,13 +2879,13 @@ export type TemplatesApplyAnswer = {
   guide: Array<{
     /** What to store. */
     what: string;
-    /** As what sort of memory. */
+    /** As which kind of memory. */
     kind: "semantic" | "episodic" | "procedural" | "working" | "emotional";
     namespace: string;
     tags: string[];
     /** 0–10. */
     importance: number;
-    /** How long it is of use; null: until it is replaced. */
+    /** How long it is useful; null if until it is superseded. */
     ttl_seconds: number | null;
     /** A question that finds it again. */
     ask: string;
@@ -2808,12 +2906,12 @@ export type TemplatesApplyAnswer = {
   agent: {
     id: string;
     name: string;
-    /** What memories carry as `agent_id`: the name. */
+    /** The `agent_id` of its memories: its name. */
     agent_id: string;
     description: string | null;
     capabilities: string[];
     metadata: Record<string, unknown>;
-    /** The template that was applied last. */
+    /** The template applied last. */
     template: string | null;
     /** Unix milliseconds. */
     created_at: number;
@@ -2828,22 +2926,22 @@ export interface EventsSubscribeInput {
   url?: string;
   /** The same as `url`. */
   webhook_url?: string;
-  /** Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is `memory.forgotten` under another name. */
+  /** Kinds of events; `*` is every kind except `memory.retrieved`, which must be named. `memory.deleted` is another name for `memory.forgotten`. */
   events?: Array<"memory.stored" | "memory.derived" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "agent.registered" | "usage.limit_approaching" | "memory.retrieved" | "memory.deleted" | "*">;
   /** Only events of this user. */
   user_id?: string;
   /** Only events of this agent. */
   agent_id?: string;
-  /** Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then). */
+  /** Whether events include the memory as it is when they are sent (`data.memory`; null if it is gone). */
   include_content?: boolean;
   /** For people: what it is for. */
   description?: string;
-  /** What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given. */
+  /** What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Default: generated. */
   secret?: string;
 }
 export type EventsSubscribeAnswer = {
   id: string;
-  /** Null: events are read from `stream_url`. */
+  /** Null if events are read from `stream_url`. */
   url: string | null;
   /** Where its events can be read as Server-Sent Events. */
   stream_url: string | null;
@@ -2859,36 +2957,36 @@ export type EventsSubscribeAnswer = {
   pending: number;
   /** Events that were given up and can be replayed. */
   dead: number;
-  /** Events that arrived so far. */
+  /** Events that have arrived so far. */
   delivered: number;
-  /** When one arrived last. Unix milliseconds. */
+  /** When one last arrived. Unix milliseconds. */
   last_success_at: number | null;
-  /** Since when nothing arrived though it was tried. Unix milliseconds. */
+  /** Since when attempts have been failing. Unix milliseconds. */
   failing_since: number | null;
-  /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
+  /** Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds. */
   retry_at: number | null;
-  /** Until when it also signs with the secret before. Unix milliseconds. */
+  /** Until when events are also signed with the previous secret. Unix milliseconds. */
   previous_secret_until: number | null;
   created_at: number;
   updated_at: number;
-  /** What events are signed with, as `whsec_…`; shown only here. */
+  /** What events are signed with, as `whsec_…`; shown only once. */
   secret: string | null;
   status: "subscribed";
 };
 
 /** Look back at events: `GET /memory/events/history`. */
 export interface EventsHistoryInput {
-  /** Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is `memory.forgotten` under another name. */
+  /** Kinds of events; `*` is every kind except `memory.retrieved`, which must be named. `memory.deleted` is another name for `memory.forgotten`. */
   events?: Array<"memory.stored" | "memory.derived" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "agent.registered" | "usage.limit_approaching" | "memory.retrieved" | "memory.deleted" | "*">;
   /** Only events of this user. */
   user_id?: string;
   /** Only events of this agent. */
   agent_id?: string;
-  /** Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then). */
+  /** Whether events include the memory as it is when they are sent (`data.memory`; null if it is gone). */
   include_content?: boolean;
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string;
 }
 export type EventsHistoryAnswer = {
@@ -2899,7 +2997,7 @@ export type EventsHistoryAnswer = {
     type: string;
     /** When it happened, ISO 8601. */
     timestamp: string;
-    /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
+    /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null if several at once), other fields that depend on the kind, and `memory` if contents were requested. */
     data: Record<string, unknown>;
   }>;
   /** For `last_event_id` of `GET /memory/events`; of the first page. */
@@ -2911,14 +3009,14 @@ export type EventsHistoryAnswer = {
 export interface EventsListInput {
   /** How many to return, 1–100. */
   limit?: number;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string;
 }
 export type EventsListAnswer = {
   count: number;
   subscriptions: Array<{
     id: string;
-    /** Null: events are read from `stream_url`. */
+    /** Null if events are read from `stream_url`. */
     url: string | null;
     /** Where its events can be read as Server-Sent Events. */
     stream_url: string | null;
@@ -2934,15 +3032,15 @@ export type EventsListAnswer = {
     pending: number;
     /** Events that were given up and can be replayed. */
     dead: number;
-    /** Events that arrived so far. */
+    /** Events that have arrived so far. */
     delivered: number;
-    /** When one arrived last. Unix milliseconds. */
+    /** When one last arrived. Unix milliseconds. */
     last_success_at: number | null;
-    /** Since when nothing arrived though it was tried. Unix milliseconds. */
+    /** Since when attempts have been failing. Unix milliseconds. */
     failing_since: number | null;
-    /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
+    /** Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds. */
     retry_at: number | null;
-    /** Until when it also signs with the secret before. Unix milliseconds. */
+    /** Until when events are also signed with the previous secret. Unix milliseconds. */
     previous_secret_until: number | null;
     created_at: number;
     updated_at: number;
@@ -2950,14 +3048,14 @@ export type EventsListAnswer = {
   next_cursor: string | null;
 };
 
-/** Look at a subscription: `GET /memory/subscriptions/{id}`. */
+/** Get a subscription: `GET /memory/subscriptions/{id}`. */
 export interface EventsGetInput {
   /** A subscription's id. */
   id: string;
 }
 export type EventsGetAnswer = {
   id: string;
-  /** Null: events are read from `stream_url`. */
+  /** Null if events are read from `stream_url`. */
   url: string | null;
   /** Where its events can be read as Server-Sent Events. */
   stream_url: string | null;
@@ -2973,15 +3071,15 @@ export type EventsGetAnswer = {
   pending: number;
   /** Events that were given up and can be replayed. */
   dead: number;
-  /** Events that arrived so far. */
+  /** Events that have arrived so far. */
   delivered: number;
-  /** When one arrived last. Unix milliseconds. */
+  /** When one last arrived. Unix milliseconds. */
   last_success_at: number | null;
-  /** Since when nothing arrived though it was tried. Unix milliseconds. */
+  /** Since when attempts have been failing. Unix milliseconds. */
   failing_since: number | null;
-  /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
+  /** Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds. */
   retry_at: number | null;
-  /** Until when it also signs with the secret before. Unix milliseconds. */
+  /** Until when events are also signed with the previous secret. Unix milliseconds. */
   previous_secret_until: number | null;
   created_at: number;
   updated_at: number;
@@ -2993,20 +3091,20 @@ export interface EventsChangeInput {
   id: string;
   /** Where events are posted to: http or https, on the public internet. */
   url?: string;
-  /** Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is `memory.forgotten` under another name. */
+  /** Kinds of events; `*` is every kind except `memory.retrieved`, which must be named. `memory.deleted` is another name for `memory.forgotten`. */
   events?: Array<"memory.stored" | "memory.derived" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "agent.registered" | "usage.limit_approaching" | "memory.retrieved" | "memory.deleted" | "*">;
-  /** Only events of this user; null: of all. */
+  /** Only events of this user; null for all users. */
   user_id?: string | null;
-  /** Only events of this agent; null: of all. */
+  /** Only events of this agent; null for all agents. */
   agent_id?: string | null;
-  /** Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then). */
+  /** Whether events include the memory as it is when they are sent (`data.memory`; null if it is gone). */
   include_content?: boolean;
   description?: string | null;
   state?: "active" | "paused";
 }
 export type EventsChangeAnswer = {
   id: string;
-  /** Null: events are read from `stream_url`. */
+  /** Null if events are read from `stream_url`. */
   url: string | null;
   /** Where its events can be read as Server-Sent Events. */
   stream_url: string | null;
@@ -3022,15 +3120,15 @@ export type EventsChangeAnswer = {
   pending: number;
   /** Events that were given up and can be replayed. */
   dead: number;
-  /** Events that arrived so far. */
+  /** Events that have arrived so far. */
   delivered: number;
-  /** When one arrived last. Unix milliseconds. */
+  /** When one last arrived. Unix milliseconds. */
   last_success_at: number | null;
-  /** Since when nothing arrived though it was tried. Unix milliseconds. */
+  /** Since when attempts have been failing. Unix milliseconds. */
   failing_since: number | null;
-  /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
+  /** Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds. */
   retry_at: number | null;
-  /** Until when it also signs with the secret before. Unix milliseconds. */
+  /** Until when events are also signed with the previous secret. Unix milliseconds. */
   previous_secret_until: number | null;
   created_at: number;
   updated_at: number;
@@ -3050,14 +3148,14 @@ export type EventsUnsubscribeAnswer = {
 export interface EventsRotateInput {
   /** A subscription's id. */
   id: string;
-  /** How long the old secret signs too. */
+  /** How long events are also signed with the old secret. */
   grace_seconds?: number;
-  /** The new secret; made up unless given. */
+  /** The new secret. Default: generated. */
   secret?: string;
 }
 export type EventsRotateAnswer = {
   id: string;
-  /** Null: events are read from `stream_url`. */
+  /** Null if events are read from `stream_url`. */
   url: string | null;
   /** Where its events can be read as Server-Sent Events. */
   stream_url: string | null;
@@ -3073,19 +3171,19 @@ export type EventsRotateAnswer = {
   pending: number;
   /** Events that were given up and can be replayed. */
   dead: number;
-  /** Events that arrived so far. */
+  /** Events that have arrived so far. */
   delivered: number;
-  /** When one arrived last. Unix milliseconds. */
+  /** When one last arrived. Unix milliseconds. */
   last_success_at: number | null;
-  /** Since when nothing arrived though it was tried. Unix milliseconds. */
+  /** Since when attempts have been failing. Unix milliseconds. */
   failing_since: number | null;
-  /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
+  /** Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds. */
   retry_at: number | null;
-  /** Until when it also signs with the secret before. Unix milliseconds. */
+  /** Until when events are also signed with the previous secret. Unix milliseconds. */
   previous_secret_until: number | null;
   created_at: number;
   updated_at: number;
-  /** The new secret; shown only here. */
+  /** The new secret; shown only once. */
   secret: string;
 };
 
@@ -3095,25 +3193,25 @@ export interface EventsTestInput {
   id: string;
 }
 export type EventsTestAnswer = {
-  /** Whether a status from 200 to 299 came back. */
+  /** Whether the response had a status from 200 to 299. */
   delivered: boolean;
   event_id: string;
-  /** Null: no answer came. */
+  /** Null if there was no response. */
   status: number | null;
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   answer: string | null;
   error: string | null;
   duration_ms: number;
 };
 
-/** Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`. */
+/** List a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`. */
 export interface EventsDeliveriesInput {
   /** A subscription's id. */
   id: string;
   status?: "pending" | "delivered" | "dead";
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string;
 }
 export type EventsDeliveriesAnswer = {
@@ -3125,20 +3223,20 @@ export type EventsDeliveriesAnswer = {
       type: string;
       /** When it happened, ISO 8601. */
       timestamp: string;
-      /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
+      /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null if several at once), other fields that depend on the kind, and `memory` if contents were requested. */
       data: Record<string, unknown>;
     };
     status: "pending" | "delivered" | "dead";
     attempts: number;
-    /** When it was first tried. Unix milliseconds. */
+    /** When it was first attempted. Unix milliseconds. */
     first_attempt_at: number | null;
-    /** When it was last tried. Unix milliseconds. */
+    /** When it was last attempted. Unix milliseconds. */
     last_attempt_at: number | null;
-    /** When it is tried again; null: it waits for another event of the user, or is over. Unix milliseconds. */
+    /** When it is tried again; null if it waits for another event of the user, or is finished. Unix milliseconds. */
     next_attempt_at: number | null;
-    /** Status of the last answer; null: none came. */
+    /** Status of the last response; null if there was none. */
     answer_status: number | null;
-    /** The beginning of the last answer. */
+    /** The beginning of the last response. */
     answer: string | null;
     error: string | null;
     duration_ms: number | null;
@@ -3146,11 +3244,11 @@ export type EventsDeliveriesAnswer = {
   next_cursor: string | null;
 };
 
-/** Send again what was given up, or at once what waits: `POST /memory/subscriptions/{id}/replay`. */
+/** Replay dead deliveries, or try waiting ones now: `POST /memory/subscriptions/{id}/replay`. */
 export interface EventsReplayInput {
   /** A subscription's id. */
   id: string;
-  /** Ids of events; all dead ones unless given. */
+  /** Ids of events. Default: all dead deliveries. */
   event_ids?: string[];
 }
 export type EventsReplayAnswer = {
@@ -3164,22 +3262,22 @@ export interface WebhooksRegisterInput {
   url?: string;
   /** The same as `url`. */
   webhook_url?: string;
-  /** Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is `memory.forgotten` under another name. */
+  /** Kinds of events; `*` is every kind except `memory.retrieved`, which must be named. `memory.deleted` is another name for `memory.forgotten`. */
   events?: Array<"memory.stored" | "memory.derived" | "memory.updated" | "memory.forgotten" | "memory.expired" | "memory.verified" | "memory.feedback" | "memory.conflict" | "memory.compressed" | "memory.transferred" | "episode.started" | "episode.ended" | "procedure.stored" | "user.erased" | "agent.registered" | "usage.limit_approaching" | "memory.retrieved" | "memory.deleted" | "*">;
   /** Only events of this user. */
   user_id?: string;
   /** Only events of this agent. */
   agent_id?: string;
-  /** Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then). */
+  /** Whether events include the memory as it is when they are sent (`data.memory`; null if it is gone). */
   include_content?: boolean;
   /** For people: what it is for. */
   description?: string;
-  /** What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given. */
+  /** What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Default: generated. */
   secret?: string;
 }
 export type WebhooksRegisterAnswer = {
   id: string;
-  /** Null: events are read from `stream_url`. */
+  /** Null if events are read from `stream_url`. */
   url: string | null;
   /** Where its events can be read as Server-Sent Events. */
   stream_url: string | null;
@@ -3195,31 +3293,31 @@ export type WebhooksRegisterAnswer = {
   pending: number;
   /** Events that were given up and can be replayed. */
   dead: number;
-  /** Events that arrived so far. */
+  /** Events that have arrived so far. */
   delivered: number;
-  /** When one arrived last. Unix milliseconds. */
+  /** When one last arrived. Unix milliseconds. */
   last_success_at: number | null;
-  /** Since when nothing arrived though it was tried. Unix milliseconds. */
+  /** Since when attempts have been failing. Unix milliseconds. */
   failing_since: number | null;
-  /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
+  /** Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds. */
   retry_at: number | null;
-  /** Until when it also signs with the secret before. Unix milliseconds. */
+  /** Until when events are also signed with the previous secret. Unix milliseconds. */
   previous_secret_until: number | null;
   created_at: number;
   updated_at: number;
-  /** What events are signed with, as `whsec_…`; shown only here. */
+  /** What events are signed with, as `whsec_…`; shown only once. */
   secret: string | null;
   status: "subscribed";
 };
 
-/** Look at the deliveries of all webhooks: `GET /webhooks/logs`. */
+/** List the deliveries of all webhooks: `GET /webhooks/logs`. */
 export interface WebhooksLogsInput {
-  /** Only of this subscription. */
+  /** Only deliveries of this subscription. */
   subscription_id?: string;
   status?: "pending" | "delivered" | "dead";
   /** How many to return, 1–200. */
   limit?: number;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string;
 }
 export type WebhooksLogsAnswer = {
@@ -3231,20 +3329,20 @@ export type WebhooksLogsAnswer = {
       type: string;
       /** When it happened, ISO 8601. */
       timestamp: string;
-      /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
+      /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null if several at once), other fields that depend on the kind, and `memory` if contents were requested. */
       data: Record<string, unknown>;
     };
     status: "pending" | "delivered" | "dead";
     attempts: number;
-    /** When it was first tried. Unix milliseconds. */
+    /** When it was first attempted. Unix milliseconds. */
     first_attempt_at: number | null;
-    /** When it was last tried. Unix milliseconds. */
+    /** When it was last attempted. Unix milliseconds. */
     last_attempt_at: number | null;
-    /** When it is tried again; null: it waits for another event of the user, or is over. Unix milliseconds. */
+    /** When it is tried again; null if it waits for another event of the user, or is finished. Unix milliseconds. */
     next_attempt_at: number | null;
-    /** Status of the last answer; null: none came. */
+    /** Status of the last response; null if there was none. */
     answer_status: number | null;
-    /** The beginning of the last answer. */
+    /** The beginning of the last response. */
     answer: string | null;
     error: string | null;
     duration_ms: number | null;
@@ -3257,9 +3355,9 @@ export type WebhooksLogsAnswer = {
 export interface UsageReadInput {
   /** First day: `2026-11-01`, or a time on it. */
   from?: number | string;
-  /** Last day; today unless given. */
+  /** Last day. Default: today. */
   to?: number | string;
-  /** How many days up to `to`. */
+  /** How many days, ending with `to`. */
   days?: number;
 }
 export type UsageReadAnswer = {
@@ -3267,20 +3365,20 @@ export type UsageReadAnswer = {
   name: string;
   tier: "free" | "pro";
   used: number;
-  /** Memories a month; null: unlimited. */
+  /** Memories per month; null if unlimited. */
   limit: number | null;
-  /** True without a limit. */
+  /** True if there is no limit. */
   unlimited: boolean;
   remaining: number | null;
-  /** When the allowance starts again. Unix milliseconds. */
+  /** When the allowance resets. Unix milliseconds. */
   reset_date: number;
-  /** What the key keeps, of every kind and with versions, vectors and events, and how much it may keep. */
+  /** What the key stores, of every kind and with versions, vectors and events, and its limit. */
   storage: {
     used_bytes: number;
-    /** Null: no limit. */
+    /** Null if there is no limit. */
     limit_bytes: number | null;
   };
-  /** The first and the last millisecond that is counted. Unix milliseconds. */
+  /** The first and the last millisecond counted. Unix milliseconds. */
   window: {
     from: number;
     to: number;
@@ -3302,12 +3400,12 @@ export type UsageReadAnswer = {
     requests: number;
     tokens: number;
     errors: number;
-    /** A UTC day, `2026-11-15`. */
+    /** A day in UTC, such as `2026-11-15`. */
     day: string;
   }>;
 };
 
-/** Check that the service is well: `GET /health`. */
+/** Check the health of the service: `GET /health`. */
 export interface HealthInput {
 }
 export type HealthAnswer = {
@@ -3327,17 +3425,17 @@ export type HealthAnswer = {
       pending: number;
       backlog: number | null;
       changing: {
-        /** The model that answers until the switch. */
+        /** The model in use until the switch. */
         from: string;
         to: string;
-        /** Memories that were gone over so far. */
+        /** Memories processed so far. */
         done: number;
         total: number;
-        /** Why it stands still, if it does. */
+        /** Why it is stalled, if it is. */
         detail?: string;
       } | null;
     };
-    /** Only when a language model is configured. Nothing depends on it: while it is down, the local ways do its work. */
+    /** Only if a language model is configured. Nothing depends on it: while it is unavailable, local methods take over. */
     llm?: {
       status: "ok" | "degraded" | "down" | "off";
       detail?: string;
@@ -3351,28 +3449,28 @@ export interface ModelUseInput {
   model: "recollect-embed-1" | "bge-small-en-v1.5" | "all-MiniLM-L6-v2";
 }
 export type ModelUseAnswer = {
-  /** The model that answers now. */
+  /** The model in use now. */
   model: string;
   wanted: string;
   changing: {
-    /** The model that answers until the switch. */
+    /** The model in use until the switch. */
     from: string;
     to: string;
-    /** Memories that were gone over so far. */
+    /** Memories processed so far. */
     done: number;
     total: number;
-    /** Why it stands still, if it does. */
+    /** Why it is stalled, if it is. */
     detail?: string;
   } | null;
 };
 
-/** List the work that is done later: `GET /admin/jobs`. */
+/** List background jobs: `GET /admin/jobs`. */
 export interface JobsListInput {
   kind?: string;
   state?: "running" | "due" | "waiting" | "asleep" | "failing";
   /** How many to return, 1–1000. */
   limit?: number;
-  /** `next_cursor` of the page before. */
+  /** `next_cursor` of the previous page. */
   cursor?: string;
 }
 export type JobsListAnswer = {
@@ -3380,14 +3478,14 @@ export type JobsListAnswer = {
   jobs: Array<{
     id: string;
     kind: string;
-    /** The key that it works for; null: for all. */
+    /** The key it works for; null if for all. */
     key_id: string | null;
     state: "running" | "due" | "waiting" | "asleep" | "failing";
-    /** When it is due, Unix milliseconds; null: when it is woken. */
+    /** When it is due, Unix milliseconds; null if when woken. */
     run_at: number | null;
     /** Attempts since it last succeeded. */
     attempts: number;
-    /** The process that works on it. */
+    /** The node that works on it. */
     lease_owner: string | null;
     lease_until: number | null;
     last_error: string | null;
@@ -3409,7 +3507,7 @@ export interface Operations {
     revoke: Call<KeysRevokeInput, KeysRevokeAnswer>;
     /** Give a key a new secret: `POST /auth/keys/{id}/rotate`. */
     rotate: Call<KeysRotateInput, KeysRotateAnswer>;
-    /** Make a child key for one user: `POST /keys/children`. */
+    /** Create a child key for one user: `POST /keys/children`. */
     mintChild: Call<KeysMintChildInput, KeysMintChildAnswer>;
     /** List the child keys of the calling key, newest first: `GET /keys/children`. */
     children: PagedCall<KeysChildrenInput | void, KeysChildrenAnswer, Key>;
@@ -3421,7 +3519,7 @@ export interface Operations {
     batch: Call<MemoryBatchInput, MemoryBatchAnswer>;
     /** Find memories by meaning: `GET /memory/retrieve`. */
     retrieve: Call<MemoryRetrieveInput, MemoryRetrieveAnswer>;
-    /** Forget one memory, one episode, or everything of a user: `DELETE /memory/forget`. */
+    /** Forget one memory, one episode, or everything about a user: `DELETE /memory/forget`. */
     forget: Call<MemoryForgetInput | void, MemoryForgetAnswer>;
     /** List memories, newest first: `GET /memory`. */
     list: PagedCall<MemoryListInput | void, MemoryListAnswer, Memory>;
@@ -3436,17 +3534,17 @@ export interface Operations {
     /** Read a memory's versions: `GET /memory/{id}/history`. */
     history: PagedCall<MemoryHistoryInput, MemoryHistoryAnswer, {
       version: number;
-      /** When the next version replaced it; null for the one in force. */
+      /** When the next version replaced it; null for the version in force. */
       replaced_at: number | null;
       record: Memory;
     }>;
-    /** Say how one memory scores for a question, and why it is not among the first: `GET /memory/{id}/score`. */
+    /** Explain how one memory scores for a question, and why it is not among the results: `GET /memory/{id}/score`. */
     score: Call<MemoryScoreInput, MemoryScoreAnswer>;
     /** Get memories as text for a prompt: `GET /memory/context`. */
     context: Call<MemoryContextInput, MemoryContextAnswer>;
     /** Remember a conversation: `POST /memory/ingest`. */
     ingest: Call<MemoryIngestInput, MemoryIngestAnswer>;
-    /** What is known about a person now: `GET /memory/profile`. */
+    /** Get what is known about a user now: `GET /memory/profile`. */
     profile: Call<MemoryProfileInput, MemoryProfileAnswer>;
     /** Export memories: `GET /memory/export`. */
     export: Call<MemoryExportInput | void, MemoryExportAnswer>;
@@ -3454,25 +3552,27 @@ export interface Operations {
     import: Call<MemoryImportInput | void, MemoryImportAnswer>;
     /** Report how acting on a memory went: `POST /memory/feedback`. */
     feedback: Call<MemoryFeedbackInput, MemoryFeedbackAnswer>;
-    /** List memories that nobody has verified for a while: `GET /memory/stale`. */
+    /** List memories that have not been verified for a while: `GET /memory/stale`. */
     stale: PagedCall<MemoryStaleInput | void, MemoryStaleAnswer, Memory>;
-    /** Mark a memory still valid: `POST /memory/verify/{id}`. */
+    /** Mark a memory as still valid: `POST /memory/verify/{id}`. */
     verify: Call<MemoryVerifyInput, MemoryVerifyAnswer>;
     /** Count memories and judge their quality: `GET /memory/stats`. */
     stats: Call<MemoryStatsInput | void, MemoryStatsAnswer>;
-    /** Delete what has expired: `DELETE /memory/expired`. */
+    /** Delete expired memories: `DELETE /memory/expired`. */
     expired: Call<MemoryExpiredInput | void, MemoryExpiredAnswer>;
     /** Summarize or merge old memories: `POST /memory/compress`. */
     compress: Call<MemoryCompressInput, MemoryCompressAnswer>;
-    /** Show what compressing would do: `GET /memory/compression/preview`. */
+    /** Preview a compression: `GET /memory/compression/preview`. */
     compressPreview: Call<MemoryCompressPreviewInput, MemoryCompressPreviewAnswer>;
-    /** Take a compression back: `POST /memory/compress/undo`. */
+    /** Undo a compression: `POST /memory/compress/undo`. */
     compressUndo: Call<MemoryCompressUndoInput, MemoryCompressUndoAnswer>;
     /** See how facts about a topic changed: `GET /memory/timeline`. */
     timeline: Call<MemoryTimelineInput, MemoryTimelineAnswer>;
-    /** Report what is wrong with the memories and what to do about it: `GET /memory/health`. */
+    /** Lay a user's memories out on a plane: `GET /memory/map`. */
+    map: Call<MemoryMapInput, MemoryMapAnswer>;
+    /** Report problems with the memories and how to fix them: `GET /memory/health`. */
     health: Call<MemoryHealthInput | void, MemoryHealthAnswer>;
-    /** Tell what memories are about, what changes and what needs attention: `GET /memory/insights`. */
+    /** Report what memories are about, what changes and what needs attention: `GET /memory/insights`. */
     insights: Call<MemoryInsightsInput | void, MemoryInsightsAnswer>;
     /** Predict which memories will be needed next: `GET /memory/predict`. */
     predict: Call<MemoryPredictInput, MemoryPredictAnswer>;
@@ -3501,18 +3601,18 @@ export interface Operations {
         valid_from: number | null;
         superseded_by: string | null;
       };
-      /** `stated`: somebody linked the two as contradicting. */
+      /** `stated`: the two were linked as contradicting. */
       conflict_type: "value_change" | "negation" | "antonym" | "plan_change" | "quantity" | "stated";
       /** 0–1. */
       confidence: number;
-      /** What changed: the words of both, with their days. */
+      /** What changed: the words of both, with their dates. */
       reason: string;
-      /** The words of the older statement that no longer hold, when the rest of it still does; null: all of it. */
+      /** The words of the older statement that no longer hold, if the rest still does; null if none does. */
       part: string | null;
       /** Unix milliseconds. */
       detected_at: number;
       status: "open" | "resolved";
-      /** What a resolution kept: the older (`a`), the newer (`b`) or both. */
+      /** What the resolution kept: the older (`a`), the newer (`b`) or both. */
       kept: "a" | "b" | "both" | null;
       /** Unix milliseconds. */
       resolved_at: number | null;
@@ -3536,7 +3636,7 @@ export interface Operations {
     }>;
     /** Link two memories: `POST /memory/graph/link`. */
     link: Call<GraphLinkInput, GraphLinkAnswer>;
-    /** Walk the memory graph: `GET /memory/graph/explore`. */
+    /** Explore the memory graph: `GET /memory/graph/explore`. */
     explore: Call<GraphExploreInput, GraphExploreAnswer>;
     /** Remove a link: `DELETE /memory/graph/link/{id}`. */
     unlink: Call<GraphUnlinkInput, GraphUnlinkAnswer>;
@@ -3560,9 +3660,9 @@ export interface Operations {
     outcome: Call<ProceduresOutcomeInput, ProceduresOutcomeAnswer>;
     /** List procedures, newest first: `GET /memory/procedures`. */
     list: PagedCall<ProceduresListInput | void, ProceduresListAnswer, {
-      /** Also the id of the memory (of kind `procedural`) that it is found by. */
+      /** Also the id of its memory (of kind `procedural`). */
       id: string;
-      /** Null: it is there for every user. */
+      /** Null if it is available to every user. */
       user_id: string | null;
       agent_id: string;
       name: string;
@@ -3571,19 +3671,19 @@ export interface Operations {
       steps: string[];
       tags: string[];
       metadata: Record<string, unknown>;
-      /** Counts up when the same name is stored with something else. */
+      /** Increases when the same name is stored with other content. */
       version: number;
       /** Outcomes reported since its steps last changed. */
       uses: number;
       successes: number;
       failures: number;
-      /** Successes among the uses; null before the first. */
+      /** The share of uses that succeeded; null before the first. */
       success_rate: number | null;
       /** 0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use. */
       reliability: number;
-      /** False while it waits to be embedded: until then it is matched by words. */
+      /** False while it waits to be embedded: until then it is matched by words only. */
       embedded: boolean;
-      /** 0–1: how much the text looks like instructions aimed against the agent. */
+      /** 0–1: how much the text looks like instructions aimed at the agent. */
       risk: number;
       last_used_at: number | null;
       /** When it was first stored. Unix milliseconds. */
@@ -3595,10 +3695,20 @@ export interface Operations {
     get: Call<ProceduresGetInput, ProceduresGetAnswer>;
   };
   working: {
-    /** Keep something at hand for a session: `POST /memory/working`. */
+    /** Store something in working memory: `POST /memory/working`. */
     put: Call<WorkingPutInput, WorkingPutAnswer>;
     /** Read a session's working memory: `GET /memory/working`. */
     get: Call<WorkingGetInput, WorkingGetAnswer>;
+    /** List the sessions that have working memory: `GET /memory/working/sessions`. */
+    sessions: PagedCall<WorkingSessionsInput | void, WorkingSessionsAnswer, {
+      session_id: string;
+      /** Items that have not expired. */
+      items: number;
+      /** When the latest of them was stored. Unix milliseconds. */
+      last_at: number;
+      /** When the last of them is gone. Unix milliseconds. */
+      expires_at: number;
+    }>;
     /** Clear a session's working memory: `DELETE /memory/working`. */
     clear: Call<WorkingClearInput, WorkingClearAnswer>;
   };
@@ -3610,17 +3720,17 @@ export interface Operations {
       id: string;
       user_id: string;
       agent_id: string;
-      /** `unknown`: the text is in a language that is not read; its valence is 0. */
+      /** `unknown`: the text is in an unsupported language; its valence is 0. */
       sentiment: "positive" | "negative" | "neutral" | "unknown";
       /** 1–10. */
       intensity: number;
       /** −1 (bad) to 1 (good). */
       valence: number;
-      /** `world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust as it is. */
+      /** `world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not change trust. */
       about: "interaction" | "world";
-      /** Whether the caller named the sentiment or it was read from the text. */
+      /** Whether the caller gave the sentiment or it was read from the text. */
       source: "given" | "text";
-      /** What read the text: words alone while no embedding model can be had. Null when the sentiment was given. */
+      /** What read the text: words only while no embedding model is available. Null if the sentiment was given. */
       read_by: "words" | "words_and_model" | null;
       text: string | null;
       note: string | null;
@@ -3637,12 +3747,12 @@ export interface Operations {
     list: PagedCall<AgentsListInput | void, AgentsListAnswer, {
       id: string;
       name: string;
-      /** What memories carry as `agent_id`: the name. */
+      /** The `agent_id` of its memories: its name. */
       agent_id: string;
       description: string | null;
       capabilities: string[];
       metadata: Record<string, unknown>;
-      /** The template that was applied last. */
+      /** The template applied last. */
       template: string | null;
       /** Unix milliseconds. */
       created_at: number;
@@ -3653,18 +3763,26 @@ export interface Operations {
     get: Call<AgentsGetInput, AgentsGetAnswer>;
     /** List the memories of an agent: `GET /agents/{id}/memories`. */
     memories: PagedCall<AgentsMemoriesInput, AgentsMemoriesAnswer, Memory>;
-    /** Report the figures of an agent: `GET /agents/{id}/stats`. */
+    /** Report statistics of an agent: `GET /agents/{id}/stats`. */
     stats: Call<AgentsStatsInput, AgentsStatsAnswer>;
   };
   analytics: {
     /** Report what the calling key did, day by day: `GET /analytics/daily`. */
     daily: Call<AnalyticsDailyInput | void, AnalyticsDailyAnswer>;
-    /** Report what each agent keeps and does: `GET /analytics/agents`. */
+    /** Report what each agent stores and does: `GET /analytics/agents`. */
     agents: Call<AnalyticsAgentsInput | void, AnalyticsAgentsAnswer>;
     /** Report how the calling key is used: routes, hours, what is found: `GET /analytics/patterns`. */
     patterns: Call<AnalyticsPatternsInput | void, AnalyticsPatternsAnswer>;
   };
   users: {
+    /** List the users of the key: `GET /users`. */
+    list: PagedCall<UsersListInput | void, UsersListAnswer, {
+      user_id: string;
+      /** As many as `GET /memory` lists without further filters. */
+      memories: number;
+      /** When the newest of them was stored. Unix milliseconds. */
+      last_stored_at: number | null;
+    }>;
     /** Export everything about a user: `GET /users/{id}/memories`. */
     export: Call<UsersExportInput, UsersExportAnswer>;
     /** Erase everything about a user: `DELETE /users/{id}/memories`. */
@@ -3676,11 +3794,11 @@ export interface Operations {
       id: string;
       /** When, in Unix milliseconds. */
       at: number;
-      /** Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable requests. */
+      /** Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent requests. */
       counts: Record<string, number>;
-      /** Over ids and hashes of contents: who kept the export can check it, nobody can read it. */
+      /** Over ids and hashes of contents: it can be checked with the export, but not read. */
       sha256: string;
-      /** When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
+      /** When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then, and always null on PostgreSQL. */
       scrubbed_at: number | null;
     }>;
     /** Read the receipt of an erasure: `GET /erasures/{id}`. */
@@ -3704,13 +3822,13 @@ export interface Operations {
       type: string;
       /** When it happened, ISO 8601. */
       timestamp: string;
-      /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
+      /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null if several at once), other fields that depend on the kind, and `memory` if contents were requested. */
       data: Record<string, unknown>;
     }>;
     /** List subscriptions: `GET /memory/subscriptions`. */
     list: PagedCall<EventsListInput | void, EventsListAnswer, {
       id: string;
-      /** Null: events are read from `stream_url`. */
+      /** Null if events are read from `stream_url`. */
       url: string | null;
       /** Where its events can be read as Server-Sent Events. */
       stream_url: string | null;
@@ -3726,20 +3844,20 @@ export interface Operations {
       pending: number;
       /** Events that were given up and can be replayed. */
       dead: number;
-      /** Events that arrived so far. */
+      /** Events that have arrived so far. */
       delivered: number;
-      /** When one arrived last. Unix milliseconds. */
+      /** When one last arrived. Unix milliseconds. */
       last_success_at: number | null;
-      /** Since when nothing arrived though it was tried. Unix milliseconds. */
+      /** Since when attempts have been failing. Unix milliseconds. */
       failing_since: number | null;
-      /** Until when nothing new is sent, because the receiver is down. Unix milliseconds. */
+      /** Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds. */
       retry_at: number | null;
-      /** Until when it also signs with the secret before. Unix milliseconds. */
+      /** Until when events are also signed with the previous secret. Unix milliseconds. */
       previous_secret_until: number | null;
       created_at: number;
       updated_at: number;
     }>;
-    /** Look at a subscription: `GET /memory/subscriptions/{id}`. */
+    /** Get a subscription: `GET /memory/subscriptions/{id}`. */
     get: Call<EventsGetInput, EventsGetAnswer>;
     /** Change, pause or resume a subscription: `PATCH /memory/subscriptions/{id}`. */
     change: Call<EventsChangeInput, EventsChangeAnswer>;
@@ -3749,7 +3867,7 @@ export interface Operations {
     rotate: Call<EventsRotateInput, EventsRotateAnswer>;
     /** Send a test event: `POST /memory/subscriptions/{id}/test`. */
     test: Call<EventsTestInput, EventsTestAnswer>;
-    /** Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`. */
+    /** List a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`. */
     deliveries: PagedCall<EventsDeliveriesInput, EventsDeliveriesAnswer, {
       event: {
         /** The same for every delivery of the same event. */
@@ -3757,31 +3875,31 @@ export interface Operations {
         type: string;
         /** When it happened, ISO 8601. */
         timestamp: string;
-        /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
+        /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null if several at once), other fields that depend on the kind, and `memory` if contents were requested. */
         data: Record<string, unknown>;
       };
       status: "pending" | "delivered" | "dead";
       attempts: number;
-      /** When it was first tried. Unix milliseconds. */
+      /** When it was first attempted. Unix milliseconds. */
       first_attempt_at: number | null;
-      /** When it was last tried. Unix milliseconds. */
+      /** When it was last attempted. Unix milliseconds. */
       last_attempt_at: number | null;
-      /** When it is tried again; null: it waits for another event of the user, or is over. Unix milliseconds. */
+      /** When it is tried again; null if it waits for another event of the user, or is finished. Unix milliseconds. */
       next_attempt_at: number | null;
-      /** Status of the last answer; null: none came. */
+      /** Status of the last response; null if there was none. */
       answer_status: number | null;
-      /** The beginning of the last answer. */
+      /** The beginning of the last response. */
       answer: string | null;
       error: string | null;
       duration_ms: number | null;
     }>;
-    /** Send again what was given up, or at once what waits: `POST /memory/subscriptions/{id}/replay`. */
+    /** Replay dead deliveries, or try waiting ones now: `POST /memory/subscriptions/{id}/replay`. */
     replay: Call<EventsReplayInput, EventsReplayAnswer>;
   };
   webhooks: {
     /** Subscribe to events, under another name: `POST /webhooks/register`. */
     register: Call<WebhooksRegisterInput | void, WebhooksRegisterAnswer>;
-    /** Look at the deliveries of all webhooks: `GET /webhooks/logs`. */
+    /** List the deliveries of all webhooks: `GET /webhooks/logs`. */
     logs: PagedCall<WebhooksLogsInput | void, WebhooksLogsAnswer, {
       event: {
         /** The same for every delivery of the same event. */
@@ -3789,20 +3907,20 @@ export interface Operations {
         type: string;
         /** When it happened, ISO 8601. */
         timestamp: string;
-        /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were asked for. */
+        /** `user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or `registered_id`; null if several at once), other fields that depend on the kind, and `memory` if contents were requested. */
         data: Record<string, unknown>;
       };
       status: "pending" | "delivered" | "dead";
       attempts: number;
-      /** When it was first tried. Unix milliseconds. */
+      /** When it was first attempted. Unix milliseconds. */
       first_attempt_at: number | null;
-      /** When it was last tried. Unix milliseconds. */
+      /** When it was last attempted. Unix milliseconds. */
       last_attempt_at: number | null;
-      /** When it is tried again; null: it waits for another event of the user, or is over. Unix milliseconds. */
+      /** When it is tried again; null if it waits for another event of the user, or is finished. Unix milliseconds. */
       next_attempt_at: number | null;
-      /** Status of the last answer; null: none came. */
+      /** Status of the last response; null if there was none. */
       answer_status: number | null;
-      /** The beginning of the last answer. */
+      /** The beginning of the last response. */
       answer: string | null;
       error: string | null;
       duration_ms: number | null;
@@ -3813,25 +3931,25 @@ export interface Operations {
     /** Report what the calling key has used: `GET /usage`. */
     read: Call<UsageReadInput | void, UsageReadAnswer>;
   };
-  /** Check that the service is well: `GET /health`. */
+  /** Check the health of the service: `GET /health`. */
   health: Call<HealthInput | void, HealthAnswer>;
   model: {
     /** Change the embedding model: `POST /admin/model`. */
     use: Call<ModelUseInput, ModelUseAnswer>;
   };
   jobs: {
-    /** List the work that is done later: `GET /admin/jobs`. */
+    /** List background jobs: `GET /admin/jobs`. */
     list: PagedCall<JobsListInput | void, JobsListAnswer, {
       id: string;
       kind: string;
-      /** The key that it works for; null: for all. */
+      /** The key it works for; null if for all. */
       key_id: string | null;
       state: "running" | "due" | "waiting" | "asleep" | "failing";
-      /** When it is due, Unix milliseconds; null: when it is woken. */
+      /** When it is due, Unix milliseconds; null if when woken. */
       run_at: number | null;
       /** Attempts since it last succeeded. */
       attempts: number;
-      /** The process that works on it. */
+      /** The node that works on it. */
       lease_owner: string | null;
       lease_until: number | null;
       last_error: string | null;
@@ -3888,6 +4006,7 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["procedures","get","GET","/memory/procedures/{id}",null],
   ["working","put","POST","/memory/working",null],
   ["working","get","GET","/memory/working",null],
+  ["working","sessions","GET","/memory/working/sessions","sessions"],
   ["working","clear","DELETE","/memory/working",null],
   ["emotional","record","POST","/memory/emotional",null],
   ["emotional","list","GET","/memory/emotional","records"],
@@ -3895,6 +4014,7 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["graph","link","POST","/memory/graph/link",null],
   ["graph","explore","GET","/memory/graph/explore",null],
   ["graph","unlink","DELETE","/memory/graph/link/{id}",null],
+  ["memory","map","GET","/memory/map",null],
   ["memory","health","GET","/memory/health",null],
   ["memory","insights","GET","/memory/insights",null],
   ["memory","predict","GET","/memory/predict",null],
@@ -3907,6 +4027,7 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["analytics","daily","GET","/analytics/daily",null],
   ["analytics","agents","GET","/analytics/agents",null],
   ["analytics","patterns","GET","/analytics/patterns",null],
+  ["users","list","GET","/users","users"],
   ["users","export","GET","/users/{id}/memories",null],
   ["users","erase","DELETE","/users/{id}/memories",null],
   ["erasures","list","GET","/erasures","erasures"],

@@ -42,7 +42,9 @@ test('what was before stands above where it is asked for', () => {
 });
 
 test('a statement that answers stands above every echo, and an echo above what does not answer', () => {
-  const result = (id: string, final_score: number, relevance: number) => ({ id, final_score, relevance, parts: [] });
+  const result = (id: string, final_score: number, relevance: number) => ({
+    ...{ id, final_score, relevance, parts: [] as { name: string; value: number }[] },
+  });
   const results = [result('turn', 0.9, 0.9), result('stated', 0.3, 0.4), result('beside', 0.2, 0.01)];
   const turns = new Set(['turn']);
   const known = { contradicted: [], asksFormer: false, turns, echoes: turns };

@@ -2,13 +2,16 @@ import type { ComponentType } from 'preact';
 import type { IconName } from '../parts/icon.js';
 import { Care } from '../screens/care/care.js';
 import { Connect } from '../screens/connect/connect.js';
+import { Graph } from '../screens/graph/graph.js';
 import { Lab } from '../screens/lab/lab.js';
 import { Live } from '../screens/live/live.js';
 import { Memories } from '../screens/memories/memories.js';
 import { Operator } from '../screens/operator.js';
+import { Records } from '../screens/records/records.js';
 import { Sessions } from '../screens/sessions.js';
 import { Transfer } from '../screens/transfer/transfer.js';
 import { Usage } from '../screens/usage/usage.js';
+import { Users } from '../screens/users/users.js';
 import { boundUser, isOperator } from '../state/session.js';
 
 export interface Screen {
@@ -22,6 +25,9 @@ const OF_A_KEY: readonly Screen[] = [
   { path: 'memories', title: 'Memories', icon: 'memories', show: Memories },
   { path: 'lab', title: 'Recall lab', icon: 'lab', show: Lab },
   { path: 'care', title: 'Care', icon: 'care', show: Care },
+  { path: 'users', title: 'Users', icon: 'users', show: Users },
+  { path: 'records', title: 'Records', icon: 'records', show: Records },
+  { path: 'graph', title: 'Graph', icon: 'graph', show: Graph },
   { path: 'connect', title: 'Connect', icon: 'connect', show: Connect },
   { path: 'live', title: 'Live', icon: 'live', show: Live },
   { path: 'usage', title: 'Usage and keys', icon: 'usage', show: Usage },

@@ -16,6 +16,25 @@ export const getItems = tenantRead(
   },
 );
 
+export interface WorkingSession {
+  session_id: string;
+  items: number;
+  last_at: number;
+  expires_at: number;
+}
+
+/** The sessions that have items which have not expired, by name. The key of the table has them in this order. */
+export const listSessions = tenantRead(
+  'working.sessions',
+  async (tx, input: { after: string; limit: number; now: number }): Promise<WorkingSession[]> => {
+    const rows = await tx.all<WorkingSession>(sql`select i.session_id, count(*) as items, max(i.at) as last_at,
+        max(i.expires_at) as expires_at from working_items i
+      where i.key_id = ${tx.keyId} and i.session_id > ${input.after} and i.expires_at > ${input.now}
+      group by i.session_id order by i.session_id limit ${input.limit}`);
+    return rows.map((row) => ({ ...row, items: Number(row.items) }));
+  },
+);
+
 /** Empties a session; answers how many items it still had. */
 export const clearItems = tenantWrite(
   'working.clear',

@@ -113,6 +113,39 @@ onBothEngines('working memory', (start) => {
     assert.equal((await mine.put('s', 'again')).body.items, 1);
   });
 
+  it('lists the sessions that have something, by name, page by page', async () => {
+    const clock = new TestClock();
+    const service = await start({ clock, background: false });
+    const { key } = await service.mint();
+    const [mine, yours] = [workingOf(service, key), workingOf(service, (await service.mint()).key)];
+    for (const name of ['b', 'a', 'Ü', 'z']) await mine.put(name, `of ${name}`);
+    await mine.put('gone', 'short', { ttl_seconds: 1 });
+    await yours.put('theirs', 'yours');
+    clock.advance(10 * SECOND);
+    await mine.put('a', 'more', { ttl_seconds: 60 });
+    await mine.clear('z');
+    const page = async (query: Record<string, string | number> = {}) =>
+      (await service.call('GET', '/memory/working/sessions', { key, query })).body;
+    const { count, sessions, next_cursor } = await page();
+    assert.deepEqual([count, next_cursor], [3, null]);
+    assert.deepEqual(
+      sessions.map((session: { session_id: string; items: number }) => [session.session_id, session.items]),
+      [
+        ['a', 2],
+        ['b', 1],
+        ['Ü', 1],
+      ],
+    );
+    const now = clock.now();
+    assert.deepEqual([sessions[0].last_at, sessions[0].expires_at], [now, now - 10 * SECOND + HOUR]);
+    const first = await page({ limit: 2 });
+    const second = await page({ limit: 2, cursor: first.next_cursor });
+    assert.deepEqual([...first.sessions, ...second.sessions], sessions);
+    assert.equal(second.next_cursor, null);
+    const child = await service.call('POST', '/keys/children', { key, body: { name: 'phone', user_id: 'ada' } });
+    assert.equal((await service.call('GET', '/memory/working/sessions', { key: child.body.key })).status, 403);
+  });
+
   it('survives a stop, and does not count against the allowance', async () => {
     const service = await start();
     const { key } = await service.mint({ tier: 'free' });

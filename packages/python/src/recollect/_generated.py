@@ -19,15 +19,15 @@ class Memory(TypedDict):
     importance: float
     """0–10."""
     importance_estimated: bool
-    """True: it was not given, but estimated from the content."""
+    """True if it was not given but estimated from the content."""
     tags: List[str]
     outcome: Literal["success", "failure", "unknown"]
     outcome_score: float
-    """0–1: how well acting on it went so far; 0.5 without evidence."""
+    """0–1: how well acting on it has gone so far; 0.5 without evidence."""
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
-    """Read from the content."""
+    """Derived from the content."""
     embedded: bool
-    """False while it waits to be embedded: search by meaning does not see it yet."""
+    """False while it waits to be embedded: search by meaning does not find it yet."""
     valid_from: int | None
     valid_until: int | None
     expires_at: int | None
@@ -35,7 +35,7 @@ class Memory(TypedDict):
     retrieval_count: int
     last_retrieved_at: int | None
     superseded_by: str | None
-    """The memory that replaced it."""
+    """The memory that superseded it."""
     risk: float
     """0–1: how much the text looks like instructions aimed at the agent."""
     created_at: int
@@ -59,19 +59,19 @@ class Key(TypedDict):
     scopes: List[Literal["read", "write"]]
     tier: Literal["free", "pro"]
     issued_by: str
-    """`admin`, `signup`, the id of an issuer, or that of the parent."""
+    """`admin`, `signup`, or the id of the issuer or parent key."""
     created_at: int
     updated_at: int
     expires_at: int | None
-    """After this time it answers 401; null: never."""
+    """From this time on, calls with it return 401; null if it never expires."""
     revoked_at: int | None
-    """Since when it answers 403; null: it is in force."""
+    """Since when calls with it return 403; null if it is in force."""
     parent_id: str | None
-    """The key whose data it works on; null: its own."""
+    """The key whose data it works on; null if its own."""
     bound_to: KeyBoundTo | None
-    """The part of its parent's data that it sees; null where it has no parent."""
+    """The part of its parent's data that it sees; null if it has no parent."""
     client: str | None
-    """The application that it was granted to by signing in; null: none."""
+    """The application it was granted to at sign-in; null if none."""
 
 
 class _KeysSignupInputBase(TypedDict):
@@ -82,7 +82,7 @@ class _KeysSignupInputBase(TypedDict):
 class KeysSignupInput(_KeysSignupInputBase, total=False):
     """Create a free API key for yourself: `POST /signup`."""
     email: str
-    """Where the owner can be reached."""
+    """How to reach the owner."""
 
 
 class KeysSignupAnswer(TypedDict):
@@ -94,14 +94,14 @@ class KeysSignupAnswer(TypedDict):
     scopes: List[Literal["read", "write"]]
     created_at: int
     key: str
-    """The secret (`rec_sk_…`). Shown only now: keep it."""
+    """The secret (`rec_sk_…`). Shown only once: store it safely."""
     api_key: str
     """The same secret again."""
     tier: Literal["free"]
     limit: int
-    """Memories a month."""
+    """Memories per month."""
     reset_date: int
-    """When the allowance starts again. Unix milliseconds."""
+    """When the allowance resets. Unix milliseconds."""
     docs: str
     """Where the reference is."""
     mcp: str
@@ -116,18 +116,18 @@ class _KeysMintInputBase(TypedDict):
 class KeysMintInput(_KeysMintInputBase, total=False):
     """Mint an API key: `POST /auth/keys`."""
     owner: str
-    """Whom to contact about it; the name unless given."""
+    """Whom to contact about it. Default: the name."""
     scopes: List[Literal["read", "write"]]
     """What the key may do: `read`, `write`."""
     tier: Literal["free", "pro"]
-    """`free`: 10,000 memories a month; `pro`: unlimited."""
+    """`free`: 10,000 memories per month; `pro`: unlimited."""
     expires_at: float | str | None
-    """From this time on it answers 401. Unix milliseconds or an ISO 8601 string."""
+    """From this time on, calls with it return 401. Unix milliseconds or an ISO 8601 string."""
 
 
 class KeysMintAnswer(Key):
     key: str
-    """The secret (`rec_sk_…`). Shown only now: keep it."""
+    """The secret (`rec_sk_…`). Shown only once: store it safely."""
 
 
 class KeysListInput(TypedDict, total=False):
@@ -135,7 +135,7 @@ class KeysListInput(TypedDict, total=False):
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the page before."""
+    """`next_cursor` of the previous page."""
 
 
 class KeysListAnswer(TypedDict):
@@ -154,7 +154,7 @@ class KeysChangeInput(_KeysChangeInputBase, total=False):
     name: str
     """What the key is called."""
     tier: Literal["free", "pro"]
-    """`free`: 10,000 memories a month; `pro`: unlimited."""
+    """`free`: 10,000 memories per month; `pro`: unlimited."""
     scopes: List[Literal["read", "write"]]
     """What the key may do: `read`, `write`."""
 
@@ -182,14 +182,14 @@ class _KeysRotateInputBase(TypedDict):
 class KeysRotateInput(_KeysRotateInputBase, total=False):
     """Give a key a new secret: `POST /auth/keys/{id}/rotate`."""
     grace_seconds: int
-    """How long the old secret goes on working."""
+    """How long the old secret keeps working."""
 
 
 class KeysRotateAnswer(Key):
     key: str
-    """The secret (`rec_sk_…`). Shown only now: keep it."""
+    """The secret (`rec_sk_…`). Shown only once: store it safely."""
     previous_valid_until: int | None
-    """When the old secret ends; null: it has."""
+    """When the old secret ends; null if it already has."""
 
 
 class _KeysMintChildInputBase(TypedDict):
@@ -200,22 +200,22 @@ class _KeysMintChildInputBase(TypedDict):
 
 
 class KeysMintChildInput(_KeysMintChildInputBase, total=False):
-    """Make a child key for one user: `POST /keys/children`."""
+    """Create a child key for one user: `POST /keys/children`."""
     agent_id: str
-    """Only this agent; without it, all agents of the user."""
+    """Only this agent. Default: all agents of the user."""
     namespace: str
-    """Only this namespace; without it, all of them."""
+    """Only this namespace. Default: all of them."""
     scopes: List[Literal["read", "write"]]
-    """What it may do: `read`, `write`. The calling key's own unless given."""
+    """What it may do: `read`, `write`. Default: the calling key's own scopes."""
     expires_at: float | str | None
-    """From this time on it answers 401; null or absent: it ends with its parent. Unix milliseconds or an ISO
-    8601 string.
+    """From this time on, calls with it return 401; without it or null, it ends with its parent. Unix
+    milliseconds or an ISO 8601 string.
     """
 
 
 class KeysMintChildAnswer(Key):
     key: str
-    """The secret (`rec_sk_…`). Shown only now: keep it."""
+    """The secret (`rec_sk_…`). Shown only once: store it safely."""
 
 
 class KeysChildrenInput(TypedDict, total=False):
@@ -223,7 +223,7 @@ class KeysChildrenInput(TypedDict, total=False):
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the page before."""
+    """`next_cursor` of the previous page."""
 
 
 class KeysChildrenAnswer(TypedDict):
@@ -234,37 +234,37 @@ class KeysChildrenAnswer(TypedDict):
 
 class _MemoryStoreInputBase(TypedDict):
     user_id: str
-    """Whose memory it is: your end user."""
+    """Your end user whose memory it is."""
     content: str
-    """What to remember. It is embedded, long texts passage by passage."""
+    """What to remember. Long texts are embedded passage by passage."""
 
 
 class MemoryStoreInput(_MemoryStoreInputBase, total=False):
     """Store a memory: `POST /memory/store`."""
     agent_id: str
-    """Which agent it belongs to."""
+    """The agent it belongs to."""
     metadata: Dict[str, Any]
     """Any JSON object."""
     importance: float
-    """0 (trivia) to 10 (vital). Not given: estimated from the content."""
+    """0 (trivia) to 10 (vital). Default: estimated from the content."""
     ttl_seconds: float
-    """Forget it after so many seconds."""
+    """Forget it after this many seconds."""
     tags: List[str]
     """Labels to filter by."""
     namespace: str
-    """A drawer inside the scope."""
+    """A partition inside the scope."""
     outcome: Literal["success", "failure", "unknown"]
     """How acting on it went."""
     detect_conflicts: bool
     """Also report memories that contradict this one."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
-    """What sort of memory it is."""
+    """The kind of memory."""
     valid_from: float | str
-    """When it began to be true (Unix milliseconds or ISO 8601)."""
+    """When it became true (Unix milliseconds or ISO 8601)."""
     valid_until: float | str
     """When it stops being true (Unix milliseconds or ISO 8601)."""
     dedupe: bool
-    """False stores the same text again instead of answering with the memory that is there."""
+    """False stores the same text again instead of returning the existing memory."""
 
 
 class MemoryStoreAnswerConflictsMemoryA(TypedDict):
@@ -294,25 +294,25 @@ class MemoryStoreAnswerConflicts(TypedDict):
     memory_b: MemoryStoreAnswerConflictsMemoryB
     """The newer statement."""
     conflict_type: Literal["value_change", "negation", "antonym", "plan_change", "quantity", "stated"]
-    """`stated`: somebody linked the two as contradicting."""
+    """`stated`: the two were linked as contradicting."""
     confidence: float
     """0–1."""
     reason: str
-    """What changed: the words of both, with their days."""
+    """What changed: the words of both, with their dates."""
     part: str | None
-    """The words of the older statement that no longer hold, when the rest of it still does; null: all of it."""
+    """The words of the older statement that no longer hold, if the rest still does; null if none does."""
     detected_at: int
     """Unix milliseconds."""
     status: Literal["open", "resolved"]
     kept: Literal["a", "b", "both"] | None
-    """What a resolution kept: the older (`a`), the newer (`b`) or both."""
+    """What the resolution kept: the older (`a`), the newer (`b`) or both."""
     resolved_at: int | None
     """Unix milliseconds."""
     existing_memory_id: str
     """The memory that the stored one contradicts."""
     existing_content: str
     resolution: Literal["kept_older", "kept_newer", "kept_both"] | None
-    """What came of it; null while it is open."""
+    """How it was resolved; null while it is open."""
 
 
 class MemoryStoreAnswerConflict(TypedDict):
@@ -324,78 +324,78 @@ class MemoryStoreAnswerConflict(TypedDict):
     memory_b: MemoryStoreAnswerConflictsMemoryB
     """The newer statement."""
     conflict_type: Literal["value_change", "negation", "antonym", "plan_change", "quantity", "stated"]
-    """`stated`: somebody linked the two as contradicting."""
+    """`stated`: the two were linked as contradicting."""
     confidence: float
     """0–1."""
     reason: str
-    """What changed: the words of both, with their days."""
+    """What changed: the words of both, with their dates."""
     part: str | None
-    """The words of the older statement that no longer hold, when the rest of it still does; null: all of it."""
+    """The words of the older statement that no longer hold, if the rest still does; null if none does."""
     detected_at: int
     """Unix milliseconds."""
     status: Literal["open", "resolved"]
     kept: Literal["a", "b", "both"] | None
-    """What a resolution kept: the older (`a`), the newer (`b`) or both."""
+    """What the resolution kept: the older (`a`), the newer (`b`) or both."""
     resolved_at: int | None
     """Unix milliseconds."""
     existing_memory_id: str
     """The memory that the stored one contradicts."""
     existing_content: str
     resolution: Literal["kept_older", "kept_newer", "kept_both"] | None
-    """What came of it; null while it is open."""
+    """How it was resolved; null while it is open."""
 
 
 class MemoryStoreAnswer(Memory):
     status: Literal["stored", "queued", "duplicate"]
     duplicate: bool
     near_duplicate_of: str | None
-    """A memory that says nearly the same in other words; both are kept."""
+    """A memory that says nearly the same in other words; both are stored."""
     deduplicated: bool
     """The same as `duplicate`."""
     content_hash: str
     """SHA-256 of `content` in UTF-8, hexadecimal."""
     trust_score: float
-    """0–1: how far to rely on it: `outcome_score`, less the share that `risk` takes."""
+    """0–1: how far to rely on it: `outcome_score`, reduced by `risk`."""
     conflicts: List[MemoryStoreAnswerConflicts]
-    """What it contradicts; looked for when `detect_conflicts` is true."""
+    """What it contradicts; checked if `detect_conflicts` is true."""
     conflict: MemoryStoreAnswerConflict | None
-    """The first of them."""
+    """The first of `conflicts`."""
     contradiction: bool
-    """Whether there is one."""
+    """Whether there is a conflict."""
 
 
 class _MemoryBatchInputMemoriesBase(TypedDict):
     user_id: str
-    """Whose memory it is: your end user."""
+    """Your end user whose memory it is."""
     content: str
-    """What to remember. It is embedded, long texts passage by passage."""
+    """What to remember. Long texts are embedded passage by passage."""
 
 
 class MemoryBatchInputMemories(_MemoryBatchInputMemoriesBase, total=False):
     agent_id: str
-    """Which agent it belongs to."""
+    """The agent it belongs to."""
     metadata: Dict[str, Any]
     """Any JSON object."""
     importance: float
-    """0 (trivia) to 10 (vital). Not given: estimated from the content."""
+    """0 (trivia) to 10 (vital). Default: estimated from the content."""
     ttl_seconds: float
-    """Forget it after so many seconds."""
+    """Forget it after this many seconds."""
     tags: List[str]
     """Labels to filter by."""
     namespace: str
-    """A drawer inside the scope."""
+    """A partition inside the scope."""
     outcome: Literal["success", "failure", "unknown"]
     """How acting on it went."""
     detect_conflicts: bool
     """Also report memories that contradict this one."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
-    """What sort of memory it is."""
+    """The kind of memory."""
     valid_from: float | str
-    """When it began to be true (Unix milliseconds or ISO 8601)."""
+    """When it became true (Unix milliseconds or ISO 8601)."""
     valid_until: float | str
     """When it stops being true (Unix milliseconds or ISO 8601)."""
     dedupe: bool
-    """False stores the same text again instead of answering with the memory that is there."""
+    """False stores the same text again instead of returning the existing memory."""
 
 
 class MemoryBatchInput(TypedDict):
@@ -414,25 +414,25 @@ class MemoryBatchAnswerResults(_MemoryBatchAnswerResultsBase, total=False):
     error: str
     near_duplicate_of: str
     conflicts: List[MemoryStoreAnswerConflicts]
-    """Of entries with `detect_conflicts`."""
+    """For entries with `detect_conflicts`."""
 
 
 class MemoryBatchAnswer(TypedDict):
     stored: int
     skipped: int
-    """Entries that are wrong: `results` says why."""
+    """Invalid entries: `results` says why."""
     duplicates_skipped: int
-    """Entries that were there already. `stored`, `skipped` and this add up to all."""
+    """Entries that already existed. `stored`, `skipped` and this add up to all."""
     ids: List[str]
-    """Ids of the stored and the already present memories, each once, in the order of the entries."""
+    """Ids of the stored and the existing memories, each once, in the order of the entries."""
     results: List[MemoryBatchAnswerResults]
 
 
 class _MemoryRetrieveInputBase(TypedDict):
     q: str
-    """What to look for, best phrased as a question."""
+    """What to search for, best phrased as a question."""
     user_id: str
-    """Whose memory it is: your end user."""
+    """Your end user whose memory it is."""
 
 
 class MemoryRetrieveInput(_MemoryRetrieveInputBase, total=False):
@@ -440,24 +440,24 @@ class MemoryRetrieveInput(_MemoryRetrieveInputBase, total=False):
     limit: int
     """How many to return, 1–100."""
     min_score: float
-    """Leave out what scores lower. With the standard model unrelated texts score 0.3–0.6, paraphrases 0.8–1."""
+    """Leave out what scores lower. With the default model unrelated texts score 0.3–0.6, paraphrases 0.8–1."""
     ranking: Literal["semantic", "composite", "hybrid"]
-    """`semantic`: cosine. `composite`: cosine, outcome, importance and recency weighed. `hybrid`: meaning,
-    words, time, speakers and neighbours; the best this service can do.
+    """`semantic`: cosine. `composite`: a weighted sum of cosine, outcome, importance and recency. `hybrid`:
+    meaning, words, time, speakers and neighbours; the most accurate.
     """
     explain: bool
-    """Say of each result what its `final_score` is made of."""
+    """Return the parts of `final_score` for each result."""
     around: int
-    """Of each result that is an event of an episode, also return so many events before and after it."""
+    """For each result that is an event of an episode, also return this many events before and after it."""
     agent_id: str
-    """Only this agent; without it, all agents of the user."""
+    """Only this agent. Default: all agents of the user."""
     namespace: str
-    """A drawer inside the scope."""
+    """A partition inside the scope."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     tags: List[str]
-    """Has any of these (comma list)."""
+    """Has any of these (comma-separated)."""
     tags_all: List[str]
-    """Has all of these (comma list)."""
+    """Has all of these (comma-separated)."""
     outcome: Literal["success", "failure", "unknown"]
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
     min_importance: float
@@ -466,13 +466,13 @@ class MemoryRetrieveInput(_MemoryRetrieveInputBase, total=False):
     created_before: float | str
     """Stored earlier than this (Unix milliseconds or ISO 8601)."""
     as_of: float | str
-    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
+    """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
     metadata: Dict[str, str]
-    """`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16."""
+    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16."""
     include_expired: bool
-    """Also what has expired but is not swept yet."""
+    """Include memories that have expired but are not deleted yet."""
     include_superseded: bool
-    """Also what a newer memory has replaced."""
+    """Include memories that a newer one has superseded."""
 
 
 class MemoryRetrieveAnswerResultsExplain(TypedDict):
@@ -483,7 +483,7 @@ class MemoryRetrieveAnswerResultsExplain(TypedDict):
 class MemoryRetrieveAnswerResultsAround(TypedDict):
     id: str
     seq: int
-    """Its place in the episode."""
+    """Its position in the episode."""
     type: str
     content: str
     created_at: int
@@ -492,20 +492,20 @@ class MemoryRetrieveAnswerResultsAround(TypedDict):
 
 class _MemoryRetrieveAnswerResultsBase(Memory):
     score: float | None
-    """Cosine similarity of the memory's best passage; null when `semantic` is false or it waits to be embedded."""
+    """Cosine similarity of the memory's best passage; null if `semantic` is false or it waits to be embedded."""
     final_score: float | None
-    """What the order was made of."""
+    """What results are ordered by."""
 
 
 class MemoryRetrieveAnswerResults(_MemoryRetrieveAnswerResultsBase, total=False):
     relevance: float
-    """0–1: how likely this memory answers the question; of the best results of `hybrid`."""
+    """0–1: how likely this memory answers the question; only for the best results of `hybrid`."""
     explain: List[MemoryRetrieveAnswerResultsExplain]
-    """With `explain`: the parts that `final_score` is the sum of."""
+    """With `explain`: the parts that add up to `final_score`."""
     episode_id: str
     """With `around`: the episode that the memory is an event of."""
     around: List[MemoryRetrieveAnswerResultsAround]
-    """With `around`: the events before and after it in its episode, in order, without itself."""
+    """With `around`: the events before and after it in its episode, in order, without the memory itself."""
 
 
 class MemoryRetrieveAnswer(TypedDict):
@@ -514,52 +514,54 @@ class MemoryRetrieveAnswer(TypedDict):
     agent_id: str | None
     namespace: str | None
     semantic: bool
-    """False: embeddings were unavailable, these share words with the question (`hybrid`) or are the most recent."""
+    """False if embeddings were unavailable: results share words with the question (`hybrid`) or are the most
+    recent.
+    """
     ranking: Literal["semantic", "composite", "hybrid"]
     scoring: Literal["cosine", "composite", "hybrid", "words", "recency"]
-    """What the order was made by: when `semantic` is false `words` (`hybrid`) or `recency`."""
+    """The ranking that was used: if `semantic` is false, `words` (`hybrid`) or `recency`."""
     confidence: float | None
-    """0–1: how likely the answer is among the results; null when `semantic` is false."""
+    """0–1: how likely the answer is among the results; null if `semantic` is false."""
     abstained: bool
-    """Nothing that was found answers the question: better say that you do not know."""
+    """True if nothing found answers the question: say that you do not know."""
     count: int
     results: List[MemoryRetrieveAnswerResults]
 
 
 class MemoryForgetInput(TypedDict, total=False):
-    """Forget one memory, one episode, or everything of a user: `DELETE /memory/forget`."""
+    """Forget one memory, one episode, or everything about a user: `DELETE /memory/forget`."""
     id: str
     """A memory's id."""
     user_id: str
-    """Whose memory it is: your end user."""
+    """Your end user whose memory it is."""
     agent_id: str
-    """Which agent it belongs to."""
+    """The agent it belongs to."""
 
 
 class MemoryForgetAnswer(TypedDict):
     deleted: int
-    """Memories that are gone, of whatever kind; records beside them are not counted."""
+    """Memories that were forgotten, of any kind; other records are not counted."""
 
 
 class MemoryListInput(TypedDict, total=False):
     """List memories, newest first: `GET /memory`."""
     user_id: str
-    """Whose memory it is: your end user."""
+    """Your end user whose memory it is."""
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the page before."""
+    """`next_cursor` of the previous page."""
     order: Literal["newest", "oldest"]
-    """Which come first, by when they were stored."""
+    """Which come first, by the time they were stored."""
     agent_id: str
-    """Only this agent; without it, all agents of the user."""
+    """Only this agent. Default: all agents of the user."""
     namespace: str
-    """A drawer inside the scope."""
+    """A partition inside the scope."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     tags: List[str]
-    """Has any of these (comma list)."""
+    """Has any of these (comma-separated)."""
     tags_all: List[str]
-    """Has all of these (comma list)."""
+    """Has all of these (comma-separated)."""
     outcome: Literal["success", "failure", "unknown"]
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
     min_importance: float
@@ -568,13 +570,13 @@ class MemoryListInput(TypedDict, total=False):
     created_before: float | str
     """Stored earlier than this (Unix milliseconds or ISO 8601)."""
     as_of: float | str
-    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
+    """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
     metadata: Dict[str, str]
-    """`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16."""
+    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16."""
     include_expired: bool
-    """Also what has expired but is not swept yet."""
+    """Include memories that have expired but are not deleted yet."""
     include_superseded: bool
-    """Also what a newer memory has replaced."""
+    """Include memories that a newer one has superseded."""
 
 
 class MemoryListAnswer(TypedDict):
@@ -586,16 +588,16 @@ class MemoryListAnswer(TypedDict):
 class MemoryFacetsInput(TypedDict, total=False):
     """Count memories by category, tag, agent, user, namespace and month: `GET /memory/facets`."""
     user_id: str
-    """Whose memory it is: your end user."""
+    """Your end user whose memory it is."""
     agent_id: str
-    """Only this agent; without it, all agents of the user."""
+    """Only this agent. Default: all agents of the user."""
     namespace: str
-    """A drawer inside the scope."""
+    """A partition inside the scope."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     tags: List[str]
-    """Has any of these (comma list)."""
+    """Has any of these (comma-separated)."""
     tags_all: List[str]
-    """Has all of these (comma list)."""
+    """Has all of these (comma-separated)."""
     outcome: Literal["success", "failure", "unknown"]
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
     min_importance: float
@@ -604,13 +606,13 @@ class MemoryFacetsInput(TypedDict, total=False):
     created_before: float | str
     """Stored earlier than this (Unix milliseconds or ISO 8601)."""
     as_of: float | str
-    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
+    """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
     metadata: Dict[str, str]
-    """`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16."""
+    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16."""
     include_expired: bool
-    """Also what has expired but is not swept yet."""
+    """Include memories that have expired but are not deleted yet."""
     include_superseded: bool
-    """Also what a newer memory has replaced."""
+    """Include memories that a newer one has superseded."""
 
 
 class MemoryFacetsAnswerFacetsCategory(TypedDict):
@@ -650,18 +652,18 @@ class MemoryFacetsAnswerFacets(TypedDict):
     namespace: List[MemoryFacetsAnswerFacetsNamespace]
     """By namespace."""
     month: List[MemoryFacetsAnswerFacetsMonth]
-    """By the month in which they were stored, in UTC (`2027-01`); from 1970 to 9999."""
+    """By the month they were stored in, in UTC (`2027-01`); from 1970 to 9999."""
 
 
 class MemoryFacetsAnswer(TypedDict):
     total: int
-    """Memories that the filters let through."""
+    """Memories that pass the filters."""
     facets: MemoryFacetsAnswerFacets
 
 
 class _MemoryNamesInputBase(TypedDict):
     field: Literal["user_id", "agent_id", "namespace"]
-    """Which names."""
+    """Which names to list."""
 
 
 class MemoryNamesInput(_MemoryNamesInputBase, total=False):
@@ -695,23 +697,23 @@ class _MemoryUpdateInputBase(TypedDict):
 class MemoryUpdateInput(_MemoryUpdateInputBase, total=False):
     """Change a memory: `PATCH /memory/{id}`."""
     content: str
-    """What to remember. It is embedded, long texts passage by passage."""
+    """What to remember. Long texts are embedded passage by passage."""
     metadata: Dict[str, Any]
-    """Merged into what is there: given keys win, null removes a key."""
+    """Merged into the existing metadata: your keys win, null removes a key."""
     tags: List[str]
     """Replaces the tags."""
     importance: float
-    """0 (trivia) to 10 (vital). From now on it counts as given."""
+    """0 (trivia) to 10 (vital). No longer estimated from now on."""
     namespace: str
-    """A drawer inside the scope."""
+    """A partition inside the scope."""
     outcome: Literal["success", "failure", "unknown"]
     """How acting on it went."""
     valid_from: float | str | None
-    """When it began to be true; null: unknown."""
+    """When it became true; null if unknown."""
     valid_until: float | str | None
-    """When it stops being true; null: not known to end."""
+    """When it stops being true; null if no end is known."""
     ttl_seconds: float | None
-    """Forget it so many seconds from now; null: keep it."""
+    """Forget it this many seconds from now; null keeps it."""
 
 
 MemoryUpdateAnswer = Memory
@@ -727,13 +729,13 @@ class MemoryHistoryInput(_MemoryHistoryInputBase, total=False):
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the page before."""
+    """`next_cursor` of the previous page."""
 
 
 class MemoryHistoryAnswerVersions(TypedDict):
     version: int
     replaced_at: int | None
-    """When the next version replaced it; null for the one in force."""
+    """When the next version replaced it; null for the version in force."""
     record: Memory
 
 
@@ -752,20 +754,22 @@ class _MemoryScoreInputBase(TypedDict):
 
 
 class MemoryScoreInput(_MemoryScoreInputBase, total=False):
-    """Say how one memory scores for a question, and why it is not among the first: `GET /memory/{id}/score`."""
+    """Explain how one memory scores for a question, and why it is not among the results: `GET
+    /memory/{id}/score`.
+    """
     limit: int
     """How many results the search would return."""
     min_score: float
     """The lowest score that the search would return."""
     agent_id: str
-    """Only this agent; without it, all agents of the user."""
+    """Only this agent. Default: all agents of the user."""
     namespace: str
-    """A drawer inside the scope."""
+    """A partition inside the scope."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     tags: List[str]
-    """Has any of these (comma list)."""
+    """Has any of these (comma-separated)."""
     tags_all: List[str]
-    """Has all of these (comma list)."""
+    """Has all of these (comma-separated)."""
     outcome: Literal["success", "failure", "unknown"]
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
     min_importance: float
@@ -774,13 +778,13 @@ class MemoryScoreInput(_MemoryScoreInputBase, total=False):
     created_before: float | str
     """Stored earlier than this (Unix milliseconds or ISO 8601)."""
     as_of: float | str
-    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
+    """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
     metadata: Dict[str, str]
-    """`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16."""
+    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16."""
     include_expired: bool
-    """Also what has expired but is not swept yet."""
+    """Include memories that have expired but are not deleted yet."""
     include_superseded: bool
-    """Also what a newer memory has replaced."""
+    """Include memories that a newer one has superseded."""
 
 
 class MemoryScoreAnswer(TypedDict):
@@ -788,21 +792,21 @@ class MemoryScoreAnswer(TypedDict):
     query: str
     user_id: str
     semantic: bool
-    """False: embeddings were unavailable, words alone counted."""
+    """False if embeddings were unavailable: only words counted."""
     rank: int | None
-    """Its place, from 1; null: not among the best 200."""
+    """Its rank, from 1; null if not among the best 200."""
     score: float | None
     """Cosine similarity of the memory's best passage."""
     final_score: float | None
-    """What the order was made of."""
+    """What results are ordered by."""
     relevance: float | None
-    """0–1: how likely it answers the question; of the best results."""
+    """0–1: how likely it answers the question; only for the best results."""
     explain: List[MemoryRetrieveAnswerResultsExplain]
-    """What `final_score` is the sum of."""
+    """The parts of `final_score`."""
     confidence: float | None
     """0–1: how likely the answer is among the results."""
     abstained: bool
-    """Nothing that was found answers the question."""
+    """True if nothing found answers the question."""
     returned: bool
     """Whether the search returns it."""
     reason: Literal["returned", "rank", "min_score", "filtered", "superseded", "expired", "not_yet_valid", "no_longer_valid", "too_far"]
@@ -813,7 +817,7 @@ class MemoryScoreAnswer(TypedDict):
 
 class _MemoryContextInputBase(TypedDict):
     user_id: str
-    """Whose memory it is: your end user."""
+    """Your end user whose memory it is."""
 
 
 class MemoryContextInput(_MemoryContextInputBase, total=False):
@@ -825,24 +829,24 @@ class MemoryContextInput(_MemoryContextInputBase, total=False):
     format: Literal["raw", "anthropic", "openai", "markdown"]
     """What `context` holds."""
     agent_id: str
-    """Only this agent; without it, all agents of the user."""
+    """Only this agent. Default: all agents of the user."""
     namespace: str
-    """A drawer inside the scope."""
+    """A partition inside the scope."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     tags: List[str]
-    """Has any of these (comma list)."""
+    """Has any of these (comma-separated)."""
     tags_all: List[str]
-    """Has all of these (comma list)."""
+    """Has all of these (comma-separated)."""
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
     min_importance: float
     as_of: float | str
-    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
+    """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
     include_flagged: bool
-    """Also memories whose text looks like instructions (`risk` of 0.5 or more)."""
+    """Include memories whose text looks like instructions (`risk` of 0.5 or more)."""
 
 
 class MemoryContextAnswerFormatted(TypedDict):
-    """The same memories in every format, each within `max_tokens`: a wordier one may hold fewer at the end."""
+    """The same memories in every format, each within `max_tokens`: a wordier one may leave out the last."""
     raw: str
     anthropic: str
     openai: str
@@ -851,24 +855,24 @@ class MemoryContextAnswerFormatted(TypedDict):
 
 class MemoryContextAnswer(TypedDict):
     context: str
-    """Ready for a prompt, in the format asked for; empty when there is nothing to show."""
+    """Ready for a prompt, in the requested format; empty if there is nothing to show."""
     token_count: int
     """Tokens of `context`."""
     memories_used: int
     memories_available: int
-    """All that may be shown to this user, before choosing."""
+    """How many memories could be shown, before any are chosen."""
     formatted: MemoryContextAnswerFormatted
-    """The same memories in every format, each within `max_tokens`: a wordier one may hold fewer at the end."""
+    """The same memories in every format, each within `max_tokens`: a wordier one may leave out the last."""
     tokens_saved: int
-    """Against sending all available memories, which are estimated at a token for every 4 bytes."""
+    """Compared with sending all available memories, estimated at one token per 4 bytes."""
     memory_ids: List[str]
-    """Those in `context`, in its order."""
+    """The memories in `context`, in the same order."""
     semantic: bool | None
-    """False: embeddings were unavailable, these were found by words, then the most recent. Null without `q`."""
+    """False if embeddings were unavailable: results are by words, then by recency. Null without `q`."""
     confidence: float | None
     """0–1: how likely the memories answer `q`. Null without `q`."""
     abstained: bool
-    """True: nothing here seems to answer `q`."""
+    """True if nothing here seems to answer `q`."""
 
 
 class _MemoryIngestInputMessagesBase(TypedDict):
@@ -882,12 +886,12 @@ class MemoryIngestInputMessages(_MemoryIngestInputMessagesBase, total=False):
     name: str
     """The name, if known."""
     created_at: float | str
-    """When it was said; now unless given."""
+    """When it was said. Default: now."""
 
 
 class _MemoryIngestInputBase(TypedDict):
     user_id: str
-    """Whose memory it is: your end user."""
+    """Your end user whose memory it is."""
 
 
 class MemoryIngestInput(_MemoryIngestInputBase, total=False):
@@ -895,41 +899,41 @@ class MemoryIngestInput(_MemoryIngestInputBase, total=False):
     messages: List[MemoryIngestInputMessages]
     """The turns, in order."""
     text: str
-    """In place of `messages`: one turn of the user."""
+    """Instead of `messages`: one turn of the user."""
     agent_id: str
-    """Which agent it belongs to."""
+    """The agent it belongs to."""
     namespace: str
-    """A drawer inside the scope."""
+    """A partition inside the scope."""
     session_id: str
-    """Names the conversation. Without it the call is one of its own."""
+    """Names the conversation. Default: a new one."""
     position: int
-    """Where in the session the first message stands, from 0 on."""
+    """The position of the first message in the session, starting at 0."""
     metadata: Dict[str, Any]
-    """Kept with the turns and with what is derived from them."""
+    """Stored with the turns and with what is derived from them."""
     tags: List[str]
-    """Labels of the turns and of what is derived from them."""
+    """Labels for the turns and for what is derived from them."""
     ttl_seconds: float
-    """Forget the turns, and what is derived from them, after so many seconds."""
+    """Forget the turns, and what is derived from them, after this many seconds."""
     mode: Literal["auto", "local", "turns"]
-    """`auto`: statements are derived, by the language model where one is configured; `local`: without it;
-    `turns`: nothing is derived.
+    """`auto`: derive statements, with the language model if one is configured; `local`: derive them without it;
+    `turns`: derive nothing.
     """
     wait: bool
-    """Derive the statements before the response."""
+    """Derive the statements before responding."""
 
 
 class MemoryIngestAnswerTurns(TypedDict):
     id: str
-    """The id of its event, which is also that of a memory of kind `episodic`."""
+    """The id of its event, and of a memory of kind `episodic`."""
     position: int
-    """Its place in the session, from 0 on."""
+    """Its position in the session, starting at 0."""
     role: str
     embedded: bool
 
 
 class MemoryIngestAnswerStatements(Memory):
     status: Literal["stored", "duplicate"]
-    """`duplicate`: it was there already, said before or derived by an earlier call."""
+    """`duplicate`: it already existed, said before or derived by an earlier call."""
 
 
 class _MemoryIngestAnswerBase(TypedDict):
@@ -939,46 +943,46 @@ class _MemoryIngestAnswerBase(TypedDict):
     received: int
     added: int
     skipped: int
-    """Turns that were there already."""
+    """Turns that already existed."""
     total: int
-    """Turns of the session so far."""
+    """Turns in the session so far."""
     turns: List[MemoryIngestAnswerTurns]
-    """Those that were added."""
+    """The turns that were added."""
     deriving: bool
-    """Statements will be derived from them. With `wait`: some are still to be derived."""
+    """True if statements are still to be derived from the turns."""
 
 
 class MemoryIngestAnswer(_MemoryIngestAnswerBase, total=False):
     statements: List[MemoryIngestAnswerStatements]
-    """With `wait`: what was derived from the messages, also from those that were there already."""
+    """With `wait`: what was derived from the messages, including those that already existed."""
 
 
 class _MemoryProfileInputBase(TypedDict):
     user_id: str
-    """Whose memory it is: your end user."""
+    """Your end user whose memory it is."""
 
 
 class MemoryProfileInput(_MemoryProfileInputBase, total=False):
-    """What is known about a person now: `GET /memory/profile`."""
+    """Get what is known about a user now: `GET /memory/profile`."""
     agent_id: str
-    """Only this agent; without it, all agents of the user."""
+    """Only this agent. Default: all agents of the user."""
     namespace: str
-    """A drawer inside the scope."""
+    """A partition inside the scope."""
     as_of: float | str
-    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
+    """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
     max_tokens: int
-    """Of `text`; counted with o200k_base."""
+    """For `text`; counted with o200k_base."""
 
 
 class MemoryProfileAnswerGroupsStatements(TypedDict):
     id: str
-    """The memory that says it."""
+    """The memory that states it."""
     text: str
     since: int
     """When it began to be true, or was stored. Unix milliseconds."""
     importance: float
     sources: List[str]
-    """Turns of conversations that it was derived from."""
+    """The conversation turns it was derived from."""
 
 
 class MemoryProfileAnswerGroups(TypedDict):
@@ -991,16 +995,16 @@ class MemoryProfileAnswer(TypedDict):
     user_id: str
     groups: List[MemoryProfileAnswerGroups]
     text: str
-    """The same for a prompt; empty when nothing is known."""
+    """The same as text for a prompt; empty if nothing is known."""
     token_count: int
     truncated: bool
-    """True: more is known than `max_tokens` holds."""
+    """True if more is known than fits into `max_tokens`."""
 
 
 class MemoryExportInput(TypedDict, total=False):
     """Export memories: `GET /memory/export`."""
     user_id: str
-    """Only this user; without it, all users of the key."""
+    """Only this user. Default: all users of the key."""
     agent_id: str
     """Only this agent."""
     format: Literal["json", "markdown", "md", "ndjson"]
@@ -1019,11 +1023,11 @@ class MemoryExportAnswerCounts(TypedDict):
 class MemoryExportAnswerMemories(Memory):
     version: int
     dedupe: bool
-    """False for a copy that was stored beside another one on purpose."""
+    """False for a copy that was deliberately stored in addition to another."""
     group_id: str | None
-    """What it was stored together with."""
+    """The group it was stored with."""
     position: int | None
-    """Its place there."""
+    """Its position in the group."""
 
 
 class MemoryExportAnswer(TypedDict):
@@ -1036,7 +1040,7 @@ class MemoryExportAnswer(TypedDict):
     """Entries of each kind."""
     memories: List[MemoryExportAnswerMemories]
     links: List[Any]
-    """Those with both ends in the scope."""
+    """Links with both ends in the scope."""
     episodes: List[Any]
     """Their events are among the memories."""
     procedures: List[Any]
@@ -1045,32 +1049,32 @@ class MemoryExportAnswer(TypedDict):
 
 class _MemoryImportInputMemoriesBase(TypedDict):
     user_id: str
-    """Whose memory it is; empty only for procedures and episodes of nobody in particular."""
+    """Whose memory it is; empty only for procedures and episodes without a user."""
     content: str
-    """What to remember. It is embedded, long texts passage by passage."""
+    """What to remember. Long texts are embedded passage by passage."""
 
 
 class MemoryImportInputMemories(_MemoryImportInputMemoriesBase, total=False):
     agent_id: str
-    """Which agent it belongs to."""
+    """The agent it belongs to."""
     metadata: Dict[str, Any]
     """Any JSON object."""
     importance: float
-    """0 (trivia) to 10 (vital). Not given: estimated from the content."""
+    """0 (trivia) to 10 (vital). Default: estimated from the content."""
     tags: List[str]
     """Labels to filter by."""
     namespace: str
-    """A drawer inside the scope."""
+    """A partition inside the scope."""
     outcome: Literal["success", "failure", "unknown"]
     """How acting on it went."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
-    """What sort of memory it is."""
+    """The kind of memory."""
     valid_from: float | str
-    """When it began to be true (Unix milliseconds or ISO 8601)."""
+    """When it became true (Unix milliseconds or ISO 8601)."""
     valid_until: float | str
     """When it stops being true (Unix milliseconds or ISO 8601)."""
     dedupe: bool
-    """False stores the same text again instead of answering with the memory that is there."""
+    """False stores the same text again instead of returning the existing memory."""
     id: str
     """A memory's id."""
     importance_estimated: bool
@@ -1096,13 +1100,13 @@ class MemoryImportInputMemories(_MemoryImportInputMemoriesBase, total=False):
 class MemoryImportInput(TypedDict, total=False):
     """Import memories: `POST /memory/import`."""
     memories: List[MemoryImportInputMemories]
-    """The entries: bodies of store with the fields of a memory, or those of `source`."""
+    """The entries: bodies of store with the fields of a memory, or entries in the format of `source`."""
     user_id: str
-    """Everything is imported for this user, whoever it belonged to."""
+    """Import everything for this user, whoever it belonged to."""
     agent_id: str
-    """Everything is imported for this agent."""
+    """Import everything for this agent."""
     source: Literal["recollect", "agentmemo", "mem0", "zep", "mcp-memory", "openmemory"]
-    """Whose format the entries have; told from their fields where absent."""
+    """The format of the entries. Default: detected from their fields."""
     format: str
     """As in an export: `recollect.export.v1`."""
     dry_run: bool
@@ -1118,15 +1122,15 @@ class MemoryImportInput(TypedDict, total=False):
     emotional: List[Any]
     """Emotional records, as in an export."""
     results: List[Any]
-    """The entries in documents of mem0."""
+    """The entries in mem0 documents."""
     items: List[Any]
-    """The entries in documents of OpenMemory."""
+    """The entries in OpenMemory documents."""
     facts: List[Any]
-    """Facts in documents of Zep."""
+    """Facts in Zep documents."""
     edges: List[Any]
-    """Edges in documents of Zep."""
+    """Edges in Zep documents."""
     messages: List[Any]
-    """Messages in documents of Zep."""
+    """Messages in Zep documents."""
     entities: List[Any]
     """Entities in documents of the MCP reference memory server."""
     relations: List[Any]
@@ -1164,9 +1168,7 @@ class MemoryImportAnswerCountsEmotional(TypedDict):
 
 
 class MemoryImportAnswerCounts(TypedDict):
-    """The same for everything that an export holds, kind by kind; an entry that is of no kind counts as a
-    memory.
-    """
+    """The same for everything that an export holds, by kind; an entry without a kind counts as a memory."""
     memories: MemoryImportAnswerCountsMemories
     links: MemoryImportAnswerCountsLinks
     episodes: MemoryImportAnswerCountsEpisodes
@@ -1181,11 +1183,11 @@ class MemoryImportAnswerErrors(TypedDict):
 
 class MemoryImportAnswer(TypedDict):
     imported: int
-    """Memories that were imported, or with `dry_run` would be; they alone count against the allowance."""
+    """Memories that were imported, or would be with `dry_run`; only these count against the allowance."""
     skipped: int
     """Memories that were not imported: duplicates and errors."""
     duplicates: int
-    """Memories that were there already."""
+    """Memories that already existed."""
     links: int
     """Links that were imported."""
     episodes: int
@@ -1195,9 +1197,7 @@ class MemoryImportAnswer(TypedDict):
     emotional: int
     """Emotional records that were imported."""
     counts: MemoryImportAnswerCounts
-    """The same for everything that an export holds, kind by kind; an entry that is of no kind counts as a
-    memory.
-    """
+    """The same for everything that an export holds, by kind; an entry without a kind counts as a memory."""
     error_count: int
     """Entries of any kind that could not be imported."""
     errors: List[MemoryImportAnswerErrors]
@@ -1214,41 +1214,41 @@ class _MemoryFeedbackInputBase(TypedDict):
 class MemoryFeedbackInput(_MemoryFeedbackInputBase, total=False):
     """Report how acting on a memory went: `POST /memory/feedback`."""
     confidence: float
-    """0–1: how sure that is."""
+    """0–1: how sure you are."""
 
 
 class MemoryFeedbackAnswer(TypedDict):
     memory_id: str
     outcome: Literal["success", "failure"]
     outcome_score: float
-    """0–1: how well acting on it went so far, this report included."""
+    """0–1: how well acting on it has gone so far, including this report."""
 
 
 class MemoryStaleInput(TypedDict, total=False):
-    """List memories that nobody has verified for a while: `GET /memory/stale`."""
+    """List memories that have not been verified for a while: `GET /memory/stale`."""
     user_id: str
-    """Only this user; without it, all users of the key."""
+    """Only this user. Default: all users of the key."""
     agent_id: str
-    """Only this agent; without it, all agents."""
+    """Only this agent. Default: all agents."""
     days: int
     """Days without verification, 1–3650."""
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the page before."""
+    """`next_cursor` of the previous page."""
 
 
 class MemoryStaleAnswer(TypedDict):
     count: int
     """How many are on this page."""
     oldest_unverified: int | None
-    """When the longest neglected one of the scope was stored or last verified, in Unix milliseconds."""
+    """When the longest unverified one in the scope was stored or last verified, in Unix milliseconds."""
     stale_memories: List[Memory]
     next_cursor: str | None
 
 
 class MemoryVerifyInput(TypedDict):
-    """Mark a memory still valid: `POST /memory/verify/{id}`."""
+    """Mark a memory as still valid: `POST /memory/verify/{id}`."""
     id: str
     """A memory's id."""
 
@@ -1263,22 +1263,22 @@ class MemoryVerifyAnswer(TypedDict):
 class MemoryStatsInput(TypedDict, total=False):
     """Count memories and judge their quality: `GET /memory/stats`."""
     user_id: str
-    """Only this user; without it, all users of the key."""
+    """Only this user. Default: all users of the key."""
     agent_id: str
-    """Only this agent; without it, all agents."""
+    """Only this agent. Default: all agents."""
 
 
 class MemoryStatsAnswerQualityBreakdown(TypedDict):
     freshness: float
-    """How recently they were stored or verified: full up to 30 days, half at twice that."""
+    """How recently they were stored or verified: 100 up to 30 days, 50 at twice that."""
     accuracy: float
-    """How well acting on them went, less those in open contradictions."""
+    """How well acting on them went, reduced by those in open contradictions."""
     diversity: float
     """How evenly they spread over categories and namespaces."""
     coverage: float
     """The share that is embedded."""
     redundancy: float
-    """100: nothing is said twice."""
+    """100 if nothing is said twice."""
 
 
 class MemoryStatsAnswer(TypedDict):
@@ -1297,30 +1297,30 @@ class MemoryStatsAnswer(TypedDict):
     avg_importance: float | None
     """0–10; null without memories."""
     embedded_count: int
-    """Those that search by meaning can find."""
+    """Memories that search by meaning can find."""
     stale_count: int
-    """Those neither stored nor verified for 30 days or more."""
+    """Memories neither stored nor verified for 30 days or more."""
     expired_count: int
-    """Expired ones that are not swept yet."""
+    """Expired memories that are not deleted yet."""
     compressed_count: int
-    """Ones that a summary has replaced."""
+    """Memories superseded by a summary."""
     conflict_count: int
     """Open contradictions."""
     oldest_memory: int | None
-    """When the first one was stored, in Unix milliseconds."""
+    """When the oldest one was stored, in Unix milliseconds."""
     newest_memory: int | None
-    """When the latest one was stored, in Unix milliseconds."""
+    """When the newest one was stored, in Unix milliseconds."""
     memory_quality_score: float
     """The weighted sum of the marks."""
     quality_breakdown: MemoryStatsAnswerQualityBreakdown
 
 
 class MemoryExpiredInput(TypedDict, total=False):
-    """Delete what has expired: `DELETE /memory/expired`."""
+    """Delete expired memories: `DELETE /memory/expired`."""
     user_id: str
-    """Only this user; without it, all users of the key."""
+    """Only this user. Default: all users of the key."""
     agent_id: str
-    """Only this agent; without it, all agents."""
+    """Only this agent. Default: all agents."""
 
 
 class MemoryExpiredAnswer(TypedDict):
@@ -1330,14 +1330,14 @@ class MemoryExpiredAnswer(TypedDict):
 class ConflictsListInput(TypedDict, total=False):
     """List contradictions: `GET /memory/conflicts`."""
     user_id: str
-    """Whose memory it is: your end user."""
+    """Your end user whose memory it is."""
     agent_id: str
-    """Which agent it belongs to."""
+    """The agent it belongs to."""
     status: Literal["open", "resolved", "all"]
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the page before."""
+    """`next_cursor` of the previous page."""
 
 
 class ConflictsListAnswerConflicts(TypedDict):
@@ -1349,18 +1349,18 @@ class ConflictsListAnswerConflicts(TypedDict):
     memory_b: MemoryStoreAnswerConflictsMemoryB
     """The newer statement."""
     conflict_type: Literal["value_change", "negation", "antonym", "plan_change", "quantity", "stated"]
-    """`stated`: somebody linked the two as contradicting."""
+    """`stated`: the two were linked as contradicting."""
     confidence: float
     """0–1."""
     reason: str
-    """What changed: the words of both, with their days."""
+    """What changed: the words of both, with their dates."""
     part: str | None
-    """The words of the older statement that no longer hold, when the rest of it still does; null: all of it."""
+    """The words of the older statement that no longer hold, if the rest still does; null if none does."""
     detected_at: int
     """Unix milliseconds."""
     status: Literal["open", "resolved"]
     kept: Literal["a", "b", "both"] | None
-    """What a resolution kept: the older (`a`), the newer (`b`) or both."""
+    """What the resolution kept: the older (`a`), the newer (`b`) or both."""
     resolved_at: int | None
     """Unix milliseconds."""
 
@@ -1374,14 +1374,14 @@ class ConflictsListAnswer(TypedDict):
 class GraphConflictsInput(TypedDict, total=False):
     """List contradicting pairs: `GET /memory/graph/conflicts`."""
     user_id: str
-    """Whose memory it is: your end user."""
+    """Your end user whose memory it is."""
     agent_id: str
-    """Which agent it belongs to."""
+    """The agent it belongs to."""
     status: Literal["open", "resolved", "all"]
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the page before."""
+    """`next_cursor` of the previous page."""
 
 
 class GraphConflictsAnswerPairs(TypedDict):
@@ -1406,14 +1406,14 @@ class GraphConflictsAnswerConflicts(TypedDict):
     from_content: str
     to_content: str
     created_at: int
-    """When it was found. Unix milliseconds."""
+    """When it was detected. Unix milliseconds."""
 
 
 class GraphConflictsAnswer(TypedDict):
     count: int
     pairs: List[GraphConflictsAnswerPairs]
     conflicts: List[GraphConflictsAnswerConflicts]
-    """The same pairs, with the texts."""
+    """The same pairs, with their texts."""
     next_cursor: str | None
 
 
@@ -1433,40 +1433,40 @@ class ConflictsResolveAnswer(TypedDict):
     memory_b: MemoryStoreAnswerConflictsMemoryB
     """The newer statement."""
     conflict_type: Literal["value_change", "negation", "antonym", "plan_change", "quantity", "stated"]
-    """`stated`: somebody linked the two as contradicting."""
+    """`stated`: the two were linked as contradicting."""
     confidence: float
     """0–1."""
     reason: str
-    """What changed: the words of both, with their days."""
+    """What changed: the words of both, with their dates."""
     part: str | None
-    """The words of the older statement that no longer hold, when the rest of it still does; null: all of it."""
+    """The words of the older statement that no longer hold, if the rest still does; null if none does."""
     detected_at: int
     """Unix milliseconds."""
     status: Literal["open", "resolved"]
     kept: Literal["a", "b", "both"] | None
-    """What a resolution kept: the older (`a`), the newer (`b`) or both."""
+    """What the resolution kept: the older (`a`), the newer (`b`) or both."""
     resolved_at: int | None
     """Unix milliseconds."""
 
 
 class _MemoryCompressInputBase(TypedDict):
     user_id: str
-    """Whose memory it is: your end user."""
+    """Your end user whose memory it is."""
     agent_id: str
-    """Which agent it belongs to."""
+    """The agent it belongs to."""
 
 
 class MemoryCompressInput(_MemoryCompressInputBase, total=False):
     """Summarize or merge old memories: `POST /memory/compress`."""
     keep: int
-    """How many of the newest stay untouched."""
+    """How many of the newest to leave unchanged."""
     older_than_days: float
     """Only memories stored longer ago than this."""
     strategy: Literal["summarize", "merge"]
     delete_originals: bool
     """Delete the originals for good instead of superseding them."""
     dry_run: bool
-    """Answer what would happen, change nothing."""
+    """Return what would happen, and change nothing."""
 
 
 _MemoryCompressAnswerClustersBase = TypedDict("_MemoryCompressAnswerClustersBase", {"from": int})
@@ -1478,7 +1478,7 @@ class MemoryCompressAnswerClusters(_MemoryCompressAnswerClustersBase):
     label: str | None
     """What it is about, in key phrases."""
     size: int
-    """Memories it replaces."""
+    """Memories compressed into it."""
     source_ids: List[str]
     to: int
     """The latest. Unix milliseconds."""
@@ -1489,42 +1489,42 @@ class MemoryCompressAnswerClusters(_MemoryCompressAnswerClustersBase):
 
 class MemoryCompressAnswer(TypedDict):
     compressed: int
-    """Memories that were replaced."""
+    """Memories that were compressed."""
     kept_recent: int
-    """The newest, which stayed untouched."""
+    """The newest memories, which were left unchanged."""
     deleted_originals: int
     compressed_memory_ids: List[str]
-    """The memories that stand for them."""
+    """The memories they were compressed into."""
     compressed_memory_id: str | None
-    """The first of these."""
+    """The first of `compressed_memory_ids`."""
     summary: str
-    """The texts of the first of these, up to 10,000 characters."""
+    """The texts of the first clusters, up to 10,000 characters."""
     tokens_before: int
-    """Tokens of the memories that were brought together."""
+    """Tokens of the memories before compression."""
     tokens_after: int
-    """Tokens of what stands for them."""
+    """Tokens of the memories they were compressed into."""
     nothing_to_gain: bool
-    """True: nothing could be made shorter, and nothing was changed."""
+    """True if nothing could be made shorter and nothing was changed."""
     too_dense: int
-    """Memories about one subject that stayed as they are: a summary with all they must keep would have more than
-    half of their tokens.
+    """Memories about one subject that were left unchanged: a summary with everything that must stay would have
+    more than half of their tokens.
     """
     dry_run: bool
     clusters: List[MemoryCompressAnswerClusters]
-    """What became what, the first 100."""
+    """What was compressed into what; the first 100."""
 
 
 class _MemoryCompressPreviewInputBase(TypedDict):
     user_id: str
-    """Whose memory it is: your end user."""
+    """Your end user whose memory it is."""
     agent_id: str
-    """Which agent it belongs to."""
+    """The agent it belongs to."""
 
 
 class MemoryCompressPreviewInput(_MemoryCompressPreviewInputBase, total=False):
-    """Show what compressing would do: `GET /memory/compression/preview`."""
+    """Preview a compression: `GET /memory/compression/preview`."""
     keep: int
-    """How many of the newest stay untouched."""
+    """How many of the newest to leave unchanged."""
     older_than_days: float
     """Only memories stored longer ago than this."""
     strategy: Literal["summarize", "merge"]
@@ -1532,33 +1532,33 @@ class MemoryCompressPreviewInput(_MemoryCompressPreviewInputBase, total=False):
 
 class MemoryCompressPreviewAnswer(TypedDict):
     compressed: int
-    """Memories that were replaced."""
+    """Memories that were compressed."""
     kept_recent: int
-    """The newest, which stayed untouched."""
+    """The newest memories, which were left unchanged."""
     deleted_originals: int
     compressed_memory_ids: List[str]
-    """The memories that stand for them."""
+    """The memories they were compressed into."""
     compressed_memory_id: str | None
-    """The first of these."""
+    """The first of `compressed_memory_ids`."""
     summary: str
-    """The texts of the first of these, up to 10,000 characters."""
+    """The texts of the first clusters, up to 10,000 characters."""
     tokens_before: int
-    """Tokens of the memories that were brought together."""
+    """Tokens of the memories before compression."""
     tokens_after: int
-    """Tokens of what stands for them."""
+    """Tokens of the memories they were compressed into."""
     nothing_to_gain: bool
-    """True: nothing could be made shorter, and nothing was changed."""
+    """True if nothing could be made shorter and nothing was changed."""
     too_dense: int
-    """Memories about one subject that stayed as they are: a summary with all they must keep would have more than
-    half of their tokens.
+    """Memories about one subject that were left unchanged: a summary with everything that must stay would have
+    more than half of their tokens.
     """
     dry_run: bool
     clusters: List[MemoryCompressAnswerClusters]
-    """What became what, the first 100."""
+    """What was compressed into what; the first 100."""
 
 
 class MemoryCompressUndoInput(TypedDict):
-    """Take a compression back: `POST /memory/compress/undo`."""
+    """Undo a compression: `POST /memory/compress/undo`."""
     compressed_memory_id: str
     """One of the `compressed_memory_ids`."""
 
@@ -1573,7 +1573,7 @@ _MemoryTimelineInputBase = TypedDict("_MemoryTimelineInputBase", {"from": float 
 
 class _MemoryTimelineInputBase2(_MemoryTimelineInputBase):
     user_id: str
-    """Whose memory it is: your end user."""
+    """Your end user whose memory it is."""
     topic: str
     """What it is about, as a word, a phrase or a question: "home", "where she works"."""
 
@@ -1581,7 +1581,7 @@ class _MemoryTimelineInputBase2(_MemoryTimelineInputBase):
 class MemoryTimelineInput(_MemoryTimelineInputBase2, total=False):
     """See how facts about a topic changed: `GET /memory/timeline`."""
     agent_id: str
-    """Which agent it belongs to."""
+    """The agent it belongs to."""
     to: float | str
     """Only what became true before this (Unix milliseconds or ISO 8601)."""
     limit: int
@@ -1594,25 +1594,27 @@ _MemoryTimelineAnswerTimelineBase = TypedDict("_MemoryTimelineAnswerTimelineBase
 class MemoryTimelineAnswerTimeline(Memory, _MemoryTimelineAnswerTimelineBase):
     change: Literal["added", "updated", "contradicted", "superseded", "ended"]
     supersedes: str | None
-    """The memory that this one replaced."""
+    """The memory that this one superseded."""
     at: int
-    """When it became true, or else when it was stored. Unix milliseconds."""
+    """When it became true, or else was stored. Unix milliseconds."""
     to: int | None
-    """Until when it held; null while nothing is known to have ended it. Unix milliseconds."""
+    """Until when it held; null if no end is known. Unix milliseconds."""
     ended_by: str | None
-    """The entry that ended it: one that replaced or contradicts it, or that the reader finds to say otherwise."""
+    """The entry that ended it: one that superseded or contradicts it, or that says otherwise according to the
+    reader.
+    """
     current: bool
-    """It holds now."""
+    """True if it holds now."""
 
 
 class MemoryTimelineAnswer(TypedDict):
     user_id: str
     topic: str
     semantic: bool
-    """False: embeddings were unavailable, the entries were found by words, then the most recent."""
+    """False if embeddings were unavailable: entries are by words, then by recency."""
     read: bool
-    """False: the reader was unavailable; the entries are chosen by their score alone, and more of them may be
-    about something else.
+    """False if the reader was unavailable: entries are chosen by score only, and more of them may be about
+    something else.
     """
     count: int
     timeline: List[MemoryTimelineAnswerTimeline]
@@ -1620,13 +1622,13 @@ class MemoryTimelineAnswer(TypedDict):
 
 class _EpisodesStartInputBase(TypedDict):
     agent_id: str
-    """Which agent it belongs to."""
+    """The agent it belongs to."""
 
 
 class EpisodesStartInput(_EpisodesStartInputBase, total=False):
     """Begin an episode: `POST /memory/episodes/start`."""
     user_id: str
-    """Whose episode it is; without it, of the agent alone."""
+    """Whose episode it is. Default: no user, only the agent."""
     title: str
     """What it is about."""
     metadata: Dict[str, Any]
@@ -1642,18 +1644,18 @@ class EpisodesStartAnswer(TypedDict):
     metadata: Dict[str, Any]
     status: Literal["open", "closed"]
     outcome: Literal["success", "failure", "unknown"] | None
-    """How it went, as told when it was ended."""
+    """How it went, as reported when it was ended."""
     summary: str | None
-    """Null while it is open, and when it was ended without a single event."""
+    """Null while it is open, and if it was ended without any event."""
     summary_memory_id: str | None
     """The memory that holds the summary."""
     auto_summarized: bool
-    """The service made the summary; false when the caller gave it."""
+    """True if the service wrote the summary; false if the caller gave it."""
     event_count: int
     started_at: int
     """When it was started. Unix milliseconds."""
     last_event_at: int
-    """When its last event came, or when it was started. Unix milliseconds."""
+    """When its last event was appended, or when it was started. Unix milliseconds."""
     ended_at: int | None
 
 
@@ -1667,7 +1669,7 @@ class _EpisodesEventInputBase(TypedDict):
 class EpisodesEventInput(_EpisodesEventInputBase, total=False):
     """Append an event to an episode: `POST /memory/episodes/event`."""
     type: str
-    """What sort of event it is, in your own words: message, tool_call, decision, question …"""
+    """The type of event, in your own words: message, tool_call, decision, question …"""
     metadata: Dict[str, Any]
     """Any JSON object."""
 
@@ -1676,10 +1678,10 @@ class EpisodesEventAnswer(TypedDict):
     id: str
     episode_id: str
     seq: int
-    """Its place in the episode, from 1 on."""
+    """Its position in the episode, starting at 1."""
     type: str
     embedded: bool
-    """False while it waits to be embedded: search by meaning does not see it yet."""
+    """False while it waits to be embedded: search by meaning does not find it yet."""
     created_at: int
     """Unix milliseconds."""
 
@@ -1706,18 +1708,18 @@ class EpisodesEndAnswer(TypedDict):
     metadata: Dict[str, Any]
     status: Literal["open", "closed"]
     outcome: Literal["success", "failure", "unknown"] | None
-    """How it went, as told when it was ended."""
+    """How it went, as reported when it was ended."""
     summary: str | None
-    """Null while it is open, and when it was ended without a single event."""
+    """Null while it is open, and if it was ended without any event."""
     summary_memory_id: str | None
     """The memory that holds the summary."""
     auto_summarized: bool
-    """The service made the summary; false when the caller gave it."""
+    """True if the service wrote the summary; false if the caller gave it."""
     event_count: int
     started_at: int
     """When it was started. Unix milliseconds."""
     last_event_at: int
-    """When its last event came, or when it was started. Unix milliseconds."""
+    """When its last event was appended, or when it was started. Unix milliseconds."""
     ended_at: int | None
 
 
@@ -1726,16 +1728,16 @@ class EpisodesListInput(TypedDict, total=False):
     id: str
     """Replay this episode instead of listing."""
     user_id: str
-    """Only this user; without it, all users, and episodes without one."""
+    """Only this user. Default: all users, and episodes without one."""
     agent_id: str
     """Only this agent."""
     status: Literal["open", "closed"]
     q: str
-    """What it was about: by meaning and words over titles and summaries."""
+    """Search titles and summaries by meaning and words."""
     limit: int
     """How many to return, 1–500."""
     cursor: str
-    """`next_cursor` of the page before."""
+    """`next_cursor` of the previous page."""
 
 
 class _EpisodesListAnswer2EpisodesBase(TypedDict):
@@ -1747,18 +1749,18 @@ class _EpisodesListAnswer2EpisodesBase(TypedDict):
     metadata: Dict[str, Any]
     status: Literal["open", "closed"]
     outcome: Literal["success", "failure", "unknown"] | None
-    """How it went, as told when it was ended."""
+    """How it went, as reported when it was ended."""
     summary: str | None
-    """Null while it is open, and when it was ended without a single event."""
+    """Null while it is open, and if it was ended without any event."""
     summary_memory_id: str | None
     """The memory that holds the summary."""
     auto_summarized: bool
-    """The service made the summary; false when the caller gave it."""
+    """True if the service wrote the summary; false if the caller gave it."""
     event_count: int
     started_at: int
     """When it was started. Unix milliseconds."""
     last_event_at: int
-    """When its last event came, or when it was started. Unix milliseconds."""
+    """When its last event was appended, or when it was started. Unix milliseconds."""
     ended_at: int | None
 
 
@@ -1771,14 +1773,14 @@ class EpisodesListAnswer2(TypedDict):
     count: int
     episodes: List[EpisodesListAnswer2Episodes]
     next_cursor: str | None
-    """There is more: send it as `cursor`."""
+    """Send it as `cursor` to get the next page; null on the last page."""
 
 
 class EpisodesListAnswer3Events(TypedDict):
     id: str
     """Also the id of a memory of kind `episodic`."""
     seq: int
-    """Its place in the episode, from 1 on."""
+    """Its position in the episode, starting at 1."""
     type: str
     content: str
     metadata: Dict[str, Any]
@@ -1795,24 +1797,24 @@ class EpisodesListAnswer3(TypedDict):
     metadata: Dict[str, Any]
     status: Literal["open", "closed"]
     outcome: Literal["success", "failure", "unknown"] | None
-    """How it went, as told when it was ended."""
+    """How it went, as reported when it was ended."""
     summary: str | None
-    """Null while it is open, and when it was ended without a single event."""
+    """Null while it is open, and if it was ended without any event."""
     summary_memory_id: str | None
     """The memory that holds the summary."""
     auto_summarized: bool
-    """The service made the summary; false when the caller gave it."""
+    """True if the service wrote the summary; false if the caller gave it."""
     event_count: int
     started_at: int
     """When it was started. Unix milliseconds."""
     last_event_at: int
-    """When its last event came, or when it was started. Unix milliseconds."""
+    """When its last event was appended, or when it was started. Unix milliseconds."""
     ended_at: int | None
     count: int
     """Events on this page."""
     events: List[EpisodesListAnswer3Events]
     next_cursor: str | None
-    """There is more: send it as `cursor`."""
+    """Send it as `cursor` to get the next page; null on the last page."""
 
 
 EpisodesListAnswer = EpisodesListAnswer2 | EpisodesListAnswer3
@@ -1820,9 +1822,9 @@ EpisodesListAnswer = EpisodesListAnswer2 | EpisodesListAnswer3
 
 class _ProceduresStoreInputBase(TypedDict):
     agent_id: str
-    """Which agent it belongs to."""
+    """The agent it belongs to."""
     name: str
-    """What it is called; one procedure of this name per agent and user."""
+    """Its name, unique per agent and user."""
     steps: List[str]
     """What to do, in order."""
 
@@ -1830,13 +1832,11 @@ class _ProceduresStoreInputBase(TypedDict):
 class ProceduresStoreInput(_ProceduresStoreInputBase, total=False):
     """Store a procedure: `POST /memory/procedures`."""
     user_id: str
-    """Whose procedure it is; without it, it is there for every user."""
+    """Whose procedure it is. Default: available to every user."""
     description: str
     """What it is good for."""
     trigger: str
-    """Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each counts on its own when
-    a task is matched.
-    """
+    """Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each is matched on its own."""
     tags: List[str]
     """Labels to filter by."""
     metadata: Dict[str, Any]
@@ -1845,9 +1845,9 @@ class ProceduresStoreInput(_ProceduresStoreInputBase, total=False):
 
 class ProceduresStoreAnswer(TypedDict):
     id: str
-    """Also the id of the memory (of kind `procedural`) that it is found by."""
+    """Also the id of its memory (of kind `procedural`)."""
     user_id: str | None
-    """Null: it is there for every user."""
+    """Null if it is available to every user."""
     agent_id: str
     name: str
     description: str | None
@@ -1856,48 +1856,48 @@ class ProceduresStoreAnswer(TypedDict):
     tags: List[str]
     metadata: Dict[str, Any]
     version: int
-    """Counts up when the same name is stored with something else."""
+    """Increases when the same name is stored with other content."""
     uses: int
     """Outcomes reported since its steps last changed."""
     successes: int
     failures: int
     success_rate: float | None
-    """Successes among the uses; null before the first."""
+    """The share of uses that succeeded; null before the first."""
     reliability: float
     """0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use."""
     embedded: bool
-    """False while it waits to be embedded: until then it is matched by words."""
+    """False while it waits to be embedded: until then it is matched by words only."""
     risk: float
-    """0–1: how much the text looks like instructions aimed against the agent."""
+    """0–1: how much the text looks like instructions aimed at the agent."""
     last_used_at: int | None
     created_at: int
     """When it was first stored. Unix milliseconds."""
     updated_at: int
     """When its latest version was stored. Unix milliseconds."""
     status: Literal["stored", "updated", "unchanged"]
-    """`unchanged`: it was there already, word for word."""
+    """`unchanged`: it already existed, word for word."""
 
 
 class _ProceduresMatchInputBase(TypedDict):
     q: str
-    """The task, in the words it came in."""
+    """The task, in its original words."""
 
 
 class ProceduresMatchInput(_ProceduresMatchInputBase, total=False):
     """Find a procedure for a task: `GET /memory/procedures/match`."""
     agent_id: str
-    """Only procedures of this agent; without it, of all agents of the key."""
+    """Only procedures of this agent. Default: of all agents of the key."""
     user_id: str
-    """Only procedures of this user and those stored without a user; without it, of all users of the key."""
+    """Only procedures of this user and those without a user. Default: of all users of the key."""
     limit: int
     """How many to return, 1–20."""
 
 
 class ProceduresMatchAnswerProcedures(TypedDict):
     id: str
-    """Also the id of the memory (of kind `procedural`) that it is found by."""
+    """Also the id of its memory (of kind `procedural`)."""
     user_id: str | None
-    """Null: it is there for every user."""
+    """Null if it is available to every user."""
     agent_id: str
     name: str
     description: str | None
@@ -1906,19 +1906,19 @@ class ProceduresMatchAnswerProcedures(TypedDict):
     tags: List[str]
     metadata: Dict[str, Any]
     version: int
-    """Counts up when the same name is stored with something else."""
+    """Increases when the same name is stored with other content."""
     uses: int
     """Outcomes reported since its steps last changed."""
     successes: int
     failures: int
     success_rate: float | None
-    """Successes among the uses; null before the first."""
+    """The share of uses that succeeded; null before the first."""
     reliability: float
     """0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use."""
     embedded: bool
-    """False while it waits to be embedded: until then it is matched by words."""
+    """False while it waits to be embedded: until then it is matched by words only."""
     risk: float
-    """0–1: how much the text looks like instructions aimed against the agent."""
+    """0–1: how much the text looks like instructions aimed at the agent."""
     last_used_at: int | None
     created_at: int
     """When it was first stored. Unix milliseconds."""
@@ -1927,13 +1927,13 @@ class ProceduresMatchAnswerProcedures(TypedDict):
     score: float
     """0–1: how well it fits the task."""
     final_score: float
-    """0–1: the same with its reported outcomes; what the order was made of."""
+    """0–1: the same, adjusted by reported outcomes; results are ordered by it."""
 
 
 class ProceduresMatchAnswer(TypedDict):
     query: str
     semantic: bool
-    """False: embeddings were unavailable, these were matched by words."""
+    """False if embeddings were unavailable: matched by words only."""
     count: int
     procedures: List[ProceduresMatchAnswerProcedures]
 
@@ -1948,9 +1948,9 @@ class ProceduresOutcomeInput(TypedDict):
 
 class ProceduresOutcomeAnswer(TypedDict):
     id: str
-    """Also the id of the memory (of kind `procedural`) that it is found by."""
+    """Also the id of its memory (of kind `procedural`)."""
     user_id: str | None
-    """Null: it is there for every user."""
+    """Null if it is available to every user."""
     agent_id: str
     name: str
     description: str | None
@@ -1959,19 +1959,19 @@ class ProceduresOutcomeAnswer(TypedDict):
     tags: List[str]
     metadata: Dict[str, Any]
     version: int
-    """Counts up when the same name is stored with something else."""
+    """Increases when the same name is stored with other content."""
     uses: int
     """Outcomes reported since its steps last changed."""
     successes: int
     failures: int
     success_rate: float | None
-    """Successes among the uses; null before the first."""
+    """The share of uses that succeeded; null before the first."""
     reliability: float
     """0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use."""
     embedded: bool
-    """False while it waits to be embedded: until then it is matched by words."""
+    """False while it waits to be embedded: until then it is matched by words only."""
     risk: float
-    """0–1: how much the text looks like instructions aimed against the agent."""
+    """0–1: how much the text looks like instructions aimed at the agent."""
     last_used_at: int | None
     created_at: int
     """When it was first stored. Unix milliseconds."""
@@ -1982,20 +1982,20 @@ class ProceduresOutcomeAnswer(TypedDict):
 class ProceduresListInput(TypedDict, total=False):
     """List procedures, newest first: `GET /memory/procedures`."""
     agent_id: str
-    """Only this agent; without it, all agents."""
+    """Only this agent. Default: all agents."""
     user_id: str
-    """Only this user; without it, all users and those stored without one."""
+    """Only this user. Default: all users and those stored without one."""
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the page before."""
+    """`next_cursor` of the previous page."""
 
 
 class ProceduresListAnswerProcedures(TypedDict):
     id: str
-    """Also the id of the memory (of kind `procedural`) that it is found by."""
+    """Also the id of its memory (of kind `procedural`)."""
     user_id: str | None
-    """Null: it is there for every user."""
+    """Null if it is available to every user."""
     agent_id: str
     name: str
     description: str | None
@@ -2004,19 +2004,19 @@ class ProceduresListAnswerProcedures(TypedDict):
     tags: List[str]
     metadata: Dict[str, Any]
     version: int
-    """Counts up when the same name is stored with something else."""
+    """Increases when the same name is stored with other content."""
     uses: int
     """Outcomes reported since its steps last changed."""
     successes: int
     failures: int
     success_rate: float | None
-    """Successes among the uses; null before the first."""
+    """The share of uses that succeeded; null before the first."""
     reliability: float
     """0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use."""
     embedded: bool
-    """False while it waits to be embedded: until then it is matched by words."""
+    """False while it waits to be embedded: until then it is matched by words only."""
     risk: float
-    """0–1: how much the text looks like instructions aimed against the agent."""
+    """0–1: how much the text looks like instructions aimed at the agent."""
     last_used_at: int | None
     created_at: int
     """When it was first stored. Unix milliseconds."""
@@ -2039,7 +2039,7 @@ class ProceduresGetInput(TypedDict):
 class ProceduresGetAnswerVersions(TypedDict):
     version: int
     replaced_at: int
-    """When the next version took its place. Unix milliseconds."""
+    """When the next version replaced it. Unix milliseconds."""
     description: str | None
     trigger: str | None
     steps: List[str]
@@ -2051,9 +2051,9 @@ class ProceduresGetAnswerVersions(TypedDict):
 
 class ProceduresGetAnswer(TypedDict):
     id: str
-    """Also the id of the memory (of kind `procedural`) that it is found by."""
+    """Also the id of its memory (of kind `procedural`)."""
     user_id: str | None
-    """Null: it is there for every user."""
+    """Null if it is available to every user."""
     agent_id: str
     name: str
     description: str | None
@@ -2062,19 +2062,19 @@ class ProceduresGetAnswer(TypedDict):
     tags: List[str]
     metadata: Dict[str, Any]
     version: int
-    """Counts up when the same name is stored with something else."""
+    """Increases when the same name is stored with other content."""
     uses: int
     """Outcomes reported since its steps last changed."""
     successes: int
     failures: int
     success_rate: float | None
-    """Successes among the uses; null before the first."""
+    """The share of uses that succeeded; null before the first."""
     reliability: float
     """0–1: the lower confidence bound of the success rate, which moves the ranking; 0.21 before the first use."""
     embedded: bool
-    """False while it waits to be embedded: until then it is matched by words."""
+    """False while it waits to be embedded: until then it is matched by words only."""
     risk: float
-    """0–1: how much the text looks like instructions aimed against the agent."""
+    """0–1: how much the text looks like instructions aimed at the agent."""
     last_used_at: int | None
     created_at: int
     """When it was first stored. Unix milliseconds."""
@@ -2087,25 +2087,25 @@ class _WorkingPutInputBase(TypedDict):
     session_id: str
     """Your name for the session; it belongs to your key alone."""
     content: Any
-    """What to keep at hand: any JSON value of up to 65,536 bytes."""
+    """What to store: any JSON value of up to 65,536 bytes."""
 
 
 class WorkingPutInput(_WorkingPutInputBase, total=False):
-    """Keep something at hand for a session: `POST /memory/working`."""
+    """Store something in working memory: `POST /memory/working`."""
     agent_id: str
-    """Which agent it belongs to; forgetting that agent forgets it."""
+    """The agent it belongs to; forgetting that agent forgets it."""
     user_id: str
-    """Whom it is about; forgetting that user forgets it."""
+    """The user it is about; forgetting that user forgets it."""
     ttl_seconds: float
-    """Forget it after so many seconds."""
+    """Forget it after this many seconds."""
 
 
 class WorkingPutAnswer(TypedDict):
     session_id: str
     items: int
-    """Items that the session has now."""
+    """Items in the session now."""
     expires_in: float
-    """Seconds until this item is gone."""
+    """Seconds until this item expires."""
 
 
 class WorkingGetInput(TypedDict):
@@ -2127,6 +2127,30 @@ class WorkingGetAnswer(TypedDict):
     items: List[WorkingGetAnswerItems]
 
 
+class WorkingSessionsInput(TypedDict, total=False):
+    """List the sessions that have working memory: `GET /memory/working/sessions`."""
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the previous page."""
+
+
+class WorkingSessionsAnswerSessions(TypedDict):
+    session_id: str
+    items: int
+    """Items that have not expired."""
+    last_at: int
+    """When the latest of them was stored. Unix milliseconds."""
+    expires_at: int
+    """When the last of them is gone. Unix milliseconds."""
+
+
+class WorkingSessionsAnswer(TypedDict):
+    count: int
+    sessions: List[WorkingSessionsAnswerSessions]
+    next_cursor: str | None
+
+
 class WorkingClearInput(TypedDict):
     """Clear a session's working memory: `DELETE /memory/working`."""
     session_id: str
@@ -2142,25 +2166,25 @@ class WorkingClearAnswer(TypedDict):
 
 class _EmotionalRecordInputBase(TypedDict):
     user_id: str
-    """Whose memory it is: your end user."""
+    """Your end user whose memory it is."""
     agent_id: str
-    """Which agent it belongs to."""
+    """The agent it belongs to."""
 
 
 class EmotionalRecordInput(_EmotionalRecordInputBase, total=False):
     """Record how an interaction felt: `POST /memory/emotional`."""
     sentiment: Literal["positive", "negative", "neutral"]
-    """How it felt; without it, it is read from `text`."""
+    """How it felt. Default: read from `text`."""
     intensity: float
-    """How strong. Without it, 5 for a given sentiment, and the strength of the text for one that is read."""
+    """How strong it is. Default: 5 for a given sentiment, or the strength read from the text."""
     text: str
-    """What was said. A text without words or emoji is neutral."""
+    """What was said. Text without words or emoji is neutral."""
     about: Literal["interaction", "world"]
-    """What the feeling is about: the `interaction`, or the `world`. Without it, it is read from `text`; a given
-    sentiment is about the interaction.
+    """What the feeling is about: the `interaction` or the `world`. Default: read from `text`, or the interaction
+    if `sentiment` is given.
     """
     note: str
-    """A remark of yours; it is not read."""
+    """Your own remark; it is not analysed."""
 
 
 class EmotionalRecordAnswer(TypedDict):
@@ -2168,19 +2192,19 @@ class EmotionalRecordAnswer(TypedDict):
     user_id: str
     agent_id: str
     sentiment: Literal["positive", "negative", "neutral", "unknown"]
-    """`unknown`: the text is in a language that is not read; its valence is 0."""
+    """`unknown`: the text is in an unsupported language; its valence is 0."""
     intensity: float
     """1–10."""
     valence: float
     """−1 (bad) to 1 (good)."""
     about: Literal["interaction", "world"]
-    """`world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust
-    as it is.
+    """`world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not
+    change trust.
     """
     source: Literal["given", "text"]
-    """Whether the caller named the sentiment or it was read from the text."""
+    """Whether the caller gave the sentiment or it was read from the text."""
     read_by: Literal["words", "words_and_model"] | None
-    """What read the text: words alone while no embedding model can be had. Null when the sentiment was given."""
+    """What read the text: words only while no embedding model is available. Null if the sentiment was given."""
     text: str | None
     note: str | None
     created_at: int
@@ -2190,14 +2214,14 @@ class EmotionalRecordAnswer(TypedDict):
 class EmotionalListInput(TypedDict, total=False):
     """List emotional records, newest first: `GET /memory/emotional`."""
     user_id: str
-    """Whose memory it is: your end user."""
+    """Your end user whose memory it is."""
     agent_id: str
-    """Which agent it belongs to."""
+    """The agent it belongs to."""
     sentiment: Literal["positive", "negative", "neutral", "unknown"]
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the page before."""
+    """`next_cursor` of the previous page."""
 
 
 class EmotionalListAnswerRecords(TypedDict):
@@ -2205,19 +2229,19 @@ class EmotionalListAnswerRecords(TypedDict):
     user_id: str
     agent_id: str
     sentiment: Literal["positive", "negative", "neutral", "unknown"]
-    """`unknown`: the text is in a language that is not read; its valence is 0."""
+    """`unknown`: the text is in an unsupported language; its valence is 0."""
     intensity: float
     """1–10."""
     valence: float
     """−1 (bad) to 1 (good)."""
     about: Literal["interaction", "world"]
-    """`world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust
-    as it is.
+    """`world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not
+    change trust.
     """
     source: Literal["given", "text"]
-    """Whether the caller named the sentiment or it was read from the text."""
+    """Whether the caller gave the sentiment or it was read from the text."""
     read_by: Literal["words", "words_and_model"] | None
-    """What read the text: words alone while no embedding model can be had. Null when the sentiment was given."""
+    """What read the text: words only while no embedding model is available. Null if the sentiment was given."""
     text: str | None
     note: str | None
     created_at: int
@@ -2232,19 +2256,19 @@ class EmotionalListAnswer(TypedDict):
 
 class _EmotionalProfileInputBase(TypedDict):
     user_id: str
-    """Whose memory it is: your end user."""
+    """Your end user whose memory it is."""
 
 
 class EmotionalProfileInput(_EmotionalProfileInputBase, total=False):
     """Show a user's emotional profile and trust score: `GET /memory/emotional/profile`."""
     agent_id: str
-    """Only interactions with this agent; without it, with all."""
+    """Only interactions with this agent. Default: all agents."""
     days: int
-    """Days of the series up to today, 1–365."""
+    """Length of the series in days, ending today, 1–365."""
 
 
 class EmotionalProfileAnswerCounts(TypedDict):
-    """The rest of `interactions` is unknown."""
+    """The rest of `interactions` are unknown."""
     positive: int
     negative: int
     neutral: int
@@ -2255,19 +2279,19 @@ class EmotionalProfileAnswerRecent(TypedDict):
     user_id: str
     agent_id: str
     sentiment: Literal["positive", "negative", "neutral", "unknown"]
-    """`unknown`: the text is in a language that is not read; its valence is 0."""
+    """`unknown`: the text is in an unsupported language; its valence is 0."""
     intensity: float
     """1–10."""
     valence: float
     """−1 (bad) to 1 (good)."""
     about: Literal["interaction", "world"]
-    """`world`: grief, fear or illness in the life of the user, which says nothing of the agent and leaves trust
-    as it is.
+    """`world`: grief, fear or illness in the life of the user, which says nothing about the agent and does not
+    change trust.
     """
     source: Literal["given", "text"]
-    """Whether the caller named the sentiment or it was read from the text."""
+    """Whether the caller gave the sentiment or it was read from the text."""
     read_by: Literal["words", "words_and_model"] | None
-    """What read the text: words alone while no embedding model can be had. Null when the sentiment was given."""
+    """What read the text: words only while no embedding model is available. Null if the sentiment was given."""
     text: str | None
     note: str | None
     created_at: int
@@ -2286,22 +2310,22 @@ class EmotionalProfileAnswer(TypedDict):
     agent_id: str | None
     interactions: int
     counts: EmotionalProfileAnswerCounts
-    """The rest of `interactions` is unknown."""
+    """The rest of `interactions` are unknown."""
     dominant_sentiment: Literal["positive", "negative", "neutral"] | None
-    """The most frequent; of equals the latest. Null without interactions."""
+    """The most frequent one; the latest if there is a tie. Null without interactions."""
     trend: Literal["improving", "declining", "steady", "unknown"]
     average_valence: float | None
-    """−1 to 1, of all interactions alike. Null without interactions."""
+    """−1 to 1, unweighted. Null without interactions."""
     trust_score: float
     """0–100."""
     confidence: float
-    """0–1: how much evidence stands behind the trust score."""
+    """0–1: how much evidence supports the trust score."""
     recent: List[EmotionalProfileAnswerRecent]
     """Newest first."""
     days: int
     """How many days the series covers."""
     series: List[EmotionalProfileAnswerSeries]
-    """Mean valence of each day that had interactions, oldest first."""
+    """Mean valence of each day with interactions, oldest first."""
 
 
 _GraphLinkInputBase = TypedDict("_GraphLinkInputBase", {"from": str}, total=False)
@@ -2321,7 +2345,7 @@ class GraphLinkInput(_GraphLinkInputBase2, total=False):
     memory_b: str
     """Another name for `to`."""
     weight: float
-    """How strong it is, 0–1; 1 unless given."""
+    """How strong it is, 0–1. Default: 1."""
     metadata: Dict[str, Any]
     """Any JSON object."""
 
@@ -2338,7 +2362,7 @@ class GraphLinkAnswer(_GraphLinkAnswerBase):
     """0–1."""
     metadata: Dict[str, Any]
     automatic: bool
-    """True when the service knows of it by itself and keeps it."""
+    """True if the service made the link and maintains it."""
     created_at: int
     """Unix milliseconds."""
     status: Literal["linked", "exists"]
@@ -2350,7 +2374,7 @@ class _GraphExploreInputBase(TypedDict):
 
 
 class GraphExploreInput(_GraphExploreInputBase, total=False):
-    """Walk the memory graph: `GET /memory/graph/explore`."""
+    """Explore the memory graph: `GET /memory/graph/explore`."""
     depth: int
     """How many links away, 1–4."""
     relationship: Literal["contradicts", "supports", "follows", "causes", "related_to", "supersedes", "part_of"]
@@ -2367,10 +2391,10 @@ class GraphExploreAnswerNodes(TypedDict):
     agent_id: str
     content: str
     content_cut: bool
-    """The content is longer: read the memory for all of it."""
+    """True if the content is longer; get the memory for all of it."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     superseded_by: str | None
-    """The memory that replaced it."""
+    """The memory that superseded it."""
     depth: int
     """How many links away from the start."""
 
@@ -2386,14 +2410,14 @@ class GraphExploreAnswerEdges(_GraphExploreAnswerEdgesBase):
     weight: float
     """0–1."""
     automatic: bool
-    """True when the service knows of it by itself and keeps it."""
+    """True if the service made the link and maintains it."""
 
 
 class GraphExploreAnswer(TypedDict):
     start: str
     depth: int
     truncated: bool
-    """Something was left out."""
+    """True if something was left out."""
     nodes: List[GraphExploreAnswerNodes]
     """Nearest first."""
     edges: List[GraphExploreAnswerEdges]
@@ -2410,12 +2434,74 @@ class GraphUnlinkAnswer(TypedDict):
     id: str
 
 
-class MemoryHealthInput(TypedDict, total=False):
-    """Report what is wrong with the memories and what to do about it: `GET /memory/health`."""
+class _MemoryMapInputBase(TypedDict):
     user_id: str
-    """Only this user; without it, all users of the key."""
+    """Your end user whose memory it is."""
+
+
+class MemoryMapInput(_MemoryMapInputBase, total=False):
+    """Lay a user's memories out on a plane: `GET /memory/map`."""
+    limit: int
+    """How many to return, 1–5000."""
     agent_id: str
-    """Only this agent; without it, all agents."""
+    """Only this agent. Default: all agents of the user."""
+    namespace: str
+    """A partition inside the scope."""
+    kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
+    tags: List[str]
+    """Has any of these (comma-separated)."""
+    tags_all: List[str]
+    """Has all of these (comma-separated)."""
+    outcome: Literal["success", "failure", "unknown"]
+    category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
+    min_importance: float
+    created_after: float | str
+    """Stored later than this (Unix milliseconds or ISO 8601)."""
+    created_before: float | str
+    """Stored earlier than this (Unix milliseconds or ISO 8601)."""
+    as_of: float | str
+    """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
+    metadata: Dict[str, str]
+    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16."""
+    include_expired: bool
+    """Include memories that have expired but are not deleted yet."""
+    include_superseded: bool
+    """Include memories that a newer one has superseded."""
+
+
+class MemoryMapAnswerPoints(TypedDict):
+    id: str
+    x: float
+    y: float
+    category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
+    created_at: int
+    """When it was stored. Unix milliseconds."""
+    risk: float
+    """0–1: how much the text looks like instructions aimed at the agent."""
+    text: str
+    """The first 80 characters of the content."""
+
+
+class MemoryMapAnswer(TypedDict):
+    user_id: str
+    total: int
+    """Memories that the filters let through."""
+    shown: int
+    """How many of them have a place here."""
+    without_vector: int
+    """Those among the newest that wait to be embedded."""
+    explained: float
+    """0–1: the share of the differences between the vectors that the map shows."""
+    points: List[MemoryMapAnswerPoints]
+    """Newest first."""
+
+
+class MemoryHealthInput(TypedDict, total=False):
+    """Report problems with the memories and how to fix them: `GET /memory/health`."""
+    user_id: str
+    """Only this user. Default: all users of the key."""
+    agent_id: str
+    """Only this agent. Default: all agents."""
 
 
 class MemoryHealthAnswerScope(TypedDict):
@@ -2440,7 +2526,7 @@ class MemoryHealthAnswerConsidered(TypedDict):
     meetings: int
     """Meetings of sketches that were compared for duplicates."""
     duplicates_complete: bool
-    """False: there are more meetings, so there may be more duplicates."""
+    """False if there are more meetings, so there may be more duplicates."""
 
 
 class MemoryHealthAnswer(TypedDict):
@@ -2455,34 +2541,34 @@ class MemoryHealthAnswer(TypedDict):
     conflicts: int
     """Open contradictions."""
     unembedded: int
-    """Those that search by meaning cannot find yet."""
+    """Memories that search by meaning cannot find yet."""
     expired: int
-    """Expired ones that are not swept yet."""
+    """Expired memories that are not deleted yet."""
     compression_opportunity: int
-    """Memories that `POST /memory/compress` could take up: of kinds that are compressed, beyond the newest 50 of
+    """Memories that `POST /memory/compress` would consider: of the kinds it compresses, beyond the newest 50 of
     each user and agent.
     """
     quality_score: float
     recommendations: List[MemoryHealthAnswerRecommendations]
-    """The most harmful first; none when all is well."""
+    """Most harmful first; empty if there is nothing to do."""
     duplicates: List[MemoryHealthAnswerDuplicates]
     """The 5 largest groups, up to 5 ids of each."""
     considered: MemoryHealthAnswerConsidered
 
 
 class MemoryInsightsInput(TypedDict, total=False):
-    """Tell what memories are about, what changes and what needs attention: `GET /memory/insights`."""
+    """Report what memories are about, what changes and what needs attention: `GET /memory/insights`."""
     user_id: str
-    """Only this user; without it, all users of the key."""
+    """Only this user. Default: all users of the key."""
     agent_id: str
-    """Only this agent; without it, all agents."""
+    """Only this agent. Default: all agents."""
 
 
 class MemoryInsightsAnswerConsidered(TypedDict):
     memories: int
-    """Memories that topics and trends were read from."""
+    """Memories that topics and trends are based on."""
     complete: bool
-    """False: the scope has more than 2000, they are an even sample of it."""
+    """False if the scope has more than 2000: they are an even sample of it."""
 
 
 class MemoryInsightsAnswerTopTags(TypedDict):
@@ -2493,9 +2579,9 @@ class MemoryInsightsAnswerTopTags(TypedDict):
 class MemoryInsightsAnswerTopics(TypedDict):
     label: str
     size: int
-    """Memories about it; an estimate where `considered.complete` is false."""
+    """Memories about it; an estimate if `considered.complete` is false."""
     example_ids: List[str]
-    """The most typical first."""
+    """Most typical first."""
     trend: Literal["rising", "fading", "steady"]
 
 
@@ -2505,7 +2591,7 @@ class MemoryInsightsAnswerInsights(TypedDict):
     evidence_ids: List[str]
     """Memories it comes from."""
     confidence: float
-    """1: counted. Below: how unlikely it is to be chance, or how clear the evidence is."""
+    """1 if it is a count. Lower: how unlikely it is to be chance, or how clear the evidence is."""
 
 
 class MemoryInsightsAnswer(TypedDict):
@@ -2513,59 +2599,59 @@ class MemoryInsightsAnswer(TypedDict):
     total_memories: int
     considered: MemoryInsightsAnswerConsidered
     top_tags: List[MemoryInsightsAnswerTopTags]
-    """The 20 most frequent, of all memories."""
+    """The 20 most frequent tags of all memories."""
     topics: List[MemoryInsightsAnswerTopics]
     insights: List[MemoryInsightsAnswerInsights]
     refreshed_at: int
-    """When it was worked out, in Unix milliseconds."""
+    """When it was computed, in Unix milliseconds."""
 
 
 class _MemoryPredictInputBase(TypedDict):
     user_id: str
-    """Whose memory it is: your end user."""
+    """Your end user whose memory it is."""
 
 
 class MemoryPredictInput(_MemoryPredictInputBase, total=False):
     """Predict which memories will be needed next: `GET /memory/predict`."""
     agent_id: str
-    """Only this agent; without it, all agents of the user."""
+    """Only this agent. Default: all agents of the user."""
     context: str
-    """What is going on: a message, a task. Compared by meaning."""
+    """The situation: a message, a task. Compared by meaning."""
     limit: int
     """How many to return, 1–20."""
 
 
 class MemoryPredictAnswerConsidered(TypedDict):
     retrievals: int
-    """Past retrievals it was learnt from."""
+    """Past retrievals it was learned from."""
     memories: int
     """Memories that may be shown."""
 
 
 class MemoryPredictAnswerPredicted(Memory):
     probability: float
-    """Chance to be handed out by the next retrieval."""
+    """Chance that the next retrieval returns it."""
     because: str
     """The main reasons, in words."""
 
 
 class MemoryPredictAnswer(TypedDict):
     strategy: Literal["history", "history_and_context", "context", "importance_and_recency"]
-    """What it was made of. `importance_and_recency`: nothing was retrieved so far; `context`: nothing but the
-    context was there to go by.
+    """What it is based on. `importance_and_recency`: nothing was retrieved so far; `context`: only the context
+    was available.
     """
     semantic: bool | None
-    """False: embeddings were unavailable, so the context was not used. Null without `context`."""
+    """False if embeddings were unavailable, so the context was not used. Null without `context`."""
     considered: MemoryPredictAnswerConsidered
     predicted: List[MemoryPredictAnswerPredicted]
 
 
 class MemoryTransferInputFilter(TypedDict, total=False):
-    """Which memories; all unless given. A memory must pass every part of it."""
+    """Which memories. Default: all. A memory must pass every part of it."""
     tags: List[str]
     """Has any of these."""
     namespace: str
-    """A drawer inside the scope."""
+    """A partition inside the scope."""
     min_importance: float
     ids: List[str]
     """Only these memories."""
@@ -2573,7 +2659,7 @@ class MemoryTransferInputFilter(TypedDict, total=False):
 
 class _MemoryTransferInputBase(TypedDict):
     user_id: str
-    """Whose memory it is: your end user."""
+    """Your end user whose memory it is."""
     from_agent: str
     """Whose memories they are."""
     to_agent: str
@@ -2584,14 +2670,14 @@ class MemoryTransferInput(_MemoryTransferInputBase, total=False):
     """Transfer memories between agents: `POST /memory/transfer`."""
     mode: Literal["copy", "move"]
     filter: MemoryTransferInputFilter
-    """Which memories; all unless given. A memory must pass every part of it."""
+    """Which memories. Default: all. A memory must pass every part of it."""
     summarize: bool
     """Give one summary instead of the memories."""
 
 
 class MemoryTransferAnswer(TypedDict):
     transferred: int
-    """Memories that the target got by this call."""
+    """Memories that the target got from this call."""
     skipped: int
     """Selected memories that were not transferred."""
     from_agent: str
@@ -2599,11 +2685,11 @@ class MemoryTransferAnswer(TypedDict):
     user_id: str
     mode: Literal["copy", "move"]
     followed: int
-    """Superseded memories that moved along with what replaced them."""
+    """Superseded memories that moved along with those that superseded them."""
     ids: List[str]
-    """What the target got, the first 100."""
+    """What the target got; the first 100."""
     not_found: List[str]
-    """Ids of the filter that name nothing that could be transferred."""
+    """Ids in the filter that match nothing that could be transferred."""
     summarized: int
     """Memories that the summary is made of; 0 without `summarize`."""
     summary_memory_id: str | None
@@ -2611,7 +2697,7 @@ class MemoryTransferAnswer(TypedDict):
 
 class _AgentsRegisterInputBase(TypedDict):
     name: str
-    """Its name, which is its `agent_id`."""
+    """Its name, which is also its `agent_id`."""
 
 
 class AgentsRegisterInput(_AgentsRegisterInputBase, total=False):
@@ -2619,7 +2705,7 @@ class AgentsRegisterInput(_AgentsRegisterInputBase, total=False):
     description: str
     """What it is for."""
     capabilities: List[str]
-    """What it can do, in your words."""
+    """What it can do, in your own words."""
     metadata: Dict[str, Any]
     """Any JSON object."""
 
@@ -2628,12 +2714,12 @@ class AgentsRegisterAnswer(TypedDict):
     id: str
     name: str
     agent_id: str
-    """What memories carry as `agent_id`: the name."""
+    """The `agent_id` of its memories: its name."""
     description: str | None
     capabilities: List[str]
     metadata: Dict[str, Any]
     template: str | None
-    """The template that was applied last."""
+    """The template applied last."""
     created_at: int
     """Unix milliseconds."""
     updated_at: int
@@ -2645,19 +2731,19 @@ class AgentsListInput(TypedDict, total=False):
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the page before."""
+    """`next_cursor` of the previous page."""
 
 
 class AgentsListAnswerAgents(TypedDict):
     id: str
     name: str
     agent_id: str
-    """What memories carry as `agent_id`: the name."""
+    """The `agent_id` of its memories: its name."""
     description: str | None
     capabilities: List[str]
     metadata: Dict[str, Any]
     template: str | None
-    """The template that was applied last."""
+    """The template applied last."""
     created_at: int
     """Unix milliseconds."""
     updated_at: int
@@ -2678,15 +2764,15 @@ class AgentsGetInput(TypedDict):
 
 class AgentsGetAnswer(TypedDict):
     id: str | None
-    """Null when it is not registered."""
+    """Null if it is not registered."""
     name: str
     agent_id: str
-    """What memories carry as `agent_id`: the name."""
+    """The `agent_id` of its memories: its name."""
     description: str | None
     capabilities: List[str]
     metadata: Dict[str, Any]
     template: str | None
-    """The template that was applied last."""
+    """The template applied last."""
     created_at: int | None
     """When it was registered. Unix milliseconds."""
     updated_at: int | None
@@ -2702,18 +2788,18 @@ class _AgentsMemoriesInputBase(TypedDict):
 class AgentsMemoriesInput(_AgentsMemoriesInputBase, total=False):
     """List the memories of an agent: `GET /agents/{id}/memories`."""
     user_id: str
-    """Only of this user."""
+    """Only memories of this user."""
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the page before."""
+    """`next_cursor` of the previous page."""
     namespace: str
-    """A drawer inside the scope."""
+    """A partition inside the scope."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
     tags: List[str]
-    """Has any of these (comma list)."""
+    """Has any of these (comma-separated)."""
     tags_all: List[str]
-    """Has all of these (comma list)."""
+    """Has all of these (comma-separated)."""
     outcome: Literal["success", "failure", "unknown"]
     category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"]
     min_importance: float
@@ -2722,13 +2808,13 @@ class AgentsMemoriesInput(_AgentsMemoriesInputBase, total=False):
     created_before: float | str
     """Stored earlier than this (Unix milliseconds or ISO 8601)."""
     as_of: float | str
-    """What was true at that time (Unix milliseconds or ISO 8601), instead of now."""
+    """What was true at this time (Unix milliseconds or ISO 8601), instead of now."""
     metadata: Dict[str, str]
-    """`metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as text. At most 16."""
+    """`metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as text. At most 16."""
     include_expired: bool
-    """Also what has expired but is not swept yet."""
+    """Include memories that have expired but are not deleted yet."""
     include_superseded: bool
-    """Also what a newer memory has replaced."""
+    """Include memories that a newer one has superseded."""
 
 
 class AgentsMemoriesAnswer(TypedDict):
@@ -2739,7 +2825,7 @@ class AgentsMemoriesAnswer(TypedDict):
 
 
 class AgentsStatsInput(TypedDict):
-    """Report the figures of an agent: `GET /agents/{id}/stats`."""
+    """Report statistics of an agent: `GET /agents/{id}/stats`."""
     id: str
     """The agent's id (`agt_…`) or its name."""
 
@@ -2752,9 +2838,9 @@ class AgentsStatsAnswer(TypedDict):
     emotional_memories: int
     """Emotional records."""
     users: int
-    """Users about whom it has anything."""
+    """Users it has stored anything about."""
     retrievals: int
-    """Searches that were made for it."""
+    """Searches made for it."""
     last_activity: int | None
     """When it last stored, changed or searched something. Unix milliseconds."""
 
@@ -2762,12 +2848,12 @@ class AgentsStatsAnswer(TypedDict):
 class AnalyticsDailyInput(TypedDict, total=False):
     """Report what the calling key did, day by day: `GET /analytics/daily`."""
     days: int
-    """How many days up to today, 1–365."""
+    """How many days, ending today, 1–365."""
 
 
 class AnalyticsDailyAnswerDaily(TypedDict):
     day: str
-    """A UTC day, `2026-11-15`."""
+    """A day in UTC, such as `2026-11-15`."""
     requests: int
     tokens: int
     errors: int
@@ -2781,7 +2867,7 @@ class AnalyticsDailyAnswer(TypedDict):
 
 
 class AnalyticsAgentsInput(TypedDict, total=False):
-    """Report what each agent keeps and does: `GET /analytics/agents`."""
+    """Report what each agent stores and does: `GET /analytics/agents`."""
     limit: int
     """How many to return, 1–1000."""
 
@@ -2806,7 +2892,7 @@ class AnalyticsAgentsAnswer(TypedDict):
 class AnalyticsPatternsInput(TypedDict, total=False):
     """Report how the calling key is used: routes, hours, what is found: `GET /analytics/patterns`."""
     days: int
-    """How many days up to today, 1–365."""
+    """How many days, ending today, 1–365."""
 
 
 class AnalyticsPatternsAnswerPatterns(TypedDict):
@@ -2814,7 +2900,7 @@ class AnalyticsPatternsAnswerPatterns(TypedDict):
     calls: int
     avg_latency_ms: float
     p95_latency_ms: float
-    """95 % of the calls took no longer; within 9 %."""
+    """95 % of the calls took no longer than this; accurate to 9 %."""
     errors: int
 
 
@@ -2824,28 +2910,52 @@ class AnalyticsPatternsAnswerTopMemories(TypedDict):
     agent_id: str
     excerpt: str
     retrievals: int
-    """Retrievals that had it among their best ten."""
+    """Retrievals that had it among their top ten."""
 
 
 class AnalyticsPatternsAnswerConsidered(TypedDict):
     retrievals: int
-    """Those that `top_memories` and `top_queries_tags` were read from."""
+    """Retrievals that `top_memories` and `top_queries_tags` are based on."""
 
 
 class AnalyticsPatternsAnswer(TypedDict):
     patterns: List[AnalyticsPatternsAnswerPatterns]
     """Most called first."""
     by_hour: List[int]
-    """Requests per hour of the day, UTC."""
+    """Requests by hour of the day, UTC."""
     top_memories: List[AnalyticsPatternsAnswerTopMemories]
-    """The 10 memories in force that were found most."""
+    """The 10 memories in force that were found most often."""
     top_queries_tags: List[MemoryInsightsAnswerTopTags]
     """The 10 most frequent tags of what was found."""
     hit_rate: float | None
-    """The share of retrievals that found something and did not abstain; null without retrievals."""
+    """The share of retrievals that found something and did not abstain; null if there were none."""
     retrievals: int
     """Retrievals in the window."""
     considered: AnalyticsPatternsAnswerConsidered
+
+
+class UsersListInput(TypedDict, total=False):
+    """List the users of the key: `GET /users`."""
+    prefix: str
+    """What the names begin with."""
+    limit: int
+    """How many to return, 1–200."""
+    cursor: str
+    """`next_cursor` of the previous page."""
+
+
+class UsersListAnswerUsers(TypedDict):
+    user_id: str
+    memories: int
+    """As many as `GET /memory` lists without further filters."""
+    last_stored_at: int | None
+    """When the newest of them was stored. Unix milliseconds."""
+
+
+class UsersListAnswer(TypedDict):
+    count: int
+    users: List[UsersListAnswerUsers]
+    next_cursor: str | None
 
 
 class UsersExportInput(TypedDict):
@@ -2867,9 +2977,9 @@ class UsersExportAnswer(TypedDict):
     exported_at: int
     """Unix milliseconds."""
     memories: List[MemoryExportAnswerMemories]
-    """Also expired, replaced and not yet true ones; oldest first."""
+    """Including expired, superseded and not yet true ones; oldest first."""
     history: List[UsersExportAnswerHistory]
-    """What memories were before they were changed."""
+    """Earlier versions of changed memories."""
     links: List[Any]
     conflicts: List[Any]
     episodes: List[Any]
@@ -2896,14 +3006,14 @@ class UsersEraseAnswerReceipt(TypedDict):
     at: int
     """When, in Unix milliseconds."""
     counts: Dict[str, int]
-    """Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable
+    """Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent
     requests.
     """
     sha256: str
-    """Over ids and hashes of contents: who kept the export can check it, nobody can read it."""
+    """Over ids and hashes of contents: it can be checked with the export, but not read."""
     scrubbed_at: int | None
-    """When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until
-    then, and always null on PostgreSQL.
+    """When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then,
+    and always null on PostgreSQL.
     """
 
 
@@ -2920,7 +3030,7 @@ class ErasuresListInput(TypedDict, total=False):
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the page before."""
+    """`next_cursor` of the previous page."""
 
 
 class ErasuresListAnswerErasures(TypedDict):
@@ -2928,14 +3038,14 @@ class ErasuresListAnswerErasures(TypedDict):
     at: int
     """When, in Unix milliseconds."""
     counts: Dict[str, int]
-    """Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable
+    """Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent
     requests.
     """
     sha256: str
-    """Over ids and hashes of contents: who kept the export can check it, nobody can read it."""
+    """Over ids and hashes of contents: it can be checked with the export, but not read."""
     scrubbed_at: int | None
-    """When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until
-    then, and always null on PostgreSQL.
+    """When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then,
+    and always null on PostgreSQL.
     """
 
 
@@ -2956,14 +3066,14 @@ class ErasuresGetAnswer(TypedDict):
     at: int
     """When, in Unix milliseconds."""
     counts: Dict[str, int]
-    """Rows removed, by kind; `index` are vectors, words and sketches, `answers` stored answers to repeatable
+    """Rows removed, by kind; `index` is vectors, words and sketches, `answers` is stored responses to idempotent
     requests.
     """
     sha256: str
-    """Over ids and hashes of contents: who kept the export can check it, nobody can read it."""
+    """Over ids and hashes of contents: it can be checked with the export, but not read."""
     scrubbed_at: int | None
-    """When the last byte of it was gone from the embedded database's files, in Unix milliseconds; null until
-    then, and always null on PostgreSQL.
+    """When the last byte was removed from the embedded database's files, in Unix milliseconds; null until then,
+    and always null on PostgreSQL.
     """
 
 
@@ -2974,13 +3084,13 @@ class TemplatesListAnswerTemplatesGuide(TypedDict):
     what: str
     """What to store."""
     kind: Literal["semantic", "episodic", "procedural", "working", "emotional"]
-    """As what sort of memory."""
+    """As which kind of memory."""
     namespace: str
     tags: List[str]
     importance: float
     """0–10."""
     ttl_seconds: int | None
-    """How long it is of use; null: until it is replaced."""
+    """How long it is useful; null if until it is superseded."""
     ask: str
     """A question that finds it again."""
 
@@ -3000,11 +3110,11 @@ class TemplatesListAnswerTemplatesExample(TypedDict):
 class TemplatesListAnswerTemplates(TypedDict):
     id: str
     aliases: List[str]
-    """Other names that it is found by."""
+    """Other names it can be found by."""
     name: str
     description: str
     capabilities: List[str]
-    """What an agent that it is applied to is registered with."""
+    """The capabilities that the agent is registered with."""
     tags: List[str]
     namespaces: List[str]
     recommended_memory_types: List[Literal["semantic", "episodic", "procedural", "working", "emotional"]]
@@ -3028,11 +3138,11 @@ class TemplatesGetInput(TypedDict):
 class TemplatesGetAnswer(TypedDict):
     id: str
     aliases: List[str]
-    """Other names that it is found by."""
+    """Other names it can be found by."""
     name: str
     description: str
     capabilities: List[str]
-    """What an agent that it is applied to is registered with."""
+    """The capabilities that the agent is registered with."""
     tags: List[str]
     namespaces: List[str]
     recommended_memory_types: List[Literal["semantic", "episodic", "procedural", "working", "emotional"]]
@@ -3054,12 +3164,12 @@ class TemplatesApplyAnswerAgent(TypedDict):
     id: str
     name: str
     agent_id: str
-    """What memories carry as `agent_id`: the name."""
+    """The `agent_id` of its memories: its name."""
     description: str | None
     capabilities: List[str]
     metadata: Dict[str, Any]
     template: str | None
-    """The template that was applied last."""
+    """The template applied last."""
     created_at: int
     """Unix milliseconds."""
     updated_at: int
@@ -3086,25 +3196,25 @@ class EventsSubscribeInput(TypedDict, total=False):
     webhook_url: str
     """The same as `url`."""
     events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]]
-    """Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is
-    `memory.forgotten` under another name.
+    """Kinds of events; `*` is every kind except `memory.retrieved`, which must be named. `memory.deleted` is
+    another name for `memory.forgotten`.
     """
     user_id: str
     """Only events of this user."""
     agent_id: str
     """Only events of this agent."""
     include_content: bool
-    """Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then)."""
+    """Whether events include the memory as it is when they are sent (`data.memory`; null if it is gone)."""
     description: str
     """For people: what it is for."""
     secret: str
-    """What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given."""
+    """What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Default: generated."""
 
 
 class EventsSubscribeAnswer(TypedDict):
     id: str
     url: str | None
-    """Null: events are read from `stream_url`."""
+    """Null if events are read from `stream_url`."""
     stream_url: str | None
     """Where its events can be read as Server-Sent Events."""
     events: List[str]
@@ -3120,38 +3230,38 @@ class EventsSubscribeAnswer(TypedDict):
     dead: int
     """Events that were given up and can be replayed."""
     delivered: int
-    """Events that arrived so far."""
+    """Events that have arrived so far."""
     last_success_at: int | None
-    """When one arrived last. Unix milliseconds."""
+    """When one last arrived. Unix milliseconds."""
     failing_since: int | None
-    """Since when nothing arrived though it was tried. Unix milliseconds."""
+    """Since when attempts have been failing. Unix milliseconds."""
     retry_at: int | None
-    """Until when nothing new is sent, because the receiver is down. Unix milliseconds."""
+    """Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds."""
     previous_secret_until: int | None
-    """Until when it also signs with the secret before. Unix milliseconds."""
+    """Until when events are also signed with the previous secret. Unix milliseconds."""
     created_at: int
     updated_at: int
     secret: str | None
-    """What events are signed with, as `whsec_…`; shown only here."""
+    """What events are signed with, as `whsec_…`; shown only once."""
     status: Literal["subscribed"]
 
 
 class EventsHistoryInput(TypedDict, total=False):
     """Look back at events: `GET /memory/events/history`."""
     events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]]
-    """Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is
-    `memory.forgotten` under another name.
+    """Kinds of events; `*` is every kind except `memory.retrieved`, which must be named. `memory.deleted` is
+    another name for `memory.forgotten`.
     """
     user_id: str
     """Only events of this user."""
     agent_id: str
     """Only events of this agent."""
     include_content: bool
-    """Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then)."""
+    """Whether events include the memory as it is when they are sent (`data.memory`; null if it is gone)."""
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the page before."""
+    """`next_cursor` of the previous page."""
 
 
 class EventsHistoryAnswerEvents(TypedDict):
@@ -3162,8 +3272,8 @@ class EventsHistoryAnswerEvents(TypedDict):
     """When it happened, ISO 8601."""
     data: Dict[str, Any]
     """`user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or
-    `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were
-    asked for.
+    `registered_id`; null if several at once), other fields that depend on the kind, and `memory` if contents
+    were requested.
     """
 
 
@@ -3180,13 +3290,13 @@ class EventsListInput(TypedDict, total=False):
     limit: int
     """How many to return, 1–100."""
     cursor: str
-    """`next_cursor` of the page before."""
+    """`next_cursor` of the previous page."""
 
 
 class EventsListAnswerSubscriptions(TypedDict):
     id: str
     url: str | None
-    """Null: events are read from `stream_url`."""
+    """Null if events are read from `stream_url`."""
     stream_url: str | None
     """Where its events can be read as Server-Sent Events."""
     events: List[str]
@@ -3202,15 +3312,15 @@ class EventsListAnswerSubscriptions(TypedDict):
     dead: int
     """Events that were given up and can be replayed."""
     delivered: int
-    """Events that arrived so far."""
+    """Events that have arrived so far."""
     last_success_at: int | None
-    """When one arrived last. Unix milliseconds."""
+    """When one last arrived. Unix milliseconds."""
     failing_since: int | None
-    """Since when nothing arrived though it was tried. Unix milliseconds."""
+    """Since when attempts have been failing. Unix milliseconds."""
     retry_at: int | None
-    """Until when nothing new is sent, because the receiver is down. Unix milliseconds."""
+    """Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds."""
     previous_secret_until: int | None
-    """Until when it also signs with the secret before. Unix milliseconds."""
+    """Until when events are also signed with the previous secret. Unix milliseconds."""
     created_at: int
     updated_at: int
 
@@ -3222,7 +3332,7 @@ class EventsListAnswer(TypedDict):
 
 
 class EventsGetInput(TypedDict):
-    """Look at a subscription: `GET /memory/subscriptions/{id}`."""
+    """Get a subscription: `GET /memory/subscriptions/{id}`."""
     id: str
     """A subscription's id."""
 
@@ -3230,7 +3340,7 @@ class EventsGetInput(TypedDict):
 class EventsGetAnswer(TypedDict):
     id: str
     url: str | None
-    """Null: events are read from `stream_url`."""
+    """Null if events are read from `stream_url`."""
     stream_url: str | None
     """Where its events can be read as Server-Sent Events."""
     events: List[str]
@@ -3246,15 +3356,15 @@ class EventsGetAnswer(TypedDict):
     dead: int
     """Events that were given up and can be replayed."""
     delivered: int
-    """Events that arrived so far."""
+    """Events that have arrived so far."""
     last_success_at: int | None
-    """When one arrived last. Unix milliseconds."""
+    """When one last arrived. Unix milliseconds."""
     failing_since: int | None
-    """Since when nothing arrived though it was tried. Unix milliseconds."""
+    """Since when attempts have been failing. Unix milliseconds."""
     retry_at: int | None
-    """Until when nothing new is sent, because the receiver is down. Unix milliseconds."""
+    """Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds."""
     previous_secret_until: int | None
-    """Until when it also signs with the secret before. Unix milliseconds."""
+    """Until when events are also signed with the previous secret. Unix milliseconds."""
     created_at: int
     updated_at: int
 
@@ -3269,15 +3379,15 @@ class EventsChangeInput(_EventsChangeInputBase, total=False):
     url: str
     """Where events are posted to: http or https, on the public internet."""
     events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]]
-    """Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is
-    `memory.forgotten` under another name.
+    """Kinds of events; `*` is every kind except `memory.retrieved`, which must be named. `memory.deleted` is
+    another name for `memory.forgotten`.
     """
     user_id: str | None
-    """Only events of this user; null: of all."""
+    """Only events of this user; null for all users."""
     agent_id: str | None
-    """Only events of this agent; null: of all."""
+    """Only events of this agent; null for all agents."""
     include_content: bool
-    """Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then)."""
+    """Whether events include the memory as it is when they are sent (`data.memory`; null if it is gone)."""
     description: str | None
     state: Literal["active", "paused"]
 
@@ -3285,7 +3395,7 @@ class EventsChangeInput(_EventsChangeInputBase, total=False):
 class EventsChangeAnswer(TypedDict):
     id: str
     url: str | None
-    """Null: events are read from `stream_url`."""
+    """Null if events are read from `stream_url`."""
     stream_url: str | None
     """Where its events can be read as Server-Sent Events."""
     events: List[str]
@@ -3301,15 +3411,15 @@ class EventsChangeAnswer(TypedDict):
     dead: int
     """Events that were given up and can be replayed."""
     delivered: int
-    """Events that arrived so far."""
+    """Events that have arrived so far."""
     last_success_at: int | None
-    """When one arrived last. Unix milliseconds."""
+    """When one last arrived. Unix milliseconds."""
     failing_since: int | None
-    """Since when nothing arrived though it was tried. Unix milliseconds."""
+    """Since when attempts have been failing. Unix milliseconds."""
     retry_at: int | None
-    """Until when nothing new is sent, because the receiver is down. Unix milliseconds."""
+    """Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds."""
     previous_secret_until: int | None
-    """Until when it also signs with the secret before. Unix milliseconds."""
+    """Until when events are also signed with the previous secret. Unix milliseconds."""
     created_at: int
     updated_at: int
 
@@ -3333,15 +3443,15 @@ class _EventsRotateInputBase(TypedDict):
 class EventsRotateInput(_EventsRotateInputBase, total=False):
     """Give a webhook a new secret: `POST /memory/subscriptions/{id}/rotate`."""
     grace_seconds: int
-    """How long the old secret signs too."""
+    """How long events are also signed with the old secret."""
     secret: str
-    """The new secret; made up unless given."""
+    """The new secret. Default: generated."""
 
 
 class EventsRotateAnswer(TypedDict):
     id: str
     url: str | None
-    """Null: events are read from `stream_url`."""
+    """Null if events are read from `stream_url`."""
     stream_url: str | None
     """Where its events can be read as Server-Sent Events."""
     events: List[str]
@@ -3357,19 +3467,19 @@ class EventsRotateAnswer(TypedDict):
     dead: int
     """Events that were given up and can be replayed."""
     delivered: int
-    """Events that arrived so far."""
+    """Events that have arrived so far."""
     last_success_at: int | None
-    """When one arrived last. Unix milliseconds."""
+    """When one last arrived. Unix milliseconds."""
     failing_since: int | None
-    """Since when nothing arrived though it was tried. Unix milliseconds."""
+    """Since when attempts have been failing. Unix milliseconds."""
     retry_at: int | None
-    """Until when nothing new is sent, because the receiver is down. Unix milliseconds."""
+    """Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds."""
     previous_secret_until: int | None
-    """Until when it also signs with the secret before. Unix milliseconds."""
+    """Until when events are also signed with the previous secret. Unix milliseconds."""
     created_at: int
     updated_at: int
     secret: str
-    """The new secret; shown only here."""
+    """The new secret; shown only once."""
 
 
 class EventsTestInput(TypedDict):
@@ -3380,12 +3490,12 @@ class EventsTestInput(TypedDict):
 
 class EventsTestAnswer(TypedDict):
     delivered: bool
-    """Whether a status from 200 to 299 came back."""
+    """Whether the response had a status from 200 to 299."""
     event_id: str
     status: int | None
-    """Null: no answer came."""
+    """Null if there was no response."""
     answer: str | None
-    """The beginning of the answer."""
+    """The beginning of the response."""
     error: str | None
     duration_ms: int
 
@@ -3396,12 +3506,12 @@ class _EventsDeliveriesInputBase(TypedDict):
 
 
 class EventsDeliveriesInput(_EventsDeliveriesInputBase, total=False):
-    """Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`."""
+    """List a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`."""
     status: Literal["pending", "delivered", "dead"]
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the page before."""
+    """`next_cursor` of the previous page."""
 
 
 class EventsDeliveriesAnswerDeliveriesEvent(TypedDict):
@@ -3412,8 +3522,8 @@ class EventsDeliveriesAnswerDeliveriesEvent(TypedDict):
     """When it happened, ISO 8601."""
     data: Dict[str, Any]
     """`user_id`, `agent_id`, the id of what it is about (`memory_id`, `episode_id`, `procedure_id` or
-    `registered_id`; null: several at once), whatever else the kind tells, and `memory` if the contents were
-    asked for.
+    `registered_id`; null if several at once), other fields that depend on the kind, and `memory` if contents
+    were requested.
     """
 
 
@@ -3422,15 +3532,15 @@ class EventsDeliveriesAnswerDeliveries(TypedDict):
     status: Literal["pending", "delivered", "dead"]
     attempts: int
     first_attempt_at: int | None
-    """When it was first tried. Unix milliseconds."""
+    """When it was first attempted. Unix milliseconds."""
     last_attempt_at: int | None
-    """When it was last tried. Unix milliseconds."""
+    """When it was last attempted. Unix milliseconds."""
     next_attempt_at: int | None
-    """When it is tried again; null: it waits for another event of the user, or is over. Unix milliseconds."""
+    """When it is tried again; null if it waits for another event of the user, or is finished. Unix milliseconds."""
     answer_status: int | None
-    """Status of the last answer; null: none came."""
+    """Status of the last response; null if there was none."""
     answer: str | None
-    """The beginning of the last answer."""
+    """The beginning of the last response."""
     error: str | None
     duration_ms: int | None
 
@@ -3447,9 +3557,9 @@ class _EventsReplayInputBase(TypedDict):
 
 
 class EventsReplayInput(_EventsReplayInputBase, total=False):
-    """Send again what was given up, or at once what waits: `POST /memory/subscriptions/{id}/replay`."""
+    """Replay dead deliveries, or try waiting ones now: `POST /memory/subscriptions/{id}/replay`."""
     event_ids: List[str]
-    """Ids of events; all dead ones unless given."""
+    """Ids of events. Default: all dead deliveries."""
 
 
 class EventsReplayAnswer(TypedDict):
@@ -3464,25 +3574,25 @@ class WebhooksRegisterInput(TypedDict, total=False):
     webhook_url: str
     """The same as `url`."""
     events: List[Literal["memory.stored", "memory.derived", "memory.updated", "memory.forgotten", "memory.expired", "memory.verified", "memory.feedback", "memory.conflict", "memory.compressed", "memory.transferred", "episode.started", "episode.ended", "procedure.stored", "user.erased", "agent.registered", "usage.limit_approaching", "memory.retrieved", "memory.deleted", "*"]]
-    """Kinds of events; `*` is every kind but `memory.retrieved`, which must be named. `memory.deleted` is
-    `memory.forgotten` under another name.
+    """Kinds of events; `*` is every kind except `memory.retrieved`, which must be named. `memory.deleted` is
+    another name for `memory.forgotten`.
     """
     user_id: str
     """Only events of this user."""
     agent_id: str
     """Only events of this agent."""
     include_content: bool
-    """Whether events bring the memory as it is when they are sent (`data.memory`; null: it is gone by then)."""
+    """Whether events include the memory as it is when they are sent (`data.memory`; null if it is gone)."""
     description: str
     """For people: what it is for."""
     secret: str
-    """What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given."""
+    """What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Default: generated."""
 
 
 class WebhooksRegisterAnswer(TypedDict):
     id: str
     url: str | None
-    """Null: events are read from `stream_url`."""
+    """Null if events are read from `stream_url`."""
     stream_url: str | None
     """Where its events can be read as Server-Sent Events."""
     events: List[str]
@@ -3498,31 +3608,31 @@ class WebhooksRegisterAnswer(TypedDict):
     dead: int
     """Events that were given up and can be replayed."""
     delivered: int
-    """Events that arrived so far."""
+    """Events that have arrived so far."""
     last_success_at: int | None
-    """When one arrived last. Unix milliseconds."""
+    """When one last arrived. Unix milliseconds."""
     failing_since: int | None
-    """Since when nothing arrived though it was tried. Unix milliseconds."""
+    """Since when attempts have been failing. Unix milliseconds."""
     retry_at: int | None
-    """Until when nothing new is sent, because the receiver is down. Unix milliseconds."""
+    """Until when nothing new is sent, because the receiver is unavailable. Unix milliseconds."""
     previous_secret_until: int | None
-    """Until when it also signs with the secret before. Unix milliseconds."""
+    """Until when events are also signed with the previous secret. Unix milliseconds."""
     created_at: int
     updated_at: int
     secret: str | None
-    """What events are signed with, as `whsec_…`; shown only here."""
+    """What events are signed with, as `whsec_…`; shown only once."""
     status: Literal["subscribed"]
 
 
 class WebhooksLogsInput(TypedDict, total=False):
-    """Look at the deliveries of all webhooks: `GET /webhooks/logs`."""
+    """List the deliveries of all webhooks: `GET /webhooks/logs`."""
     subscription_id: str
-    """Only of this subscription."""
+    """Only deliveries of this subscription."""
     status: Literal["pending", "delivered", "dead"]
     limit: int
     """How many to return, 1–200."""
     cursor: str
-    """`next_cursor` of the page before."""
+    """`next_cursor` of the previous page."""
 
 
 class WebhooksLogsAnswerLogs(TypedDict):
@@ -3530,15 +3640,15 @@ class WebhooksLogsAnswerLogs(TypedDict):
     status: Literal["pending", "delivered", "dead"]
     attempts: int
     first_attempt_at: int | None
-    """When it was first tried. Unix milliseconds."""
+    """When it was first attempted. Unix milliseconds."""
     last_attempt_at: int | None
-    """When it was last tried. Unix milliseconds."""
+    """When it was last attempted. Unix milliseconds."""
     next_attempt_at: int | None
-    """When it is tried again; null: it waits for another event of the user, or is over. Unix milliseconds."""
+    """When it is tried again; null if it waits for another event of the user, or is finished. Unix milliseconds."""
     answer_status: int | None
-    """Status of the last answer; null: none came."""
+    """Status of the last response; null if there was none."""
     answer: str | None
-    """The beginning of the last answer."""
+    """The beginning of the last response."""
     error: str | None
     duration_ms: int | None
     subscription_id: str
@@ -3556,23 +3666,23 @@ _UsageReadInputBase = TypedDict("_UsageReadInputBase", {"from": float | str}, to
 class UsageReadInput(_UsageReadInputBase, total=False):
     """Report what the calling key has used: `GET /usage`."""
     to: float | str
-    """Last day; today unless given."""
+    """Last day. Default: today."""
     days: int
-    """How many days up to `to`."""
+    """How many days, ending with `to`."""
 
 
 class UsageReadAnswerStorage(TypedDict):
-    """What the key keeps, of every kind and with versions, vectors and events, and how much it may keep."""
+    """What the key stores, of every kind and with versions, vectors and events, and its limit."""
     used_bytes: int
     limit_bytes: int | None
-    """Null: no limit."""
+    """Null if there is no limit."""
 
 
 _UsageReadAnswerWindowBase = TypedDict("_UsageReadAnswerWindowBase", {"from": int})
 
 
 class UsageReadAnswerWindow(_UsageReadAnswerWindowBase):
-    """The first and the last millisecond that is counted. Unix milliseconds."""
+    """The first and the last millisecond counted. Unix milliseconds."""
     to: int
 
 
@@ -3596,7 +3706,7 @@ class UsageReadAnswerDaily(TypedDict):
     tokens: int
     errors: int
     day: str
-    """A UTC day, `2026-11-15`."""
+    """A day in UTC, such as `2026-11-15`."""
 
 
 class UsageReadAnswer(TypedDict):
@@ -3605,16 +3715,16 @@ class UsageReadAnswer(TypedDict):
     tier: Literal["free", "pro"]
     used: int
     limit: int | None
-    """Memories a month; null: unlimited."""
+    """Memories per month; null if unlimited."""
     unlimited: bool
-    """True without a limit."""
+    """True if there is no limit."""
     remaining: int | None
     reset_date: int
-    """When the allowance starts again. Unix milliseconds."""
+    """When the allowance resets. Unix milliseconds."""
     storage: UsageReadAnswerStorage
-    """What the key keeps, of every kind and with versions, vectors and events, and how much it may keep."""
+    """What the key stores, of every kind and with versions, vectors and events, and its limit."""
     window: UsageReadAnswerWindow
-    """The first and the last millisecond that is counted. Unix milliseconds."""
+    """The first and the last millisecond counted. Unix milliseconds."""
     totals: UsageReadAnswerTotals
     by_route: List[UsageReadAnswerByRoute]
     daily: List[UsageReadAnswerDaily]
@@ -3638,14 +3748,14 @@ _HealthAnswerChecksEmbedderChangingBase = TypedDict("_HealthAnswerChecksEmbedder
 class _HealthAnswerChecksEmbedderChangingBase2(_HealthAnswerChecksEmbedderChangingBase):
     to: str
     done: int
-    """Memories that were gone over so far."""
+    """Memories processed so far."""
     total: int
 
 
 class HealthAnswerChecksEmbedderChanging(_HealthAnswerChecksEmbedderChangingBase2, total=False):
-    """A change of the embedding model under way."""
+    """A change of the embedding model in progress."""
     detail: str
-    """Why it stands still, if it does."""
+    """Why it is stalled, if it is."""
 
 
 class _HealthAnswerChecksEmbedderBase(TypedDict):
@@ -3666,8 +3776,8 @@ class _HealthAnswerChecksLlmBase(TypedDict):
 
 
 class HealthAnswerChecksLlm(_HealthAnswerChecksLlmBase, total=False):
-    """Only when a language model is configured. Nothing depends on it: while it is down, the local ways do its
-    work.
+    """Only if a language model is configured. Nothing depends on it: while it is unavailable, local methods take
+    over.
     """
     detail: str
 
@@ -3679,8 +3789,8 @@ class _HealthAnswerChecksBase(TypedDict):
 
 class HealthAnswerChecks(_HealthAnswerChecksBase, total=False):
     llm: HealthAnswerChecksLlm
-    """Only when a language model is configured. Nothing depends on it: while it is down, the local ways do its
-    work.
+    """Only if a language model is configured. Nothing depends on it: while it is unavailable, local methods take
+    over.
     """
 
 
@@ -3698,33 +3808,33 @@ class ModelUseInput(TypedDict):
 
 class ModelUseAnswer(TypedDict):
     model: str
-    """The model that answers now."""
+    """The model in use now."""
     wanted: str
     changing: HealthAnswerChecksEmbedderChanging | None
 
 
 class JobsListInput(TypedDict, total=False):
-    """List the work that is done later: `GET /admin/jobs`."""
+    """List background jobs: `GET /admin/jobs`."""
     kind: str
     state: Literal["running", "due", "waiting", "asleep", "failing"]
     limit: int
     """How many to return, 1–1000."""
     cursor: str
-    """`next_cursor` of the page before."""
+    """`next_cursor` of the previous page."""
 
 
 class JobsListAnswerJobs(TypedDict):
     id: str
     kind: str
     key_id: str | None
-    """The key that it works for; null: for all."""
+    """The key it works for; null if for all."""
     state: Literal["running", "due", "waiting", "asleep", "failing"]
     run_at: int | None
-    """When it is due, Unix milliseconds; null: when it is woken."""
+    """When it is due, Unix milliseconds; null if when woken."""
     attempts: int
     """Attempts since it last succeeded."""
     lease_owner: str | None
-    """The process that works on it."""
+    """The node that works on it."""
     lease_until: int | None
     last_error: str | None
 
@@ -3921,6 +4031,9 @@ __all__ = [
     "MemoryInsightsInput",
     "MemoryListAnswer",
     "MemoryListInput",
+    "MemoryMapAnswer",
+    "MemoryMapAnswerPoints",
+    "MemoryMapInput",
     "MemoryNamesAnswer",
     "MemoryNamesInput",
     "MemoryPredictAnswer",
@@ -3997,6 +4110,9 @@ __all__ = [
     "UsersExportAnswer",
     "UsersExportAnswerHistory",
     "UsersExportInput",
+    "UsersListAnswer",
+    "UsersListAnswerUsers",
+    "UsersListInput",
     "WebhooksLogsAnswer",
     "WebhooksLogsAnswerLogs",
     "WebhooksLogsInput",
@@ -4009,6 +4125,9 @@ __all__ = [
     "WorkingGetInput",
     "WorkingPutAnswer",
     "WorkingPutInput",
+    "WorkingSessionsAnswer",
+    "WorkingSessionsAnswerSessions",
+    "WorkingSessionsInput",
 ]
 
 
@@ -4059,6 +4178,7 @@ _PROCEDURES_LIST: PagedOperation[ProceduresListAnswer, ProceduresListAnswerProce
 _PROCEDURES_GET: Operation[ProceduresGetAnswer] = Operation("GET", "/memory/procedures/{id}")
 _WORKING_PUT: Operation[WorkingPutAnswer] = Operation("POST", "/memory/working")
 _WORKING_GET: Operation[WorkingGetAnswer] = Operation("GET", "/memory/working")
+_WORKING_SESSIONS: PagedOperation[WorkingSessionsAnswer, WorkingSessionsAnswerSessions] = PagedOperation("GET", "/memory/working/sessions", items="sessions")
 _WORKING_CLEAR: Operation[WorkingClearAnswer] = Operation("DELETE", "/memory/working")
 _EMOTIONAL_RECORD: Operation[EmotionalRecordAnswer] = Operation("POST", "/memory/emotional")
 _EMOTIONAL_LIST: PagedOperation[EmotionalListAnswer, EmotionalListAnswerRecords] = PagedOperation("GET", "/memory/emotional", items="records")
@@ -4066,6 +4186,7 @@ _EMOTIONAL_PROFILE: Operation[EmotionalProfileAnswer] = Operation("GET", "/memor
 _GRAPH_LINK: Operation[GraphLinkAnswer] = Operation("POST", "/memory/graph/link")
 _GRAPH_EXPLORE: Operation[GraphExploreAnswer] = Operation("GET", "/memory/graph/explore")
 _GRAPH_UNLINK: Operation[GraphUnlinkAnswer] = Operation("DELETE", "/memory/graph/link/{id}")
+_MEMORY_MAP: Operation[MemoryMapAnswer] = Operation("GET", "/memory/map")
 _MEMORY_HEALTH: Operation[MemoryHealthAnswer] = Operation("GET", "/memory/health")
 _MEMORY_INSIGHTS: Operation[MemoryInsightsAnswer] = Operation("GET", "/memory/insights")
 _MEMORY_PREDICT: Operation[MemoryPredictAnswer] = Operation("GET", "/memory/predict")
@@ -4078,6 +4199,7 @@ _AGENTS_STATS: Operation[AgentsStatsAnswer] = Operation("GET", "/agents/{id}/sta
 _ANALYTICS_DAILY: Operation[AnalyticsDailyAnswer] = Operation("GET", "/analytics/daily")
 _ANALYTICS_AGENTS: Operation[AnalyticsAgentsAnswer] = Operation("GET", "/analytics/agents")
 _ANALYTICS_PATTERNS: Operation[AnalyticsPatternsAnswer] = Operation("GET", "/analytics/patterns")
+_USERS_LIST: PagedOperation[UsersListAnswer, UsersListAnswerUsers] = PagedOperation("GET", "/users", items="users")
 _USERS_EXPORT: Operation[UsersExportAnswer] = Operation("GET", "/users/{id}/memories")
 _USERS_ERASE: Operation[UsersEraseAnswer] = Operation("DELETE", "/users/{id}/memories")
 _ERASURES_LIST: PagedOperation[ErasuresListAnswer, ErasuresListAnswerErasures] = PagedOperation("GET", "/erasures", items="erasures")
@@ -4115,12 +4237,12 @@ class KeysListCall(SyncCalls):
     ) -> KeysListAnswer:
         """List API keys, newest first: `GET /auth/keys`.
 
-        The admin credential sees all of them, an issuer credential those that it minted. Secrets are never
+        The admin credential sees all keys, an issuer credential those that it minted. Secrets are never
         shown.
 
         Args:
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return self._call(_KEYS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -4157,12 +4279,12 @@ class KeysChildrenCall(SyncCalls):
     ) -> KeysChildrenAnswer:
         """List the child keys of the calling key, newest first: `GET /keys/children`.
 
-        With those that applications got by signing in (`client`). Secrets are never shown. Revoke one with
-        `DELETE /auth/keys/{id}`.
+        Includes those that applications got by signing in (`client`). Secrets are never shown. Revoke one
+        with `DELETE /auth/keys/{id}`.
 
         Args:
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return self._call(_KEYS_CHILDREN, {"limit": limit, "cursor": cursor}, options)
 
@@ -4215,26 +4337,26 @@ class MemoryListCall(SyncCalls):
     ) -> MemoryListAnswer:
         """List memories, newest first: `GET /memory`.
 
-        Takes the filters of retrieve; `order=oldest` turns the order round. Without `user_id`, the memories
-        of all users of the key. A page of very long memories has fewer than `limit`: it ends after about 4
-        million characters, and `next_cursor` leads on.
+        Takes the filters of retrieve; `order=oldest` reverses the order. Without `user_id`, lists the
+        memories of all users of the key. A page of very long memories has fewer than `limit`: it ends after
+        about 4 million characters, and `next_cursor` continues from there.
 
         Args:
-            user_id: Whose memory it is: your end user.
+            user_id: Your end user whose memory it is.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
-            order: Which come first, by when they were stored.
-            agent_id: Only this agent; without it, all agents of the user.
-            namespace: A drawer inside the scope.
-            tags: Has any of these (comma list).
-            tags_all: Has all of these (comma list).
+            cursor: `next_cursor` of the previous page.
+            order: Which come first, by the time they were stored.
+            agent_id: Only this agent. Default: all agents of the user.
+            namespace: A partition inside the scope.
+            tags: Has any of these (comma-separated).
+            tags_all: Has all of these (comma-separated).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
-            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
-            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
                 text. At most 16.
-            include_expired: Also what has expired but is not swept yet.
-            include_superseded: Also what a newer memory has replaced.
+            include_expired: Include memories that have expired but are not deleted yet.
+            include_superseded: Include memories that a newer one has superseded.
         """
         return self._call(_MEMORY_LIST, {"user_id": user_id, "limit": limit, "cursor": cursor, "order": order, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -4304,12 +4426,12 @@ class MemoryHistoryCall(SyncCalls):
     ) -> MemoryHistoryAnswer:
         """Read a memory's versions: `GET /memory/{id}/history`.
 
-        Newest first; the first one is in force. Every change keeps what was there before.
+        Newest first; the first one is in force. Every change keeps the version before it.
 
         Args:
             id: A memory's id.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return self._call(_MEMORY_HISTORY, {"id": id, "limit": limit, "cursor": cursor}, options)
 
@@ -4337,7 +4459,7 @@ class MemoryHistoryCall(SyncCalls):
 
 
 class MemoryStaleCall(SyncCalls):
-    """List memories that nobody has verified for a while: `GET /memory/stale`."""
+    """List memories that have not been verified for a while: `GET /memory/stale`."""
 
     def __call__(
         self,
@@ -4349,17 +4471,18 @@ class MemoryStaleCall(SyncCalls):
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryStaleAnswer:
-        """List memories that nobody has verified for a while: `GET /memory/stale`.
+        """List memories that have not been verified for a while: `GET /memory/stale`.
 
-        A memory is stale when it was neither stored nor verified for `days` or more, the longest neglected
-        first. Expired and replaced ones do not appear. Verify what still holds, change or forget the rest.
+        A memory is stale if it was neither stored nor verified within the last `days` days. The longest
+        unverified come first. Expired and superseded memories are left out. Verify what still holds; change
+        or forget the rest.
 
         Args:
-            user_id: Only this user; without it, all users of the key.
-            agent_id: Only this agent; without it, all agents.
+            user_id: Only this user. Default: all users of the key.
+            agent_id: Only this agent. Default: all agents.
             days: Days without verification, 1–3650.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return self._call(_MEMORY_STALE, {"user_id": user_id, "agent_id": agent_id, "days": days, "limit": limit, "cursor": cursor}, options)
 
@@ -4405,15 +4528,15 @@ class ConflictsListCall(SyncCalls):
     ) -> ConflictsListAnswer:
         """List contradictions: `GET /memory/conflicts`.
 
-        Pairs of memories of one user and agent that cannot both be true, newest first, each with its reason.
-        They are found when a memory is stored with `detect_conflicts`, and in the background for everything
-        else.
+        Pairs of memories of one user and agent that cannot both be true, newest first, each with the reason.
+        They are detected when a memory is stored with `detect_conflicts`, and in the background for all
+        others.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            agent_id: Which agent it belongs to.
+            user_id: Your end user whose memory it is.
+            agent_id: The agent it belongs to.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return self._call(_CONFLICTS_LIST, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -4459,13 +4582,13 @@ class GraphConflictsCall(SyncCalls):
     ) -> GraphConflictsAnswer:
         """List contradicting pairs: `GET /memory/graph/conflicts`.
 
-        The conflicts as edges between memory ids.
+        The conflicts as pairs of memory ids.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            agent_id: Which agent it belongs to.
+            user_id: Your end user whose memory it is.
+            agent_id: The agent it belongs to.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return self._call(_GRAPH_CONFLICTS, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -4510,13 +4633,13 @@ class ProceduresListCall(SyncCalls):
     ) -> ProceduresListAnswer:
         """List procedures, newest first: `GET /memory/procedures`.
 
-        Each in its latest version, with what is known of how it works out.
+        Each in its latest version, with its outcomes.
 
         Args:
-            agent_id: Only this agent; without it, all agents.
-            user_id: Only this user; without it, all users and those stored without one.
+            agent_id: Only this agent. Default: all agents.
+            user_id: Only this user. Default: all users and those stored without one.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return self._call(_PROCEDURES_LIST, {"agent_id": agent_id, "user_id": user_id, "limit": limit, "cursor": cursor}, options)
 
@@ -4545,6 +4668,47 @@ class ProceduresListCall(SyncCalls):
         return self._items(_PROCEDURES_LIST, {"agent_id": agent_id, "user_id": user_id, "limit": limit, "cursor": cursor}, options)
 
 
+class WorkingSessionsCall(SyncCalls):
+    """List the sessions that have working memory: `GET /memory/working/sessions`."""
+
+    def __call__(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> WorkingSessionsAnswer:
+        """List the sessions that have working memory: `GET /memory/working/sessions`.
+
+        Those with an item that has not expired, by name, in the order of its bytes.
+
+        Args:
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the previous page.
+        """
+        return self._call(_WORKING_SESSIONS, {"limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[WorkingSessionsAnswer]:
+        """Every page from here on."""
+        return self._pages(_WORKING_SESSIONS, {"limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[WorkingSessionsAnswerSessions]:
+        """Every item of every page: its `sessions`."""
+        return self._items(_WORKING_SESSIONS, {"limit": limit, "cursor": cursor}, options)
+
+
 class EmotionalListCall(SyncCalls):
     """List emotional records, newest first: `GET /memory/emotional`."""
 
@@ -4563,10 +4727,10 @@ class EmotionalListCall(SyncCalls):
         Without `user_id`, the records of all users of the key.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            agent_id: Which agent it belongs to.
+            user_id: Your end user whose memory it is.
+            agent_id: The agent it belongs to.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return self._call(_EMOTIONAL_LIST, {"user_id": user_id, "agent_id": agent_id, "sentiment": sentiment, "limit": limit, "cursor": cursor}, options)
 
@@ -4609,11 +4773,11 @@ class AgentsListCall(SyncCalls):
     ) -> AgentsListAnswer:
         """List registered agents: `GET /agents`.
 
-        The newest first. Agents that only stored memories are not in it.
+        Newest first. Agents that only stored memories, without being registered, are not included.
 
         Args:
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return self._call(_AGENTS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -4665,24 +4829,24 @@ class AgentsMemoriesCall(SyncCalls):
     ) -> AgentsMemoriesAnswer:
         """List the memories of an agent: `GET /agents/{id}/memories`.
 
-        Of all its users, newest first; takes the filters of retrieve. 404 when the key has neither registered
-        such an agent nor stored anything for it.
+        Memories of all its users, newest first. Takes the filters of retrieve. 404 if the key has neither
+        registered this agent nor stored anything for it.
 
         Args:
             id: The agent's id (`agt_…`) or its name.
-            user_id: Only of this user.
+            user_id: Only memories of this user.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
-            namespace: A drawer inside the scope.
-            tags: Has any of these (comma list).
-            tags_all: Has all of these (comma list).
+            cursor: `next_cursor` of the previous page.
+            namespace: A partition inside the scope.
+            tags: Has any of these (comma-separated).
+            tags_all: Has all of these (comma-separated).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
-            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
-            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
                 text. At most 16.
-            include_expired: Also what has expired but is not swept yet.
-            include_superseded: Also what a newer memory has replaced.
+            include_expired: Include memories that have expired but are not deleted yet.
+            include_superseded: Include memories that a newer one has superseded.
         """
         return self._call(_AGENTS_MEMORIES, {"id": id, "user_id": user_id, "limit": limit, "cursor": cursor, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -4737,6 +4901,52 @@ class AgentsMemoriesCall(SyncCalls):
         return self._items(_AGENTS_MEMORIES, {"id": id, "user_id": user_id, "limit": limit, "cursor": cursor, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
 
+class UsersListCall(SyncCalls):
+    """List the users of the key: `GET /users`."""
+
+    def __call__(
+        self,
+        *,
+        prefix: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> UsersListAnswer:
+        """List the users of the key: `GET /users`.
+
+        Everybody of whom the key keeps something: a memory, an episode, an emotional record or an item of
+        working memory. By name, in the order of its bytes.
+
+        Args:
+            prefix: What the names begin with.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the previous page.
+        """
+        return self._call(_USERS_LIST, {"prefix": prefix, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        prefix: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[UsersListAnswer]:
+        """Every page from here on."""
+        return self._pages(_USERS_LIST, {"prefix": prefix, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        prefix: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[UsersListAnswerUsers]:
+        """Every item of every page: its `users`."""
+        return self._items(_USERS_LIST, {"prefix": prefix, "limit": limit, "cursor": cursor}, options)
+
+
 class ErasuresListCall(SyncCalls):
     """List the receipts of erasures: `GET /erasures`."""
 
@@ -4749,11 +4959,11 @@ class ErasuresListCall(SyncCalls):
     ) -> ErasuresListAnswer:
         """List the receipts of erasures: `GET /erasures`.
 
-        Newest first. A receipt does not say whose it is: keep its id with the request that it answers.
+        Newest first. A receipt does not name the user: store its id with the request that it fulfils.
 
         Args:
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return self._call(_ERASURES_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -4801,14 +5011,14 @@ class EventsHistoryCall(SyncCalls):
         null.
 
         Args:
-            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
-                `memory.deleted` is `memory.forgotten` under another name.
+            events: Kinds of events; `*` is every kind except `memory.retrieved`, which must be named.
+                `memory.deleted` is another name for `memory.forgotten`.
             user_id: Only events of this user.
             agent_id: Only events of this agent.
-            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
-                it is gone by then).
+            include_content: Whether events include the memory as it is when they are sent (`data.memory`;
+                null if it is gone).
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return self._call(_EVENTS_HISTORY, {"events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "limit": limit, "cursor": cursor}, options)
 
@@ -4853,11 +5063,11 @@ class EventsListCall(SyncCalls):
     ) -> EventsListAnswer:
         """List subscriptions: `GET /memory/subscriptions`.
 
-        Newest first, with how each of them fares. Secrets are not shown again.
+        Newest first, each with its state. Secrets are not shown again.
 
         Args:
             limit: How many to return, 1–100.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return self._call(_EVENTS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -4883,7 +5093,7 @@ class EventsListCall(SyncCalls):
 
 
 class EventsDeliveriesCall(SyncCalls):
-    """Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`."""
+    """List a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`."""
 
     def __call__(
         self,
@@ -4894,16 +5104,16 @@ class EventsDeliveriesCall(SyncCalls):
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> EventsDeliveriesAnswer:
-        """Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`.
+        """List a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`.
 
-        What waits (`pending`), what arrived (`delivered`) and what was given up (`dead`, which can be
-        replayed), newest events first, each with the last answer. Kept are all that wait, the last 100 that
-        arrived and the last 1000 that were given up.
+        Deliveries that wait (`pending`), arrived (`delivered`) or were given up (`dead`, which can be
+        replayed), newest events first, each with the last response. Kept are all pending ones, the last 100
+        that arrived and the last 1000 that were given up.
 
         Args:
             id: A subscription's id.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return self._call(_EVENTS_DELIVERIES, {"id": id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -4933,7 +5143,7 @@ class EventsDeliveriesCall(SyncCalls):
 
 
 class WebhooksLogsCall(SyncCalls):
-    """Look at the deliveries of all webhooks: `GET /webhooks/logs`."""
+    """List the deliveries of all webhooks: `GET /webhooks/logs`."""
 
     def __call__(
         self,
@@ -4944,14 +5154,14 @@ class WebhooksLogsCall(SyncCalls):
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> WebhooksLogsAnswer:
-        """Look at the deliveries of all webhooks: `GET /webhooks/logs`.
+        """List the deliveries of all webhooks: `GET /webhooks/logs`.
 
-        What `GET /memory/subscriptions/{id}/deliveries` lists, of every subscription of the key.
+        Lists what `GET /memory/subscriptions/{id}/deliveries` lists, for every subscription of the key.
 
         Args:
-            subscription_id: Only of this subscription.
+            subscription_id: Only deliveries of this subscription.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return self._call(_WEBHOOKS_LOGS, {"subscription_id": subscription_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -4981,7 +5191,7 @@ class WebhooksLogsCall(SyncCalls):
 
 
 class JobsListCall(SyncCalls):
-    """List the work that is done later: `GET /admin/jobs`."""
+    """List background jobs: `GET /admin/jobs`."""
 
     def __call__(
         self,
@@ -4992,15 +5202,15 @@ class JobsListCall(SyncCalls):
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> JobsListAnswer:
-        """List the work that is done later: `GET /admin/jobs`.
+        """List background jobs: `GET /admin/jobs`.
 
-        Every recurring job, and one for each webhook. `running`: a node works on it under a lease that others
-        take over when it runs out; `due`: next in turn; `waiting`: for its time; `asleep`: for something to
-        happen; `failing`: tried and to be tried again.
+        Every recurring job, and one for each webhook. `running`: a node works on it, under a lease that
+        others take over when it runs out; `due`: next in line; `waiting`: scheduled for later; `asleep`:
+        waits for something to happen; `failing`: failed and will be retried.
 
         Args:
             limit: How many to return, 1–1000.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return self._call(_JOBS_LIST, {"kind": kind, "state": state, "limit": limit, "cursor": cursor}, options)
 
@@ -5046,13 +5256,13 @@ class KeysCalls(SyncCalls):
     ) -> KeysSignupAnswer:
         """Create a free API key for yourself: `POST /signup`.
 
-        The secret is in the answer and nowhere else. Limited per client address (429); 403 where the operator
-        has closed sign-up. An `Idempotency-Key` here must have at least 16 characters: it alone guards the
-        stored answer.
+        The secret is in this response and nowhere else. Limited per client address (429); 403 if the operator
+        has closed sign-up. An `Idempotency-Key` must have at least 16 characters here: it alone protects the
+        stored response.
 
         Args:
             name: What the key is called.
-            email: Where the owner can be reached.
+            email: How to reach the owner.
         """
         return self._call(_KEYS_SIGNUP, {"name": name, "email": email}, options)
 
@@ -5068,15 +5278,15 @@ class KeysCalls(SyncCalls):
     ) -> KeysMintAnswer:
         """Mint an API key: `POST /auth/keys`.
 
-        Needs the admin credential or an issuer credential as bearer. The secret is in the answer and nowhere
-        else.
+        Send the admin credential or an issuer credential as the bearer. The secret is in this response and
+        nowhere else.
 
         Args:
             name: What the key is called.
-            owner: Whom to contact about it; the name unless given.
+            owner: Whom to contact about it. Default: the name.
             scopes: What the key may do: `read`, `write`.
-            tier: `free`: 10,000 memories a month; `pro`: unlimited.
-            expires_at: From this time on it answers 401. Unix milliseconds or an ISO 8601 string.
+            tier: `free`: 10,000 memories per month; `pro`: unlimited.
+            expires_at: From this time on, calls with it return 401. Unix milliseconds or an ISO 8601 string.
         """
         return self._call(_KEYS_MINT, {"name": name, "owner": owner, "scopes": scopes, "tier": tier, "expires_at": expires_at}, options)
 
@@ -5091,13 +5301,13 @@ class KeysCalls(SyncCalls):
     ) -> KeysChangeAnswer:
         """Change a key's name, tier or scopes: `PATCH /auth/keys/{id}`.
 
-        What is not given stays as it is. In force from the next call on. A revoked key cannot be changed
-        (409).
+        Fields that you leave out stay as they are. The change takes effect with the next call. A revoked key
+        cannot be changed (409).
 
         Args:
             id: A key's public id (`rec_pk_…`).
             name: What the key is called.
-            tier: `free`: 10,000 memories a month; `pro`: unlimited.
+            tier: `free`: 10,000 memories per month; `pro`: unlimited.
             scopes: What the key may do: `read`, `write`.
         """
         return self._call(_KEYS_CHANGE, {"id": id, "name": name, "tier": tier, "scopes": scopes}, options)
@@ -5110,8 +5320,8 @@ class KeysCalls(SyncCalls):
     ) -> KeysRevokeAnswer:
         """Revoke a key for good: `DELETE /auth/keys/{id}`.
 
-        With the admin credential any key, with a key only itself and its child keys. From now on it answers
-        403, on every node; what it stored is kept. Revoking twice changes nothing.
+        The admin credential can revoke any key; a key can revoke only itself and its child keys. From now on,
+        calls with the key return 403 on every node. What it stored is kept. Revoking twice changes nothing.
 
         Args:
             id: A key's public id (`rec_pk_…`).
@@ -5127,13 +5337,13 @@ class KeysCalls(SyncCalls):
     ) -> KeysRotateAnswer:
         """Give a key a new secret: `POST /auth/keys/{id}/rotate`.
 
-        With the admin credential any key, with a key only itself and its child keys. Id, data and allowance
-        stay. The old secret is over at once, or works beside the new one for `grace_seconds`. A revoked key
-        cannot be rotated (409).
+        The admin credential can rotate any key; a key can rotate only itself and its child keys. Id, data and
+        allowance stay the same. The old secret stops working at once, or works alongside the new one for
+        `grace_seconds`. A revoked key cannot be rotated (409).
 
         Args:
             id: A key's public id (`rec_pk_…`).
-            grace_seconds: How long the old secret goes on working.
+            grace_seconds: How long the old secret keeps working.
         """
         return self._call(_KEYS_ROTATE, {"id": id, "grace_seconds": grace_seconds}, options)
 
@@ -5148,23 +5358,23 @@ class KeysCalls(SyncCalls):
         expires_at: float | str | None | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> KeysMintChildAnswer:
-        """Make a child key for one user: `POST /keys/children`.
+        """Create a child key for one user: `POST /keys/children`.
 
-        A child key works on the data of the calling key and sees one user of it, on request also one agent or
-        one namespace alone. It can be handed to a browser, a device or an agent: what it does not say about
-        the user is filled in, another user is refused (403), and ids of others are as if they did not exist.
-        Operations on a whole key refuse it. It shares the allowance and the rate limit of its parent, may do
-        no more than it, and ends with it. A key has at most 1,000 child keys. Erasing the user removes the
-        keys that are bound to them.
+        A child key works on the data of the calling key but sees only one user, optionally only one agent or
+        one namespace. You can hand it to a browser, a device or an agent: fields about the user that it
+        leaves out are filled in, another user is refused (403), and other ids behave as if they did not
+        exist. Operations on a whole key refuse it. It shares the allowance and the rate limit of its parent,
+        can do no more than its parent, and ends with it. A key has at most 1,000 child keys. Erasing the user
+        deletes the keys that are bound to that user.
 
         Args:
             name: What the key is called.
             user_id: The user whose memories it sees.
-            agent_id: Only this agent; without it, all agents of the user.
-            namespace: Only this namespace; without it, all of them.
-            scopes: What it may do: `read`, `write`. The calling key's own unless given.
-            expires_at: From this time on it answers 401; null or absent: it ends with its parent. Unix
-                milliseconds or an ISO 8601 string.
+            agent_id: Only this agent. Default: all agents of the user.
+            namespace: Only this namespace. Default: all of them.
+            scopes: What it may do: `read`, `write`. Default: the calling key's own scopes.
+            expires_at: From this time on, calls with it return 401; without it or null, it ends with its
+                parent. Unix milliseconds or an ISO 8601 string.
         """
         return self._call(_KEYS_MINT_CHILD, {"name": name, "user_id": user_id, "agent_id": agent_id, "namespace": namespace, "scopes": scopes, "expires_at": expires_at}, options)
 
@@ -5199,31 +5409,31 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryStoreAnswer:
         """Store a memory: `POST /memory/store`.
 
-        The content is embedded before the answer, so the next search finds it. The same content again in the
-        same scope (user, agent, namespace, kind) is not stored twice: the answer is 200 with the memory that
-        is there, its tags united with yours, your metadata keys written over its own, and it counts as
-        verified now; what would exceed a limit when merged is 400 and changes nothing. Nearly the same text
-        is stored, and `near_duplicate_of` names the other; but whoever stores nearly what it was handed out
-        within the last hour gets that memory back as a duplicate, so that an agent does not fill the store
-        with echoes. While no vectors can be made the memory is stored with `embedded: false` and embedded
-        later by itself. An importance that is not given is estimated from the content (`importance_estimated:
-        true`). An answered memory survives a crash.
+        The content is embedded before the response, so the next search finds it. The same content in the same
+        scope (user, agent, namespace, kind) is not stored twice: the response is 200 with the existing
+        memory, which gets your tags added, your metadata keys written over its own, and counts as verified
+        now. If the merged values would exceed a limit, the response is 400 and nothing changes. Nearly the
+        same text is stored, and `near_duplicate_of` names the other memory; but if that memory was retrieved
+        within the last hour, it is returned as a duplicate instead, so that agents do not fill the store with
+        echoes. While embeddings are unavailable, the memory is stored with `embedded: false` and embedded
+        later automatically. If you send no importance, it is estimated from the content
+        (`importance_estimated: true`). Once the response is sent, the memory survives a crash.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            content: What to remember. It is embedded, long texts passage by passage.
-            agent_id: Which agent it belongs to.
+            user_id: Your end user whose memory it is.
+            content: What to remember. Long texts are embedded passage by passage.
+            agent_id: The agent it belongs to.
             metadata: Any JSON object.
-            importance: 0 (trivia) to 10 (vital). Not given: estimated from the content.
-            ttl_seconds: Forget it after so many seconds.
+            importance: 0 (trivia) to 10 (vital). Default: estimated from the content.
+            ttl_seconds: Forget it after this many seconds.
             tags: Labels to filter by.
-            namespace: A drawer inside the scope.
+            namespace: A partition inside the scope.
             outcome: How acting on it went.
             detect_conflicts: Also report memories that contradict this one.
-            kind: What sort of memory it is.
-            valid_from: When it began to be true (Unix milliseconds or ISO 8601).
+            kind: The kind of memory.
+            valid_from: When it became true (Unix milliseconds or ISO 8601).
             valid_until: When it stops being true (Unix milliseconds or ISO 8601).
-            dedupe: False stores the same text again instead of answering with the memory that is there.
+            dedupe: False stores the same text again instead of returning the existing memory.
         """
         return self._call(_MEMORY_STORE, {"user_id": user_id, "content": content, "agent_id": agent_id, "metadata": metadata, "importance": importance, "ttl_seconds": ttl_seconds, "tags": tags, "namespace": namespace, "outcome": outcome, "detect_conflicts": detect_conflicts, "kind": kind, "valid_from": valid_from, "valid_until": valid_until, "dedupe": dedupe}, options)
 
@@ -5235,9 +5445,9 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryBatchAnswer:
         """Store up to 100 memories: `POST /memory/batch`.
 
-        Each entry is a body of `POST /memory/store`. The valid ones are stored in one transaction, though
-        others are bad: look at `results`. More than 100, or none, is 400 and nothing is stored; a batch that
-        does not fit the monthly allowance is refused whole.
+        Each entry is a body of `POST /memory/store`. The valid entries are stored in one transaction even if
+        others are invalid: see `results`. More than 100 entries, or none, is 400 and nothing is stored. A
+        batch that does not fit into the monthly allowance is refused as a whole.
         """
         return self._call(_MEMORY_BATCH, {"memories": memories}, options)
 
@@ -5269,35 +5479,35 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryRetrieveAnswer:
         """Find memories by meaning: `GET /memory/retrieve`.
 
-        Search over every memory of the user, best first: exact, but for users of more memories than
-        `RECOLLECT_HNSW_FROM` (200,000 unless set) on PostgreSQL. What has expired, is outside its validity or
-        was replaced does not appear unless asked for. `composite` weighs cosine 0.5, outcome 0.25, importance
-        0.15 and recency 0.10 (e^(−days/30)). While no vector can be made for the question, `semantic` is
-        false: `hybrid` then finds by words and fills up with the most recent memories, the others return the
-        most recent.
+        Searches every memory of the user, best first. The search is exact, except on PostgreSQL for users
+        with more memories than `RECOLLECT_HNSW_FROM` (default: 200,000). Memories that have expired, are
+        outside their validity or were superseded are left out unless asked for. `composite` weighs cosine
+        0.5, outcome 0.25, importance 0.15 and recency 0.10 (e^(−days/30)). If no vector can be made for the
+        question, `semantic` is false: `hybrid` then searches by words and fills up with the most recent
+        memories; the others return the most recent.
 
         Args:
-            q: What to look for, best phrased as a question.
-            user_id: Whose memory it is: your end user.
+            q: What to search for, best phrased as a question.
+            user_id: Your end user whose memory it is.
             limit: How many to return, 1–100.
-            min_score: Leave out what scores lower. With the standard model unrelated texts score 0.3–0.6,
+            min_score: Leave out what scores lower. With the default model unrelated texts score 0.3–0.6,
                 paraphrases 0.8–1.
-            ranking: `semantic`: cosine. `composite`: cosine, outcome, importance and recency weighed.
-                `hybrid`: meaning, words, time, speakers and neighbours; the best this service can do.
-            explain: Say of each result what its `final_score` is made of.
-            around: Of each result that is an event of an episode, also return so many events before and after
-                it.
-            agent_id: Only this agent; without it, all agents of the user.
-            namespace: A drawer inside the scope.
-            tags: Has any of these (comma list).
-            tags_all: Has all of these (comma list).
+            ranking: `semantic`: cosine. `composite`: a weighted sum of cosine, outcome, importance and
+                recency. `hybrid`: meaning, words, time, speakers and neighbours; the most accurate.
+            explain: Return the parts of `final_score` for each result.
+            around: For each result that is an event of an episode, also return this many events before and
+                after it.
+            agent_id: Only this agent. Default: all agents of the user.
+            namespace: A partition inside the scope.
+            tags: Has any of these (comma-separated).
+            tags_all: Has all of these (comma-separated).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
-            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
-            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
                 text. At most 16.
-            include_expired: Also what has expired but is not swept yet.
-            include_superseded: Also what a newer memory has replaced.
+            include_expired: Include memories that have expired but are not deleted yet.
+            include_superseded: Include memories that a newer one has superseded.
         """
         return self._call(_MEMORY_RETRIEVE, {"q": q, "user_id": user_id, "limit": limit, "min_score": min_score, "ranking": ranking, "explain": explain, "around": around, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -5309,19 +5519,20 @@ class MemoryCalls(SyncCalls):
         agent_id: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryForgetAnswer:
-        """Forget one memory, one episode, or everything of a user: `DELETE /memory/forget`.
+        """Forget one memory, one episode, or everything about a user: `DELETE /memory/forget`.
 
-        Give `id` for one memory (404 when there is none), or `user_id`, with `agent_id` to forget only what
-        that agent knows. Links, earlier versions and vectors go with it; no later call finds any of it. The
-        id of an episode forgets it with all its events and its summary. An event leaves its episode, and a
-        summary that the service made is made anew from what is left. By user, episodes, procedures, working
-        and emotional memory and everything else that is kept of the scope go too. `DELETE
-        /users/{id}/memories` also removes the traces in the journal and gives a receipt.
+        Give `id` to forget one memory (404 if it does not exist), or `user_id`, with `agent_id` to forget
+        only what that agent knows. Links, earlier versions and vectors are deleted too; no later call finds
+        any of it. The id of an episode forgets it with all its events and its summary. An event is removed
+        from its episode, and a summary that the service wrote is rewritten from what is left. By user,
+        episodes, procedures, working and emotional memory and everything else stored in the scope are
+        forgotten too. `DELETE /users/{id}/memories` also removes the traces in the journal and returns a
+        receipt.
 
         Args:
             id: A memory's id.
-            user_id: Whose memory it is: your end user.
-            agent_id: Which agent it belongs to.
+            user_id: Your end user whose memory it is.
+            agent_id: The agent it belongs to.
         """
         return self._call(_MEMORY_FORGET, {"id": id, "user_id": user_id, "agent_id": agent_id}, options)
 
@@ -5348,22 +5559,22 @@ class MemoryCalls(SyncCalls):
         """Count memories by category, tag, agent, user, namespace and month: `GET /memory/facets`.
 
         Takes the filters of the list and counts exactly what it would return. At most 50 values of each,
-        those with the most memories first, months newest first. A memory counts once for each of its tags.
-        Without `user_id`, the memories of all users of the key.
+        those with the most memories first; months newest first. A memory counts once for each of its tags.
+        Without `user_id`, counts the memories of all users of the key.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            agent_id: Only this agent; without it, all agents of the user.
-            namespace: A drawer inside the scope.
-            tags: Has any of these (comma list).
-            tags_all: Has all of these (comma list).
+            user_id: Your end user whose memory it is.
+            agent_id: Only this agent. Default: all agents of the user.
+            namespace: A partition inside the scope.
+            tags: Has any of these (comma-separated).
+            tags_all: Has all of these (comma-separated).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
-            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
-            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
                 text. At most 16.
-            include_expired: Also what has expired but is not swept yet.
-            include_superseded: Also what a newer memory has replaced.
+            include_expired: Include memories that have expired but are not deleted yet.
+            include_superseded: Include memories that a newer one has superseded.
         """
         return self._call(_MEMORY_FACETS, {"user_id": user_id, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -5377,10 +5588,10 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryNamesAnswer:
         """List the users, agents or namespaces that have memories: `GET /memory/names`.
 
-        For completion and pickers. Agents and namespaces are those of the 10000 newest memories.
+        For autocompletion and pickers. Agents and namespaces are those of the 10000 newest memories.
 
         Args:
-            field: Which names.
+            field: Which names to list.
             prefix: What they begin with.
             limit: How many to return, 1–1000.
         """
@@ -5416,22 +5627,22 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryUpdateAnswer:
         """Change a memory: `PATCH /memory/{id}`.
 
-        Only the given fields change; new content is embedded anew, and an importance that was estimated is
-        estimated from it. Merged metadata may not exceed what may be given (400). The earlier version stays
-        in the history. The content of a procedure (`proc_…`) is made of its parts: it changes by storing the
-        procedure again.
+        Only the fields you send change. New content is embedded again, and an estimated importance is
+        estimated again. Merged metadata must stay within the limits for metadata (400). The earlier version
+        stays in the history. The content of a procedure (`proc_…`) is made from its parts: to change it,
+        store the procedure again.
 
         Args:
             id: A memory's id.
-            content: What to remember. It is embedded, long texts passage by passage.
-            metadata: Merged into what is there: given keys win, null removes a key.
+            content: What to remember. Long texts are embedded passage by passage.
+            metadata: Merged into the existing metadata: your keys win, null removes a key.
             tags: Replaces the tags.
-            importance: 0 (trivia) to 10 (vital). From now on it counts as given.
-            namespace: A drawer inside the scope.
+            importance: 0 (trivia) to 10 (vital). No longer estimated from now on.
+            namespace: A partition inside the scope.
             outcome: How acting on it went.
-            valid_from: When it began to be true; null: unknown.
-            valid_until: When it stops being true; null: not known to end.
-            ttl_seconds: Forget it so many seconds from now; null: keep it.
+            valid_from: When it became true; null if unknown.
+            valid_until: When it stops being true; null if no end is known.
+            ttl_seconds: Forget it this many seconds from now; null keeps it.
         """
         return self._call(_MEMORY_UPDATE, {"id": id, "content": content, "metadata": metadata, "tags": tags, "importance": importance, "namespace": namespace, "outcome": outcome, "valid_from": valid_from, "valid_until": valid_until, "ttl_seconds": ttl_seconds}, options)
 
@@ -5458,10 +5669,11 @@ class MemoryCalls(SyncCalls):
         include_superseded: bool | None = None,
         options: CallOptions | None = None,
     ) -> MemoryScoreAnswer:
-        """Say how one memory scores for a question, and why it is not among the first: `GET /memory/{id}/score`.
+        """Explain how one memory scores for a question, and why it is not among the results: `GET
+        /memory/{id}/score`.
 
-        Asks the question as `GET /memory/retrieve` with `ranking=hybrid` does, of the user whose memory it is
-        and with the same filters, and says where the memory stands. The best 200 are looked at. It does not
+        Runs the search of `GET /memory/retrieve` with `ranking=hybrid`, for the user whose memory it is and
+        with the same filters, and reports where the memory ranks. The best 200 are considered. It does not
         count as a retrieval.
 
         Args:
@@ -5469,17 +5681,17 @@ class MemoryCalls(SyncCalls):
             q: The question.
             limit: How many results the search would return.
             min_score: The lowest score that the search would return.
-            agent_id: Only this agent; without it, all agents of the user.
-            namespace: A drawer inside the scope.
-            tags: Has any of these (comma list).
-            tags_all: Has all of these (comma list).
+            agent_id: Only this agent. Default: all agents of the user.
+            namespace: A partition inside the scope.
+            tags: Has any of these (comma-separated).
+            tags_all: Has all of these (comma-separated).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
-            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
-            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
                 text. At most 16.
-            include_expired: Also what has expired but is not swept yet.
-            include_superseded: Also what a newer memory has replaced.
+            include_expired: Include memories that have expired but are not deleted yet.
+            include_superseded: Include memories that a newer one has superseded.
         """
         return self._call(_MEMORY_SCORE, {"id": id, "q": q, "limit": limit, "min_score": min_score, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -5503,25 +5715,25 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryContextAnswer:
         """Get memories as text for a prompt: `GET /memory/context`.
 
-        The most useful memories first, as many as `max_tokens` holds, each with its day (`valid_from`, else
-        when it was stored). With `q` the ones that help to answer it, without `q` by importance, activation
-        and recency. Statements that repeat one another appear once; what was replaced, has expired, is not
-        valid (at `as_of`) or is flagged as risky does not appear. A memory that does not fit is cut at the
-        end of a sentence and marked […]. Texts are fenced as data: no memory can close its wrapper or add a
-        line. `anthropic` is meant for the `system` parameter, `openai` for the content of a system or
-        developer message. The same memories give the same text.
+        Returns the most useful memories first, as many as fit into `max_tokens`, each with its date
+        (`valid_from`, or else when it was stored). With `q`, those that help to answer it; without `q`, by
+        importance, activation and recency. Statements that repeat each other appear once. Memories that are
+        superseded, expired, not valid (at `as_of`) or flagged as risky are left out. A memory that does not
+        fit is cut at the end of a sentence and marked […]. Texts are fenced as data: no memory can close its
+        wrapper or add a line. `anthropic` is meant for the `system` parameter, `openai` for the content of a
+        system or developer message. The same memories always give the same text.
 
         Args:
-            user_id: Whose memory it is: your end user.
+            user_id: Your end user whose memory it is.
             q: What the context is for, best phrased as a question.
             max_tokens: Never exceeded; counted with o200k_base.
             format: What `context` holds.
-            agent_id: Only this agent; without it, all agents of the user.
-            namespace: A drawer inside the scope.
-            tags: Has any of these (comma list).
-            tags_all: Has all of these (comma list).
-            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
-            include_flagged: Also memories whose text looks like instructions (`risk` of 0.5 or more).
+            agent_id: Only this agent. Default: all agents of the user.
+            namespace: A partition inside the scope.
+            tags: Has any of these (comma-separated).
+            tags_all: Has all of these (comma-separated).
+            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
+            include_flagged: Include memories whose text looks like instructions (`risk` of 0.5 or more).
         """
         return self._call(_MEMORY_CONTEXT, {"user_id": user_id, "q": q, "max_tokens": max_tokens, "format": format, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "category": category, "min_importance": min_importance, "as_of": as_of, "include_flagged": include_flagged}, options)
 
@@ -5544,30 +5756,30 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryIngestAnswer:
         """Remember a conversation: `POST /memory/ingest`.
 
-        Hand over a conversation, whole or turn by turn. Every turn is kept verbatim, as an event of an
-        episode. What people state in them becomes memories of their own within a second or two, each with
-        `metadata.derived_from`: the turns and places in them that it comes from. Questions, small talk and
-        what an assistant says stay turns. A session may be sent again, whole or its last part: only what is
-        new is added. `position` says where the first message stands; without it the service finds the place
-        itself, and a turn that only repeats the one before it counts as sent again. With it, a message that
-        differs from the one at its place is 409, and a gap is 400. With `wait` the statements of the turns
-        are derived before the response, which has them in `statements`; what takes longer than 20 seconds
-        comes by itself later, and `deriving` says so. Each turn counts against the monthly allowance.
+        Send a conversation, whole or turn by turn. Every turn is stored verbatim, as an event of an episode.
+        What people state in it becomes separate memories within a second or two, each with
+        `metadata.derived_from`: the turns it comes from and the places in them. Questions, small talk and
+        what an assistant says stay turns only. You can send a session again, whole or just its last part:
+        only what is new is added. `position` says where the first message belongs; without it the service
+        finds the place itself, and a turn that only repeats the one before it counts as sent again. With it,
+        a message that differs from the one at its position is 409, and a gap is 400. With `wait`, the
+        statements are derived before the response and returned in `statements`; those that take longer than
+        20 seconds follow later, and `deriving` says so. Each turn counts against the monthly allowance.
 
         Args:
-            user_id: Whose memory it is: your end user.
+            user_id: Your end user whose memory it is.
             messages: The turns, in order.
-            text: In place of `messages`: one turn of the user.
-            agent_id: Which agent it belongs to.
-            namespace: A drawer inside the scope.
-            session_id: Names the conversation. Without it the call is one of its own.
-            position: Where in the session the first message stands, from 0 on.
-            metadata: Kept with the turns and with what is derived from them.
-            tags: Labels of the turns and of what is derived from them.
-            ttl_seconds: Forget the turns, and what is derived from them, after so many seconds.
-            mode: `auto`: statements are derived, by the language model where one is configured; `local`:
-                without it; `turns`: nothing is derived.
-            wait: Derive the statements before the response.
+            text: Instead of `messages`: one turn of the user.
+            agent_id: The agent it belongs to.
+            namespace: A partition inside the scope.
+            session_id: Names the conversation. Default: a new one.
+            position: The position of the first message in the session, starting at 0.
+            metadata: Stored with the turns and with what is derived from them.
+            tags: Labels for the turns and for what is derived from them.
+            ttl_seconds: Forget the turns, and what is derived from them, after this many seconds.
+            mode: `auto`: derive statements, with the language model if one is configured; `local`: derive
+                them without it; `turns`: derive nothing.
+            wait: Derive the statements before responding.
         """
         return self._call(_MEMORY_INGEST, {"user_id": user_id, "messages": messages, "text": text, "agent_id": agent_id, "namespace": namespace, "session_id": session_id, "position": position, "metadata": metadata, "tags": tags, "ttl_seconds": ttl_seconds, "mode": mode, "wait": wait}, options)
 
@@ -5581,19 +5793,19 @@ class MemoryCalls(SyncCalls):
         max_tokens: int | None = None,
         options: CallOptions | None = None,
     ) -> MemoryProfileAnswer:
-        """What is known about a person now: `GET /memory/profile`.
+        """Get what is known about a user now: `GET /memory/profile`.
 
-        A page about a user: what holds now, grouped, each matter once, with the day and the turns that it
-        comes from. What was replaced, contradicted or has expired is left out, and so is what looks like
-        instructions. `text` is ready for a prompt and within `max_tokens`; what matters most has its place
+        A page about a user: what holds now, grouped, each fact once, with its date and the turns it comes
+        from. Superseded, contradicted and expired memories are left out, and so are texts that look like
+        instructions. `text` is ready for a prompt and stays within `max_tokens`; the most important comes
         first.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            agent_id: Only this agent; without it, all agents of the user.
-            namespace: A drawer inside the scope.
-            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
-            max_tokens: Of `text`; counted with o200k_base.
+            user_id: Your end user whose memory it is.
+            agent_id: Only this agent. Default: all agents of the user.
+            namespace: A partition inside the scope.
+            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
+            max_tokens: For `text`; counted with o200k_base.
         """
         return self._call(_MEMORY_PROFILE, {"user_id": user_id, "agent_id": agent_id, "namespace": namespace, "as_of": as_of, "max_tokens": max_tokens}, options)
 
@@ -5607,13 +5819,14 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryExportAnswer:
         """Export memories: `GET /memory/export`.
 
-        Everything that is stored, also what is expired, replaced or not yet true, oldest first, streamed: it
-        takes as little memory for a million memories as for ten. What is there from the beginning to the end
-        of the export is in it once. `ndjson` is one object a line, each with its `type`; its last line is
-        `{"type":"end","count":…,"counts":{…}}`. An export that fails on the way is cut off, never ended.
+        Exports everything that is stored, including what is expired, superseded or not yet true, oldest
+        first. The export is streamed: it takes as little memory for a million memories as for ten. A memory
+        that exists from the beginning to the end of the export is in it once. `ndjson` is one object per
+        line, each with its `type`; the last line is `{"type":"end","count":…,"counts":{…}}`. An export that
+        fails midway is cut off, so it never looks complete.
 
         Args:
-            user_id: Only this user; without it, all users of the key.
+            user_id: Only this user. Default: all users of the key.
             agent_id: Only this agent.
             format: `md` is `markdown`.
         """
@@ -5643,19 +5856,20 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryImportAnswer:
         """Import memories: `POST /memory/import`.
 
-        Takes what `GET /memory/export` gives, and the exports of agentmemo, mem0, Zep, the MCP reference
-        memory server and OpenMemory. Ids and times are kept. An id that is there already, or the same content
-        in the same scope, is a duplicate: running an import twice adds nothing. As JSON lines (`Content-Type:
-        application/x-ndjson`, one entry a line of at most 8 MB, the other fields in the query) a body may
+        Takes what `GET /memory/export` returns, and the exports of agentmemo, mem0, Zep, the MCP reference
+        memory server and OpenMemory. Ids and times are kept. An existing id, or the same content in the same
+        scope, is a duplicate: running an import twice adds nothing. As JSON lines (`Content-Type:
+        application/x-ndjson`, one entry per line of at most 8 MB, the other fields in the query) a body may
         have any length. What is not embedded within the call is embedded soon after. A JSON body that does
-        not fit the monthly allowance is refused whole (429); JSON lines are counted by 500, and what was
-        imported before the refusal is in its `details`.
+        not fit into the monthly allowance is refused as a whole (429); JSON lines are counted 500 at a time,
+        and what was imported before the refusal is in its `details`.
 
         Args:
-            memories: The entries: bodies of store with the fields of a memory, or those of `source`.
-            user_id: Everything is imported for this user, whoever it belonged to.
-            agent_id: Everything is imported for this agent.
-            source: Whose format the entries have; told from their fields where absent.
+            memories: The entries: bodies of store with the fields of a memory, or entries in the format of
+                `source`.
+            user_id: Import everything for this user, whoever it belonged to.
+            agent_id: Import everything for this agent.
+            source: The format of the entries. Default: detected from their fields.
             format: As in an export: `recollect.export.v1`.
             dry_run: Writes nothing and counts what an import would do. Memories are compared with what is
                 stored, and with those around them in the file; of links and other records the form alone is
@@ -5664,11 +5878,11 @@ class MemoryCalls(SyncCalls):
             episodes: Episodes, as in an export; their events are among the memories.
             procedures: Procedures, as in an export.
             emotional: Emotional records, as in an export.
-            results: The entries in documents of mem0.
-            items: The entries in documents of OpenMemory.
-            facts: Facts in documents of Zep.
-            edges: Edges in documents of Zep.
-            messages: Messages in documents of Zep.
+            results: The entries in mem0 documents.
+            items: The entries in OpenMemory documents.
+            facts: Facts in Zep documents.
+            edges: Edges in Zep documents.
+            messages: Messages in Zep documents.
             entities: Entities in documents of the MCP reference memory server.
             relations: Relations in documents of the MCP reference memory server.
         """
@@ -5684,15 +5898,15 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryFeedbackAnswer:
         """Report how acting on a memory went: `POST /memory/feedback`.
 
-        Moves `outcome_score`, which starts at 0.5, by an exponential moving average: 0.7 × score + 0.3 ×
+        Updates `outcome_score`, which starts at 0.5, as an exponential moving average: 0.7 × score + 0.3 ×
         target. The target is the `confidence` on success and 1 − `confidence` on failure. Rankings that weigh
-        outcomes put what has worked higher. Reports that come at the same time are all counted. 404 when the
-        key has no such memory.
+        outcomes put what has worked higher. Concurrent reports are all counted. 404 if the key has no such
+        memory.
 
         Args:
             memory_id: The memory that was acted on.
             outcome: How it went.
-            confidence: 0–1: how sure that is.
+            confidence: 0–1: how sure you are.
         """
         return self._call(_MEMORY_FEEDBACK, {"memory_id": memory_id, "outcome": outcome, "confidence": confidence}, options)
 
@@ -5702,10 +5916,10 @@ class MemoryCalls(SyncCalls):
         id: str,
         options: CallOptions | None = None,
     ) -> MemoryVerifyAnswer:
-        """Mark a memory still valid: `POST /memory/verify/{id}`.
+        """Mark a memory as still valid: `POST /memory/verify/{id}`.
 
-        Sets `verified_at` to now: the memory is not stale for another 30 days. Takes no body. 404 when the
-        key has no such memory.
+        Sets `verified_at` to now: the memory is not stale for another 30 days. Takes no body. 404 if the key
+        has no such memory.
 
         Args:
             id: A memory's id.
@@ -5721,15 +5935,15 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryStatsAnswer:
         """Count memories and judge their quality: `GET /memory/stats`.
 
-        Counts are of memories in force, neither expired nor replaced, unless the field says otherwise.
-        `memory_quality_score` is the weighted sum of the five marks in `quality_breakdown`, each 0–100, more
-        is better: freshness 0.25, accuracy 0.30, diversity 0.10, coverage 0.20, redundancy 0.15. Redundancy
-        looks at the newest 1000 memories and the first 500 characters of each. `by_namespace` and `by_agent`
-        list the 1000 largest. Without memories every mark is 0.
+        Counts cover memories in force, neither expired nor superseded, unless the field says otherwise.
+        `memory_quality_score` is the weighted sum of the five marks in `quality_breakdown`, each 0–100,
+        higher is better: freshness 0.25, accuracy 0.30, diversity 0.10, coverage 0.20, redundancy 0.15.
+        Redundancy covers the newest 1000 memories and the first 500 characters of each. `by_namespace` and
+        `by_agent` list the 1000 largest. Without memories every mark is 0.
 
         Args:
-            user_id: Only this user; without it, all users of the key.
-            agent_id: Only this agent; without it, all agents.
+            user_id: Only this user. Default: all users of the key.
+            agent_id: Only this agent. Default: all agents.
         """
         return self._call(_MEMORY_STATS, {"user_id": user_id, "agent_id": agent_id}, options)
 
@@ -5740,15 +5954,15 @@ class MemoryCalls(SyncCalls):
         agent_id: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryExpiredAnswer:
-        """Delete what has expired: `DELETE /memory/expired`.
+        """Delete expired memories: `DELETE /memory/expired`.
 
-        Deletes every memory whose `expires_at` has passed, with its links, earlier versions and vectors. No
-        search shows expired memories in any case, and a sweep in the background deletes them about once a
-        minute: `deleted` counts what it had not come to yet.
+        Deletes every memory whose `expires_at` has passed, with its links, earlier versions and vectors.
+        Expired memories never show up in a search, and a background sweep deletes them about once a minute:
+        `deleted` counts those it had not reached yet.
 
         Args:
-            user_id: Only this user; without it, all users of the key.
-            agent_id: Only this agent; without it, all agents.
+            user_id: Only this user. Default: all users of the key.
+            agent_id: Only this agent. Default: all agents.
         """
         return self._call(_MEMORY_EXPIRED, {"user_id": user_id, "agent_id": agent_id}, options)
 
@@ -5766,26 +5980,26 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryCompressAnswer:
         """Summarize or merge old memories: `POST /memory/compress`.
 
-        Semantic and episodic memories of one user and agent; the `keep` newest stay untouched. `summarize`
-        puts three or more about one subject into one summary made of their own sentences: no name, number or
-        date is lost, nor what was decided. A summary has at most half of their tokens; where that cannot be,
-        they stay as they are. Where a language model is configured it writes the summary, completed by the
-        sentences whose facts it left out, unless originals are deleted or it is a dry run. `merge` brings
-        those that say the same down to the best wording. What found an original finds its summary, by meaning
-        with the same score and by words. The originals become superseded (`include_superseded` shows them,
-        `POST /memory/compress/undo` brings them back) unless `delete_originals` is set. Left alone are
-        memories that expire or end, that are in an open conflict of a confidence of 0.75 or more, that look
-        like instructions, and summaries made before. Every summary is written with its originals in one
-        transaction. It does not count against the monthly allowance. A call looks at the 20,000 oldest at
-        most.
+        Works on the semantic and episodic memories of one user and agent; the `keep` newest are left
+        unchanged. `summarize` turns three or more about one subject into one summary made of their own
+        sentences: no name, number, date or decision is lost. A summary has at most half of their tokens; if
+        that is not possible, they are left unchanged. If a language model is configured, it writes the
+        summary, and sentences whose facts it left out are added; it is not used for dry runs or if originals
+        are deleted. `merge` reduces memories that say the same to the best wording. Whatever found an
+        original finds its summary, by meaning with the same score and by words. The originals become
+        superseded (`include_superseded` shows them, `POST /memory/compress/undo` restores them) unless
+        `delete_originals` is set. Not compressed: memories that expire or have a `valid_until`, are in an
+        open conflict with a confidence of 0.75 or more, or look like instructions, and earlier summaries.
+        Each summary and its originals are written in one transaction. Compressing does not count against the
+        monthly allowance. A call considers at most the 20,000 oldest memories.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            agent_id: Which agent it belongs to.
-            keep: How many of the newest stay untouched.
+            user_id: Your end user whose memory it is.
+            agent_id: The agent it belongs to.
+            keep: How many of the newest to leave unchanged.
             older_than_days: Only memories stored longer ago than this.
             delete_originals: Delete the originals for good instead of superseding them.
-            dry_run: Answer what would happen, change nothing.
+            dry_run: Return what would happen, and change nothing.
         """
         return self._call(_MEMORY_COMPRESS, {"user_id": user_id, "agent_id": agent_id, "keep": keep, "older_than_days": older_than_days, "strategy": strategy, "delete_originals": delete_originals, "dry_run": dry_run}, options)
 
@@ -5799,14 +6013,14 @@ class MemoryCalls(SyncCalls):
         strategy: Literal["summarize", "merge"] | None = None,
         options: CallOptions | None = None,
     ) -> MemoryCompressPreviewAnswer:
-        """Show what compressing would do: `GET /memory/compression/preview`.
+        """Preview a compression: `GET /memory/compression/preview`.
 
-        What `POST /memory/compress` with `dry_run` returns; nothing is changed.
+        Returns what `POST /memory/compress` with `dry_run` returns; nothing is changed.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            agent_id: Which agent it belongs to.
-            keep: How many of the newest stay untouched.
+            user_id: Your end user whose memory it is.
+            agent_id: The agent it belongs to.
+            keep: How many of the newest to leave unchanged.
             older_than_days: Only memories stored longer ago than this.
         """
         return self._call(_MEMORY_COMPRESS_PREVIEW, {"user_id": user_id, "agent_id": agent_id, "keep": keep, "older_than_days": older_than_days, "strategy": strategy}, options)
@@ -5817,11 +6031,11 @@ class MemoryCalls(SyncCalls):
         compressed_memory_id: str,
         options: CallOptions | None = None,
     ) -> MemoryCompressUndoAnswer:
-        """Take a compression back: `POST /memory/compress/undo`.
+        """Undo a compression: `POST /memory/compress/undo`.
 
-        The originals are in force again, exactly as they were. A summary is deleted; a memory that others
-        were merged into is again what it was, or keeps its fields if it was changed since. 409 when the
-        memory has no originals: it is no result of a compression, or they were deleted.
+        Puts the originals back in force, exactly as they were. A summary is deleted. A memory that others
+        were merged into gets its earlier content back, or keeps its fields if it was changed since. 409 if
+        the memory has no originals: it is not the result of a compression, or they were deleted.
 
         Args:
             compressed_memory_id: One of the `compressed_memory_ids`.
@@ -5841,22 +6055,68 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryTimelineAnswer:
         """See how facts about a topic changed: `GET /memory/timeline`.
 
-        The states of one matter, oldest first by the time they became true: the memories about the topic, and
-        what is known to have replaced or contradicted them. `from` and `to` say when each held, `current`
-        whether it holds now. `change` says what became of it: `added` it stands; `updated` it replaced
-        another (`supersedes`) or its text was changed; `contradicted` another memory says otherwise and
-        nobody has settled it; `superseded` a newer one replaced it; `ended` it stopped being true. At most
-        200 memories are looked at, the nearest to the topic.
+        The states of one topic, oldest first by the time they became true: the memories about the topic, and
+        those known to have superseded or contradicted them. `from` and `to` say when each held, `current`
+        whether it holds now. `change` says what happened: `added` it holds; `updated` it superseded another
+        (`supersedes`) or its text was changed; `contradicted` another memory says otherwise and the conflict
+        is open; `superseded` a newer one superseded it; `ended` it stopped being true. At most 200 memories
+        are considered, the nearest to the topic.
 
         Args:
-            user_id: Whose memory it is: your end user.
+            user_id: Your end user whose memory it is.
             topic: What it is about, as a word, a phrase or a question: "home", "where she works".
-            agent_id: Which agent it belongs to.
+            agent_id: The agent it belongs to.
             from_: Only what became true at or after this (Unix milliseconds or ISO 8601).
             to: Only what became true before this (Unix milliseconds or ISO 8601).
             limit: How many to return, 1–200.
         """
         return self._call(_MEMORY_TIMELINE, {"user_id": user_id, "topic": topic, "agent_id": agent_id, "from": from_, "to": to, "limit": limit}, options)
+
+    def map(
+        self,
+        *,
+        user_id: str,
+        limit: int | None = None,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryMapAnswer:
+        """Lay a user's memories out on a plane: `GET /memory/map`.
+
+        Memories that mean something alike lie near each other: each stands where its vector falls on the two
+        directions in which the vectors differ most. Takes the filters of the list. Of more than `limit`
+        memories the newest are laid out, at most 5,000; those that wait to be embedded have no place yet and
+        are counted in `without_vector`. The same memories give the same map; with others the directions
+        change, so places of two maps do not compare.
+
+        Args:
+            user_id: Your end user whose memory it is.
+            limit: How many to return, 1–5000.
+            agent_id: Only this agent. Default: all agents of the user.
+            namespace: A partition inside the scope.
+            tags: Has any of these (comma-separated).
+            tags_all: Has all of these (comma-separated).
+            created_after: Stored later than this (Unix milliseconds or ISO 8601).
+            created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
+            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
+                text. At most 16.
+            include_expired: Include memories that have expired but are not deleted yet.
+            include_superseded: Include memories that a newer one has superseded.
+        """
+        return self._call(_MEMORY_MAP, {"user_id": user_id, "limit": limit, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
     def health(
         self,
@@ -5865,17 +6125,17 @@ class MemoryCalls(SyncCalls):
         agent_id: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryHealthAnswer:
-        """Report what is wrong with the memories and what to do about it: `GET /memory/health`.
+        """Report problems with the memories and how to fix them: `GET /memory/health`.
 
-        Counts are of memories in force, neither expired nor replaced, unless the field says otherwise. Each
-        recommendation names up to 5 of the memories it is about. Duplicates are looked for among memories of
+        Counts cover memories in force, neither expired nor superseded, unless the field says otherwise. Each
+        recommendation names up to 5 of the memories it is about. Duplicates are searched among memories of
         one user, agent, namespace and kind whose sketches meet, up to 4000 meetings; `considered` says
         whether those were all. `quality_score` is a tenth of the `memory_quality_score` of `GET
         /memory/stats`.
 
         Args:
-            user_id: Only this user; without it, all users of the key.
-            agent_id: Only this agent; without it, all agents.
+            user_id: Only this user. Default: all users of the key.
+            agent_id: Only this agent. Default: all agents.
         """
         return self._call(_MEMORY_HEALTH, {"user_id": user_id, "agent_id": agent_id}, options)
 
@@ -5886,18 +6146,18 @@ class MemoryCalls(SyncCalls):
         agent_id: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryInsightsAnswer:
-        """Tell what memories are about, what changes and what needs attention: `GET /memory/insights`.
+        """Report what memories are about, what changes and what needs attention: `GET /memory/insights`.
 
-        Topics are clusters by meaning, named by a tag or phrase that their memories share; a topic rises or
-        fades when its share of the last 30 days differs from the 30 days before by more than chance. Insights
-        tell contradictions, what worked and failed by feedback, knowledge worth verifying, trends and what is
-        never retrieved: at most 3 of a kind, each with up to 5 of the memories it comes from. A scope above
-        2000 memories is sampled evenly for topics and trends; counts, tags, feedback and contradictions are
-        of the whole. No language model is asked; the same memories give the same answer.
+        Topics are clusters by meaning, named by a tag or phrase that their memories share. A topic rises or
+        fades if its share of the last 30 days differs from the 30 days before by more than chance. Insights
+        cover contradictions, what worked and failed according to feedback, knowledge worth verifying, trends
+        and what is never retrieved: at most 3 of a kind, each with up to 5 of the memories it comes from. A
+        scope of more than 2000 memories is sampled evenly for topics and trends; counts, tags, feedback and
+        contradictions cover all of it. No language model is used; the same memories give the same response.
 
         Args:
-            user_id: Only this user; without it, all users of the key.
-            agent_id: Only this agent; without it, all agents.
+            user_id: Only this user. Default: all users of the key.
+            agent_id: Only this agent. Default: all agents.
         """
         return self._call(_MEMORY_INSIGHTS, {"user_id": user_id, "agent_id": agent_id}, options)
 
@@ -5912,17 +6172,17 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryPredictAnswer:
         """Predict which memories will be needed next: `GET /memory/predict`.
 
-        Learnt from the newest 500 retrievals of the user and the newest 200 memories: how recently and often
-        each was handed out (a power law), what followed or accompanied what was just retrieved, the time of
-        the day and the week, what is new. How much each of these counts is learnt by predicting the last 60
-        retrievals again. `probability` is the chance that the next retrieval hands the memory out. Without
-        any history importance, activation and recency decide, and `strategy` says so. Replaced and expired
-        memories do not appear. A prediction is not a retrieval.
+        Learns from the newest 500 retrievals of the user and the newest 200 memories: how recently and often
+        each was returned (a power law), what followed or accompanied what was just retrieved, the time of day
+        and week, and what is new. The weight of each is learned by predicting the last 60 retrievals again.
+        `probability` is the chance that the next retrieval returns the memory. Without any history,
+        importance, activation and recency decide, and `strategy` says so. Superseded and expired memories are
+        left out. A prediction does not count as a retrieval.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            agent_id: Only this agent; without it, all agents of the user.
-            context: What is going on: a message, a task. Compared by meaning.
+            user_id: Your end user whose memory it is.
+            agent_id: Only this agent. Default: all agents of the user.
+            context: The situation: a message, a task. Compared by meaning.
             limit: How many to return, 1–20.
         """
         return self._call(_MEMORY_PREDICT, {"user_id": user_id, "agent_id": agent_id, "context": context, "limit": limit}, options)
@@ -5940,23 +6200,23 @@ class MemoryCalls(SyncCalls):
     ) -> MemoryTransferAnswer:
         """Transfer memories between agents: `POST /memory/transfer`.
 
-        Gives what `from_agent` knows of a user to `to_agent`. It is refused as a whole or carried out as a
-        whole, in steps: one that a crash cuts off is finished within minutes. `copy` leaves the originals: a
-        copy keeps every field, has its vectors without being embedded again, starts with an empty history and
-        counts against the monthly allowance; links and conflicts between copied memories are copied. `move`
-        keeps ids, links and history; what a moved memory had replaced goes along. `metadata.transferred_from`
-        is `{agent_id, memory_id, at}` where the metadata has room for it. Memories whose text the target
-        knows already are skipped and stay where they are, so the same call again adds nothing; so are
-        procedures whose name the target has, and on a move the events of episodes. Expired and superseded
-        memories are not selected. With `summarize` (only `copy`) the target gets one memory made of the most
-        important sentences instead, linked to its sources: at most 1,000, the most important ones, without
-        those that expire, are over or look like instructions. At most 100,000 memories a call (400).
+        Gives what `from_agent` knows about a user to `to_agent`. A transfer is refused or carried out as a
+        whole, in steps: one that a crash interrupts is finished within minutes. `copy` keeps the originals: a
+        copy keeps every field, reuses the vectors, starts with an empty history and counts against the
+        monthly allowance; links and conflicts between copied memories are copied too. `move` keeps ids, links
+        and history; memories that a moved one superseded move along. `metadata.transferred_from` is
+        `{agent_id, memory_id, at}` if the metadata has room for it. Memories whose text the target already
+        knows are skipped and stay where they are, so repeating the call adds nothing; so are procedures whose
+        name the target has and, on a move, the events of episodes. Expired and superseded memories are not
+        selected. With `summarize` (only `copy`) the target gets one memory made of the most important
+        sentences instead, linked to its sources: at most 1,000 of them, the most important ones, without
+        those that expire, have ended or look like instructions. At most 100,000 memories per call (400).
 
         Args:
-            user_id: Whose memory it is: your end user.
+            user_id: Your end user whose memory it is.
             from_agent: Whose memories they are.
             to_agent: Who gets them.
-            filter: Which memories; all unless given. A memory must pass every part of it.
+            filter: Which memories. Default: all. A memory must pass every part of it.
             summarize: Give one summary instead of the memories.
         """
         return self._call(_MEMORY_TRANSFER, {"user_id": user_id, "from_agent": from_agent, "to_agent": to_agent, "mode": mode, "filter": filter, "summarize": summarize}, options)
@@ -5979,8 +6239,8 @@ class ConflictsCalls(SyncCalls):
         """Settle a contradiction: `POST /memory/conflicts/{id}/resolve`.
 
         Keeps the older memory (`a`), the newer one (`b`) or both. The other one is marked as superseded, not
-        deleted: search leaves it out unless asked, and `as_of` still finds it for its own time. Settling
-        again changes the verdict.
+        deleted: search leaves it out unless asked for it, and `as_of` still finds it for the time when it
+        held. Resolving a conflict again changes the decision.
 
         Args:
             id: The conflict's id.
@@ -6009,11 +6269,11 @@ class GraphCalls(SyncCalls):
     ) -> GraphLinkAnswer:
         """Link two memories: `POST /memory/graph/link`.
 
-        Both must be there (404) and may not be the same (400); they may belong to different users and agents
-        of the key. The same link again is one link: the answer is 200, and a weight or metadata that you give
-        replaces what it had. A link that the service keeps by itself (`automatic`) is answered as it is.
-        Links go with either of their memories. `contradicts` between two memories of one user is listed by
-        `GET /memory/conflicts` too.
+        Both must exist (404) and be different (400); they may belong to different users and agents of the
+        key. Storing the same link again does not create a second one: the response is 200, and a weight or
+        metadata that you send replaces what it had. A link that the service maintains (`automatic`) is
+        returned as it is. A link is deleted with either of its memories. `contradicts` between two memories
+        of one user is also listed by `GET /memory/conflicts`.
 
         Args:
             relationship: What `from` is to `to`: from *supersedes* to, from is *part_of* to.
@@ -6021,7 +6281,7 @@ class GraphCalls(SyncCalls):
             to: Id of the memory that it leads to. Required, here or as `memory_b`.
             memory_a: Another name for `from`.
             memory_b: Another name for `to`.
-            weight: How strong it is, 0–1; 1 unless given.
+            weight: How strong it is, 0–1. Default: 1.
             metadata: Any JSON object.
         """
         return self._call(_GRAPH_LINK, {"relationship": relationship, "from": from_, "to": to, "memory_a": memory_a, "memory_b": memory_b, "weight": weight, "metadata": metadata}, options)
@@ -6036,13 +6296,13 @@ class GraphCalls(SyncCalls):
         limit: int | None = None,
         options: CallOptions | None = None,
     ) -> GraphExploreAnswer:
-        """Walk the memory graph: `GET /memory/graph/explore`.
+        """Explore the memory graph: `GET /memory/graph/explore`.
 
-        Starts at a memory and follows its links by breadth: first everything one link away, then two, up to
-        `depth`. Answers the memories that it found and the links that it followed. `truncated` is true
-        exactly when something was left out: it stops at `limit` memories or five times as many links, and
-        keeps the heaviest links of those it met. Superseded memories are part of the graph, expired ones are
-        not. A content of more than 2,000 characters is cut (`content_cut`). 404 when there is no such memory.
+        Starts at a memory and follows its links breadth-first: first everything one link away, then two, up
+        to `depth`. Returns the memories found and the links followed. It stops at `limit` memories or five
+        times as many links and keeps the heaviest of the links it met; `truncated` is true exactly when
+        something was left out. Superseded memories are part of the graph, expired ones are not. Content
+        longer than 2,000 characters is cut (`content_cut`). 404 if there is no such memory.
 
         Args:
             id: Where to start.
@@ -6061,8 +6321,8 @@ class GraphCalls(SyncCalls):
     ) -> GraphUnlinkAnswer:
         """Remove a link: `DELETE /memory/graph/link/{id}`.
 
-        The memories stay. A link that the service keeps by itself (`automatic`) tells of a conflict, a
-        replacement, a compression or the order of an episode and goes with that: 409.
+        The memories stay. A link that the service maintains (`automatic`) reflects a conflict, a
+        supersession, a compression or the order of an episode and cannot be removed on its own (409).
 
         Args:
             id: The link's id.
@@ -6084,13 +6344,13 @@ class EpisodesCalls(SyncCalls):
     ) -> EpisodesStartAnswer:
         """Begin an episode: `POST /memory/episodes/start`.
 
-        An episode is a session whose events are kept in their order: a conversation, a task, an incident.
-        Append to it with `POST /memory/episodes/event` and close it with `POST /memory/episodes/end`; one
-        that gets no event for 24 hours is closed by itself.
+        An episode is a session whose events are stored in order: a conversation, a task, an incident. Append
+        to it with `POST /memory/episodes/event` and close it with `POST /memory/episodes/end`. An episode
+        without events for 24 hours is closed automatically.
 
         Args:
-            agent_id: Which agent it belongs to.
-            user_id: Whose episode it is; without it, of the agent alone.
+            agent_id: The agent it belongs to.
+            user_id: Whose episode it is. Default: no user, only the agent.
             title: What it is about.
             metadata: Any JSON object.
         """
@@ -6107,15 +6367,16 @@ class EpisodesCalls(SyncCalls):
     ) -> EpisodesEventAnswer:
         """Append an event to an episode: `POST /memory/episodes/event`.
 
-        The event becomes a memory of kind `episodic` with the same id: searchable at once, never a duplicate
-        of another, counted against the monthly allowance. `seq` counts from 1 without gaps, also when many
-        append at once. A closed episode takes no more events (409), nor does one that has 10,000. While no
-        vectors can be made the event is kept with `embedded: false` and embedded later by itself.
+        The event becomes a memory of kind `episodic` with the same id: searchable at once, never treated as a
+        duplicate, and counted against the monthly allowance. `seq` counts from 1 without gaps, even with
+        concurrent appends. A closed episode takes no more events (409), nor does one with 10,000 events.
+        While embeddings are unavailable, the event is stored with `embedded: false` and embedded later
+        automatically.
 
         Args:
             episode_id: An episode's id.
             content: What happened, or what was said: "Ann: I will call you on Friday."
-            type: What sort of event it is, in your own words: message, tool_call, decision, question …
+            type: The type of event, in your own words: message, tool_call, decision, question …
             metadata: Any JSON object.
         """
         return self._call(_EPISODES_EVENT, {"episode_id": episode_id, "content": content, "type": type, "metadata": metadata}, options)
@@ -6130,11 +6391,11 @@ class EpisodesCalls(SyncCalls):
     ) -> EpisodesEndAnswer:
         """Close an episode and summarize it: `POST /memory/episodes/end`.
 
-        Without `summary` one is made: two to five sentences of the events, trimmed, told in the third person
-        where somebody speaks. It is made from at most 1,000 events, evenly chosen, and of each the first
-        2,000 characters; events that look like instructions to the agent are left out. The summary becomes a
-        memory of kind `episodic` that does not count against the allowance, and the first 500 events are
-        linked to it as `part_of`. Ending an episode that is closed changes nothing and answers as before.
+        Without `summary`, one is written: two to five sentences from the events, shortened, and in the third
+        person if someone speaks. It is based on at most 1,000 events, evenly chosen, and the first 2,000
+        characters of each; events that look like instructions to the agent are left out. The summary becomes
+        a memory of kind `episodic` that does not count against the allowance, and the first 500 events are
+        linked to it as `part_of`. Ending a closed episode changes nothing and returns the same response.
 
         Args:
             episode_id: An episode's id.
@@ -6157,18 +6418,18 @@ class EpisodesCalls(SyncCalls):
     ) -> EpisodesListAnswer:
         """List or replay episodes: `GET /memory/episodes`.
 
-        Without `id`, episodes newest first; with `q` the best match first, among the 5,000 newest that the
-        other filters let through, each with a `score` between 0 and 1 that holds within this answer. With
-        `id`, that one episode and its events in order, `limit` at a time: `event_count` says how many there
-        are. Events whose memory was forgotten are gone from the replay too.
+        Without `id`, lists episodes newest first. With `q`, lists the best match first among the 5,000 newest
+        that pass the other filters, each with a `score` between 0 and 1 that is comparable only within this
+        response. With `id`, returns that episode and its events in order, `limit` at a time; `event_count` is
+        the total. Events whose memory was forgotten are missing from the replay too.
 
         Args:
             id: Replay this episode instead of listing.
-            user_id: Only this user; without it, all users, and episodes without one.
+            user_id: Only this user. Default: all users, and episodes without one.
             agent_id: Only this agent.
-            q: What it was about: by meaning and words over titles and summaries.
+            q: Search titles and summaries by meaning and words.
             limit: How many to return, 1–500.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return self._call(_EPISODES_LIST, {"id": id, "user_id": user_id, "agent_id": agent_id, "status": status, "q": q, "limit": limit, "cursor": cursor}, options)
 
@@ -6195,21 +6456,21 @@ class ProceduresCalls(SyncCalls):
     ) -> ProceduresStoreAnswer:
         """Store a procedure: `POST /memory/procedures`.
 
-        How to do something, with examples of the tasks that call for it. It is also a memory of kind
+        Stores how to do something, with examples of the tasks that call for it. It is also a memory of kind
         `procedural` with the same id: it counts against the allowance, is exported, and is forgotten with
-        `DELETE /memory/forget?id=…`. The same name again for the same agent and user is a new version of it
-        (200): the earlier one is kept, tags and metadata stay unless given, and the outcomes count from zero
-        when the steps changed. The first 64 lines (name, description, examples, steps, in this order) count
-        on their own when a task is matched, the rest as part of the whole.
+        `DELETE /memory/forget?id=…`. Storing the same name for the same agent and user again makes a new
+        version (200): the earlier one is kept, tags and metadata stay unless given, and outcomes count from
+        zero if the steps changed. The first 64 lines (name, description, examples, steps, in this order) are
+        matched on their own, the rest as part of the whole.
 
         Args:
-            agent_id: Which agent it belongs to.
-            name: What it is called; one procedure of this name per agent and user.
+            agent_id: The agent it belongs to.
+            name: Its name, unique per agent and user.
             steps: What to do, in order.
-            user_id: Whose procedure it is; without it, it is there for every user.
+            user_id: Whose procedure it is. Default: available to every user.
             description: What it is good for.
-            trigger: Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each
-                counts on its own when a task is matched.
+            trigger: Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each is
+                matched on its own.
             tags: Labels to filter by.
             metadata: Any JSON object.
         """
@@ -6226,18 +6487,17 @@ class ProceduresCalls(SyncCalls):
     ) -> ProceduresMatchAnswer:
         """Find a procedure for a task: `GET /memory/procedures/match`.
 
-        Scores every procedure that the filters let through by meaning (name, description, examples and steps
-        together, and the best single line) and by words. Reported outcomes move procedures that fit about
-        equally well: what is known to work goes up, through a lower confidence bound. With the models that
-        come with the service a `score` below 0.5 means that it rather does not fit: if the first one scores
-        so low, there is no procedure for the task. While no vector can be made for the task they are matched
-        by words alone, with `semantic: false`.
+        Scores every procedure that passes the filters by meaning (name, description, examples and steps
+        together, and the best single line) and by words. Reported outcomes reorder procedures that fit about
+        equally well: what is known to work moves up, by a lower confidence bound. With the models that come
+        with the service, a `score` below 0.5 means that a procedure probably does not fit: if the first one
+        scores that low, there is no procedure for the task. If no vector can be made for the task, procedures
+        are matched by words only, with `semantic: false`.
 
         Args:
-            q: The task, in the words it came in.
-            agent_id: Only procedures of this agent; without it, of all agents of the key.
-            user_id: Only procedures of this user and those stored without a user; without it, of all users of
-                the key.
+            q: The task, in its original words.
+            agent_id: Only procedures of this agent. Default: of all agents of the key.
+            user_id: Only procedures of this user and those without a user. Default: of all users of the key.
             limit: How many to return, 1–20.
         """
         return self._call(_PROCEDURES_MATCH, {"q": q, "agent_id": agent_id, "user_id": user_id, "limit": limit}, options)
@@ -6251,9 +6511,9 @@ class ProceduresCalls(SyncCalls):
     ) -> ProceduresOutcomeAnswer:
         """Report how following a procedure went: `POST /memory/procedures/{id}/outcome`.
 
-        Counts one use. The lower confidence bound of the success rate (`reliability`) moves the procedure
-        among others that fit a task about as well; it never lifts one that does not fit. Reports that come at
-        the same time are all counted. Its memory takes the outcome as feedback. 404 when the key has no such
+        Counts one use. The lower confidence bound of the success rate (`reliability`) moves the procedure up
+        or down among others that fit a task about as well; it never lifts one that does not fit. Concurrent
+        reports are all counted. Its memory takes the outcome as feedback. 404 if the key has no such
         procedure.
 
         Args:
@@ -6270,8 +6530,8 @@ class ProceduresCalls(SyncCalls):
     ) -> ProceduresGetAnswer:
         """Read a procedure with its earlier versions: `GET /memory/procedures/{id}`.
 
-        The 100 latest of the earlier versions, newest first, each with how it worked out. 404 when the key
-        has no such procedure.
+        The 100 latest earlier versions, newest first, each with its outcomes. 404 if the key has no such
+        procedure.
 
         Args:
             id: The procedure's id.
@@ -6281,6 +6541,10 @@ class ProceduresCalls(SyncCalls):
 
 class WorkingCalls(SyncCalls):
     """What `client.working` offers."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.sessions = WorkingSessionsCall(transport)
 
     def put(
         self,
@@ -6292,18 +6556,18 @@ class WorkingCalls(SyncCalls):
         ttl_seconds: float | None = None,
         options: CallOptions | None = None,
     ) -> WorkingPutAnswer:
-        """Keep something at hand for a session: `POST /memory/working`.
+        """Store something in working memory: `POST /memory/working`.
 
         Appends an item to the session. A session keeps its last 100 items, each for its own time to live;
-        both are as durable as memories. Working memory is neither embedded nor searched, and does not count
-        against the monthly allowance. Sessions of different keys never meet.
+        items are as durable as memories. Working memory is neither embedded nor searched, and does not count
+        against the monthly allowance. Sessions of different keys are separate.
 
         Args:
             session_id: Your name for the session; it belongs to your key alone.
-            content: What to keep at hand: any JSON value of up to 65,536 bytes.
-            agent_id: Which agent it belongs to; forgetting that agent forgets it.
-            user_id: Whom it is about; forgetting that user forgets it.
-            ttl_seconds: Forget it after so many seconds.
+            content: What to store: any JSON value of up to 65,536 bytes.
+            agent_id: The agent it belongs to; forgetting that agent forgets it.
+            user_id: The user it is about; forgetting that user forgets it.
+            ttl_seconds: Forget it after this many seconds.
         """
         return self._call(_WORKING_PUT, {"session_id": session_id, "content": content, "agent_id": agent_id, "user_id": user_id, "ttl_seconds": ttl_seconds}, options)
 
@@ -6315,8 +6579,8 @@ class WorkingCalls(SyncCalls):
     ) -> WorkingGetAnswer:
         """Read a session's working memory: `GET /memory/working`.
 
-        The items that have not expired, in the order they were stored. A session that nobody wrote to is an
-        empty one.
+        The items that have not expired, in the order they were stored. A session that nobody wrote to is
+        empty.
 
         Args:
             session_id: Your name for the session; it belongs to your key alone.
@@ -6331,7 +6595,8 @@ class WorkingCalls(SyncCalls):
     ) -> WorkingClearAnswer:
         """Clear a session's working memory: `DELETE /memory/working`.
 
-        Removes every item of the session. A session that nobody wrote to is cleared as well: `removed` is 0.
+        Removes every item of the session. Clearing a session that does not exist is not an error: `removed`
+        is 0.
 
         Args:
             session_id: Your name for the session; it belongs to your key alone.
@@ -6360,23 +6625,22 @@ class EmotionalCalls(SyncCalls):
     ) -> EmotionalRecordAnswer:
         """Record how an interaction felt: `POST /memory/emotional`.
 
-        With `sentiment` it is kept as given. Without, it is read from `text` (English): from its words with
-        negation, degree, contrast, emoji and idioms, and from the embedding model where one is at hand
-        (`read_by` tells). Of a very long text the model reads eight passages from beginning to end, the words
-        are all read. A text in another language is `unknown`, unless its emoji speak. Grief, fear and illness
-        are `about` the world and do not lower trust in the agent. Does not count against the allowance of
-        memories.
+        A given `sentiment` is stored as it is. Without one, it is read from `text` (English): from its words
+        with negation, degree, contrast, emoji and idioms, and from the embedding model if one is available
+        (`read_by` says which). Of a very long text the model reads eight passages from beginning to end; the
+        words are all read. Text in another language is `unknown`, unless its emoji are clear. Grief, fear and
+        illness are `about` the world and do not lower trust in the agent. Does not count against the
+        allowance of memories.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            agent_id: Which agent it belongs to.
-            sentiment: How it felt; without it, it is read from `text`.
-            intensity: How strong. Without it, 5 for a given sentiment, and the strength of the text for one
-                that is read.
-            text: What was said. A text without words or emoji is neutral.
-            about: What the feeling is about: the `interaction`, or the `world`. Without it, it is read from
-                `text`; a given sentiment is about the interaction.
-            note: A remark of yours; it is not read.
+            user_id: Your end user whose memory it is.
+            agent_id: The agent it belongs to.
+            sentiment: How it felt. Default: read from `text`.
+            intensity: How strong it is. Default: 5 for a given sentiment, or the strength read from the text.
+            text: What was said. Text without words or emoji is neutral.
+            about: What the feeling is about: the `interaction` or the `world`. Default: read from `text`, or
+                the interaction if `sentiment` is given.
+            note: Your own remark; it is not analysed.
         """
         return self._call(_EMOTIONAL_RECORD, {"user_id": user_id, "agent_id": agent_id, "sentiment": sentiment, "intensity": intensity, "text": text, "about": about, "note": note}, options)
 
@@ -6390,16 +6654,16 @@ class EmotionalCalls(SyncCalls):
     ) -> EmotionalProfileAnswer:
         """Show a user's emotional profile and trust score: `GET /memory/emotional/profile`.
 
-        Trust begins at 50, moves less with every interaction, forgets with a half-life of 60 days, and weighs
-        negative interactions twice; what is about the world does not move it. The trend compares the halves
-        of the last 20 interactions; with fewer than 4 it is `unknown`. Everything counts all interactions of
-        the user (with this agent, when given) except `series`, the last `days` days, and `recent`, the last
-        10 records. The formulas: docs/emotional.md.
+        Trust starts at 50, moves less with each interaction, decays with a half-life of 60 days, and weighs
+        negative interactions twice; feelings about the world do not move it. The trend compares the two
+        halves of the last 20 interactions; with fewer than 4 it is `unknown`. All figures cover all
+        interactions of the user (with this agent, if given) except `series`, which covers the last `days`
+        days, and `recent`, the last 10 records. The formulas are in docs/emotional.md.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            agent_id: Only interactions with this agent; without it, with all.
-            days: Days of the series up to today, 1–365.
+            user_id: Your end user whose memory it is.
+            agent_id: Only interactions with this agent. Default: all agents.
+            days: Length of the series in days, ending today, 1–365.
         """
         return self._call(_EMOTIONAL_PROFILE, {"user_id": user_id, "agent_id": agent_id, "days": days}, options)
 
@@ -6423,14 +6687,14 @@ class AgentsCalls(SyncCalls):
     ) -> AgentsRegisterAnswer:
         """Register an agent: `POST /agents/register`.
 
-        The name is what memories carry as `agent_id`. Memories can be stored without it; a registered agent
-        has a profile. The same name again changes the agent: given fields replace what it had, the others
-        stay, and the answer is 200.
+        The name is what memories carry as `agent_id`. Memories can be stored without registering the agent;
+        registering gives it a profile. Registering the same name again changes the agent: the fields you send
+        replace what it had, the others stay, and the response is 200.
 
         Args:
-            name: Its name, which is its `agent_id`.
+            name: Its name, which is also its `agent_id`.
             description: What it is for.
-            capabilities: What it can do, in your words.
+            capabilities: What it can do, in your own words.
             metadata: Any JSON object.
         """
         return self._call(_AGENTS_REGISTER, {"name": name, "description": description, "capabilities": capabilities, "metadata": metadata}, options)
@@ -6443,9 +6707,9 @@ class AgentsCalls(SyncCalls):
     ) -> AgentsGetAnswer:
         """Read the profile of an agent: `GET /agents/{id}`.
 
-        An agent that was never registered but has memories, episodes, procedures or emotional records has a
-        profile too: `registered` is false, and there is nothing in it but its name. 404 when neither is the
-        case.
+        An agent that was never registered but has memories, episodes, procedures or emotional records also
+        has a profile: `registered` is false, and the profile holds only its name. 404 if the agent is neither
+        registered nor has any of these.
 
         Args:
             id: The agent's id (`agt_…`) or its name.
@@ -6458,10 +6722,10 @@ class AgentsCalls(SyncCalls):
         id: str,
         options: CallOptions | None = None,
     ) -> AgentsStatsAnswer:
-        """Report the figures of an agent: `GET /agents/{id}/stats`.
+        """Report statistics of an agent: `GET /agents/{id}/stats`.
 
-        Memories are those in force: neither expired nor superseded. 404 when the key has neither registered
-        such an agent nor stored anything for it.
+        Only memories in force are counted: neither expired nor superseded. 404 if the key has neither
+        registered this agent nor stored anything for it.
 
         Args:
             id: The agent's id (`agt_…`) or its name.
@@ -6480,14 +6744,14 @@ class AnalyticsCalls(SyncCalls):
     ) -> AnalyticsDailyAnswer:
         """Report what the calling key did, day by day: `GET /analytics/daily`.
 
-        Oldest day first, the last one is today (UTC); days without traffic are zeros. `stored` counts the
-        memories of every kind that were stored on that day and are still there, so what is forgotten or has
-        expired leaves it; `retrieved` counts the memories that retrieve and context (with `q`) handed out,
-        each time anew. Errors are answers with status 400 and above; tokens are those that the embedding
-        model read.
+        Oldest day first; the last one is today (UTC). Days without traffic have zeros. `stored` counts the
+        memories of every kind that were stored on that day and still exist, so forgotten and expired ones are
+        no longer counted. `retrieved` counts the memories that retrieve and context (with `q`) returned, each
+        time they were returned. Errors are responses with status 400 and above. Tokens are those that the
+        embedding model read.
 
         Args:
-            days: How many days up to today, 1–365.
+            days: How many days, ending today, 1–365.
         """
         return self._call(_ANALYTICS_DAILY, {"days": days}, options)
 
@@ -6497,12 +6761,12 @@ class AnalyticsCalls(SyncCalls):
         limit: int | None = None,
         options: CallOptions | None = None,
     ) -> AnalyticsAgentsAnswer:
-        """Report what each agent keeps and does: `GET /analytics/agents`.
+        """Report what each agent stores and does: `GET /analytics/agents`.
 
-        Every agent that has memories or was named by a call within a year, the busiest first: by requests,
-        then memories, then name. `memories` are those in force, neither expired nor replaced. `requests` are
-        calls whose input names the agent, failed ones too; `retrievals` are questions that were limited to
-        it. `total` says how many agents there are when `limit` shows fewer.
+        Every agent that has memories or was named in a call within the last year, busiest first: by requests,
+        then memories, then name. `memories` counts those in force, neither expired nor superseded. `requests`
+        counts calls whose input names the agent, including failed ones; `retrievals` counts questions limited
+        to it. `total` is the number of agents when `limit` shows fewer.
 
         Args:
             limit: How many to return, 1–1000.
@@ -6517,19 +6781,23 @@ class AnalyticsCalls(SyncCalls):
     ) -> AnalyticsPatternsAnswer:
         """Report how the calling key is used: routes, hours, what is found: `GET /analytics/patterns`.
 
-        Percentiles are read from histograms whose buckets grow by 19 %, so they are at most 9 % off.
+        Percentiles come from histograms whose buckets grow by 19 %, so they are at most 9 % off.
         `top_memories` and `top_queries_tags` come from the newest 5000 retrievals of the window (retrievals
-        are kept for 90 days) and name only memories that are still in force; questions themselves are never
-        kept.
+        are kept for 90 days) and include only memories that are still in force. The questions themselves are
+        never stored.
 
         Args:
-            days: How many days up to today, 1–365.
+            days: How many days, ending today, 1–365.
         """
         return self._call(_ANALYTICS_PATTERNS, {"days": days}, options)
 
 
 class UsersCalls(SyncCalls):
     """What `client.users` offers."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.list = UsersListCall(transport)
 
     def export(
         self,
@@ -6539,11 +6807,11 @@ class UsersCalls(SyncCalls):
     ) -> UsersExportAnswer:
         """Export everything about a user: `GET /users/{id}/memories`.
 
-        Everything that is kept about one person under this key, of every kind: memories with their earlier
-        versions, links, conflicts, and the records of every other kind. Streamed, so that it takes as little
-        memory for a million memories as for ten; one that fails on the way is cut off, never ended. What
-        changes while it is sent may or may not be in it. A user of whom nothing is known has empty lists. It
-        can be posted to `/memory/import`.
+        Exports everything that is stored about one user under this key, of every kind: memories with their
+        earlier versions, links, conflicts, and the records of every other kind. The export is streamed: it
+        takes as little memory for a million memories as for ten. One that fails midway is cut off, so it
+        never looks complete. What changes during the export may or may not be in it. A user about whom
+        nothing is stored has empty lists. It can be posted to `/memory/import`.
 
         Args:
             id: The user, as in `user_id`.
@@ -6558,12 +6826,12 @@ class UsersCalls(SyncCalls):
     ) -> UsersEraseAnswer:
         """Erase everything about a user: `DELETE /users/{id}/memories`.
 
-        Removes everything that is kept about one person under this key, of every kind, with history, indexes,
-        journal and stored answers. It cannot be undone. One that was cut off, by a crash say, may have
-        removed a part: repeat it. What is left is a receipt that holds neither the user nor a text, and for
-        30 days the event `user.erased`, which names the user so that subscribers can erase what they hold. A
-        user of whom nothing is known gives zeros. Repeatable requests of the last 24 hours that named no user
-        are no longer answered again, but with 409.
+        Erases everything that is stored about one user under this key, of every kind, with history, indexes,
+        journal and stored responses. It cannot be undone. An erasure that was interrupted, for example by a
+        crash, may have removed only a part: repeat it. What remains is a receipt that contains neither the
+        user nor any text, and for 30 days the event `user.erased`, which names the user so that subscribers
+        can erase what they hold. A user about whom nothing is stored gives zeros. Repeats of idempotent
+        requests from the last 24 hours that named no user are no longer replayed and return 409.
 
         Args:
             id: The user, as in `user_id`.
@@ -6602,8 +6870,8 @@ class TemplatesCalls(SyncCalls):
     ) -> TemplatesListAnswer:
         """List memory templates: `GET /templates`.
 
-        Plans of what agents of a trade should remember: namespaces, tags, kinds of memory, how important and
-        how long, and questions that find it again.
+        Plans for what agents of one profession should remember: namespaces, tags, kinds of memory, how
+        important and for how long, and questions that find it again.
         """
         return self._call(_TEMPLATES_LIST, {}, options)
 
@@ -6629,9 +6897,9 @@ class TemplatesCalls(SyncCalls):
     ) -> TemplatesApplyAnswer:
         """Set an agent up with a template: `POST /templates/{id}/apply`.
 
-        Registers the agent if it is not (201), notes the template in its profile, and answers what to use
-        from now on. A description and capabilities of its own stay; those of a template that was applied
-        before give way. Applying the same again changes nothing. Memories are not touched.
+        Registers the agent if it is not registered (201), records the template in its profile, and returns
+        what to use from now on. A description and capabilities of its own stay; those of an earlier template
+        are replaced. Applying the same template again changes nothing. Memories are not changed.
 
         Args:
             id: The template's id.
@@ -6664,23 +6932,23 @@ class EventsCalls(SyncCalls):
     ) -> EventsSubscribeAnswer:
         """Subscribe to events: `POST /memory/subscribe`.
 
-        With `url`, every event from now on is posted there by the Standard Webhooks convention: signed with
-        the secret that this answer shows once, at least once (the same event always has the same
-        `webhook-id`), in order for each user, tried again for 24 hours with growing pauses. Without `url` it
-        is a kept filter for `GET /memory/events`, whose address is in `stream_url`. Loopback, private and
-        other addresses that are not public are refused. A key has at most 100 subscriptions (409).
+        With `url`, every event from now on is posted there following the Standard Webhooks convention: signed
+        with the secret that this response shows once, delivered at least once (the same event always has the
+        same `webhook-id`), in order per user, and retried for 24 hours with growing pauses. Without `url`, it
+        is a stored filter for `GET /memory/events`; its address is in `stream_url`. Loopback, private and
+        other non-public addresses are refused. A key has at most 100 subscriptions (409).
 
         Args:
             url: Where events are posted to: http or https, on the public internet.
             webhook_url: The same as `url`.
-            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
-                `memory.deleted` is `memory.forgotten` under another name.
+            events: Kinds of events; `*` is every kind except `memory.retrieved`, which must be named.
+                `memory.deleted` is another name for `memory.forgotten`.
             user_id: Only events of this user.
             agent_id: Only events of this agent.
-            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
-                it is gone by then).
+            include_content: Whether events include the memory as it is when they are sent (`data.memory`;
+                null if it is gone).
             description: For people: what it is for.
-            secret: What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given.
+            secret: What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Default: generated.
         """
         return self._call(_EVENTS_SUBSCRIBE, {"url": url, "webhook_url": webhook_url, "events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "description": description, "secret": secret}, options)
 
@@ -6690,9 +6958,9 @@ class EventsCalls(SyncCalls):
         id: str,
         options: CallOptions | None = None,
     ) -> EventsGetAnswer:
-        """Look at a subscription: `GET /memory/subscriptions/{id}`.
+        """Get a subscription: `GET /memory/subscriptions/{id}`.
 
-        With how it fares: what waits, what was given up, since when nothing arrived.
+        Includes its state: what is pending, what was given up, and since when deliveries have been failing.
 
         Args:
             id: A subscription's id.
@@ -6714,20 +6982,20 @@ class EventsCalls(SyncCalls):
     ) -> EventsChangeAnswer:
         """Change, pause or resume a subscription: `PATCH /memory/subscriptions/{id}`.
 
-        Pausing keeps its place: once active again, it goes on with what happened meanwhile, as far back as
-        the journal is kept. Making it active also lifts a disablement. A new address is tried at once with
-        all that waits. Other filters hold for events that are not yet waiting. A subscription that is a
-        stream cannot be given an address (409).
+        A paused subscription keeps its position: once active again, it continues with what happened
+        meanwhile, as far back as the journal reaches. Setting it to active also re-enables a disabled
+        subscription. A new address is tried at once with everything that is pending. Changed filters apply to
+        events that are not yet pending. A subscription that is a stream cannot be given an address (409).
 
         Args:
             id: A subscription's id.
             url: Where events are posted to: http or https, on the public internet.
-            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
-                `memory.deleted` is `memory.forgotten` under another name.
-            user_id: Only events of this user; null: of all.
-            agent_id: Only events of this agent; null: of all.
-            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
-                it is gone by then).
+            events: Kinds of events; `*` is every kind except `memory.retrieved`, which must be named.
+                `memory.deleted` is another name for `memory.forgotten`.
+            user_id: Only events of this user; null for all users.
+            agent_id: Only events of this agent; null for all agents.
+            include_content: Whether events include the memory as it is when they are sent (`data.memory`;
+                null if it is gone).
         """
         return self._call(_EVENTS_CHANGE, {"id": id, "url": url, "events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "description": description, "state": state}, options)
 
@@ -6739,8 +7007,8 @@ class EventsCalls(SyncCalls):
     ) -> EventsUnsubscribeAnswer:
         """Remove a subscription: `DELETE /memory/subscriptions/{id}`.
 
-        With its secret, its log and everything that still waits for it. What is on its way at this moment may
-        still arrive.
+        Removes it with its secret, its log and everything still pending. Deliveries in flight may still
+        arrive.
 
         Args:
             id: A subscription's id.
@@ -6757,14 +7025,14 @@ class EventsCalls(SyncCalls):
     ) -> EventsRotateAnswer:
         """Give a webhook a new secret: `POST /memory/subscriptions/{id}/rotate`.
 
-        For `grace_seconds` every event is signed with the new and the old secret, so that receivers can
-        change over without a gap; a rotation in that time ends the oldest one. 404 for a subscription without
-        an address.
+        For `grace_seconds` every event is signed with both the new and the old secret, so that receivers can
+        switch without a gap. Rotating again within that time ends the oldest secret. 404 for a subscription
+        without an address.
 
         Args:
             id: A subscription's id.
-            grace_seconds: How long the old secret signs too.
-            secret: The new secret; made up unless given.
+            grace_seconds: How long events are also signed with the old secret.
+            secret: The new secret. Default: generated.
         """
         return self._call(_EVENTS_ROTATE, {"id": id, "grace_seconds": grace_seconds, "secret": secret}, options)
 
@@ -6776,9 +7044,9 @@ class EventsCalls(SyncCalls):
     ) -> EventsTestAnswer:
         """Send a test event: `POST /memory/subscriptions/{id}/test`.
 
-        Posts an event of the type `webhook.test` at once, signed like any other, also to a paused
-        subscription, and answers what came back. It is tried once, is not in the log and changes nothing. 404
-        for a subscription without an address.
+        Posts an event of type `webhook.test` at once, signed like any other, even if the subscription is
+        paused, and returns the response. It is tried once, is not logged as a delivery and changes nothing.
+        404 for a subscription without an address.
 
         Args:
             id: A subscription's id.
@@ -6792,15 +7060,15 @@ class EventsCalls(SyncCalls):
         event_ids: List[str] | None = None,
         options: CallOptions | None = None,
     ) -> EventsReplayAnswer:
-        """Send again what was given up, or at once what waits: `POST /memory/subscriptions/{id}/replay`.
+        """Replay dead deliveries, or try waiting ones now: `POST /memory/subscriptions/{id}/replay`.
 
-        Puts dead deliveries back to be tried, for another 24 hours: those named, or all. They keep their ids,
-        come after newer events and hold none of them up. Of the named ones, those that wait for their next
-        attempt have it at once. Other ids are ignored.
+        Queues dead deliveries again for another 24 hours: the named ones, or all. They keep their ids, are
+        sent after newer events and do not hold those up. Named deliveries that wait for their next attempt
+        are tried at once. Other ids are ignored.
 
         Args:
             id: A subscription's id.
-            event_ids: Ids of events; all dead ones unless given.
+            event_ids: Ids of events. Default: all dead deliveries.
         """
         return self._call(_EVENTS_REPLAY, {"id": id, "event_ids": event_ids}, options)
 
@@ -6832,14 +7100,14 @@ class WebhooksCalls(SyncCalls):
         Args:
             url: Where events are posted to: http or https, on the public internet.
             webhook_url: The same as `url`.
-            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
-                `memory.deleted` is `memory.forgotten` under another name.
+            events: Kinds of events; `*` is every kind except `memory.retrieved`, which must be named.
+                `memory.deleted` is another name for `memory.forgotten`.
             user_id: Only events of this user.
             agent_id: Only events of this agent.
-            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
-                it is gone by then).
+            include_content: Whether events include the memory as it is when they are sent (`data.memory`;
+                null if it is gone).
             description: For people: what it is for.
-            secret: What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given.
+            secret: What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Default: generated.
         """
         return self._call(_WEBHOOKS_REGISTER, {"url": url, "webhook_url": webhook_url, "events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "description": description, "secret": secret}, options)
 
@@ -6857,15 +7125,15 @@ class UsageCalls(SyncCalls):
     ) -> UsageReadAnswer:
         """Report what the calling key has used: `GET /usage`.
 
-        `used` counts the memories created in this calendar month (UTC) against the allowance; the rest counts
-        requests in the window. Errors are answers with status 400 and above; tokens are those the embedding
-        model read. `days` counts back from `to` where `from` is not given. Days without traffic are listed
-        with zeros.
+        `used` counts the memories created in this calendar month (UTC) against the allowance; the rest covers
+        requests in the window. Errors are responses with status 400 and above; tokens are those the embedding
+        model read. `days` counts back from `to` if `from` is not given. Days without traffic are listed with
+        zeros.
 
         Args:
             from_: First day: `2026-11-01`, or a time on it.
-            to: Last day; today unless given.
-            days: How many days up to `to`.
+            to: Last day. Default: today.
+            days: How many days, ending with `to`.
         """
         return self._call(_USAGE_READ, {"from": from_, "to": to, "days": days}, options)
 
@@ -6881,9 +7149,9 @@ class ModelCalls(SyncCalls):
     ) -> ModelUseAnswer:
         """Change the embedding model: `POST /admin/model`.
 
-        Makes a local model the wanted one, now and after a restart. All memories are embedded anew in the
-        background; until then the old model answers, see `changing` in `GET /health`. Naming the model in use
-        ends a change. 409 when a setting names the model or the embedder: settings go first.
+        Makes a local model the wanted one, now and after a restart. All memories are embedded again in the
+        background; until then the old model stays in use (see `changing` in `GET /health`). Naming the model
+        in use cancels a change. 409 if a setting names the model or the embedder: settings take precedence.
         """
         return self._call(_MODEL_USE, {"model": model}, options)
 
@@ -6925,11 +7193,11 @@ class Operations(SyncCalls):
         *,
         options: CallOptions | None = None,
     ) -> HealthAnswer:
-        """Check that the service is well: `GET /health`.
+        """Check the health of the service: `GET /health`.
 
-        200 while it can serve; degraded parts say so in `checks`. 503 when the store cannot be reached, and
-        with the status `stopping` while a stop is under way: calls are still answered, but balancers should
-        send new ones elsewhere.
+        200 while it can serve; `checks` shows degraded parts. 503 if the store cannot be reached, and with
+        the status `stopping` while the service stops: calls are still served, but load balancers should send
+        new ones elsewhere.
         """
         return self._call(_HEALTH, {}, options)
 
@@ -6946,12 +7214,12 @@ class AsyncKeysListCall(AsyncCalls):
     ) -> KeysListAnswer:
         """List API keys, newest first: `GET /auth/keys`.
 
-        The admin credential sees all of them, an issuer credential those that it minted. Secrets are never
+        The admin credential sees all keys, an issuer credential those that it minted. Secrets are never
         shown.
 
         Args:
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return await self._call(_KEYS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -6988,12 +7256,12 @@ class AsyncKeysChildrenCall(AsyncCalls):
     ) -> KeysChildrenAnswer:
         """List the child keys of the calling key, newest first: `GET /keys/children`.
 
-        With those that applications got by signing in (`client`). Secrets are never shown. Revoke one with
-        `DELETE /auth/keys/{id}`.
+        Includes those that applications got by signing in (`client`). Secrets are never shown. Revoke one
+        with `DELETE /auth/keys/{id}`.
 
         Args:
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return await self._call(_KEYS_CHILDREN, {"limit": limit, "cursor": cursor}, options)
 
@@ -7046,26 +7314,26 @@ class AsyncMemoryListCall(AsyncCalls):
     ) -> MemoryListAnswer:
         """List memories, newest first: `GET /memory`.
 
-        Takes the filters of retrieve; `order=oldest` turns the order round. Without `user_id`, the memories
-        of all users of the key. A page of very long memories has fewer than `limit`: it ends after about 4
-        million characters, and `next_cursor` leads on.
+        Takes the filters of retrieve; `order=oldest` reverses the order. Without `user_id`, lists the
+        memories of all users of the key. A page of very long memories has fewer than `limit`: it ends after
+        about 4 million characters, and `next_cursor` continues from there.
 
         Args:
-            user_id: Whose memory it is: your end user.
+            user_id: Your end user whose memory it is.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
-            order: Which come first, by when they were stored.
-            agent_id: Only this agent; without it, all agents of the user.
-            namespace: A drawer inside the scope.
-            tags: Has any of these (comma list).
-            tags_all: Has all of these (comma list).
+            cursor: `next_cursor` of the previous page.
+            order: Which come first, by the time they were stored.
+            agent_id: Only this agent. Default: all agents of the user.
+            namespace: A partition inside the scope.
+            tags: Has any of these (comma-separated).
+            tags_all: Has all of these (comma-separated).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
-            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
-            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
                 text. At most 16.
-            include_expired: Also what has expired but is not swept yet.
-            include_superseded: Also what a newer memory has replaced.
+            include_expired: Include memories that have expired but are not deleted yet.
+            include_superseded: Include memories that a newer one has superseded.
         """
         return await self._call(_MEMORY_LIST, {"user_id": user_id, "limit": limit, "cursor": cursor, "order": order, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -7135,12 +7403,12 @@ class AsyncMemoryHistoryCall(AsyncCalls):
     ) -> MemoryHistoryAnswer:
         """Read a memory's versions: `GET /memory/{id}/history`.
 
-        Newest first; the first one is in force. Every change keeps what was there before.
+        Newest first; the first one is in force. Every change keeps the version before it.
 
         Args:
             id: A memory's id.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return await self._call(_MEMORY_HISTORY, {"id": id, "limit": limit, "cursor": cursor}, options)
 
@@ -7168,7 +7436,7 @@ class AsyncMemoryHistoryCall(AsyncCalls):
 
 
 class AsyncMemoryStaleCall(AsyncCalls):
-    """List memories that nobody has verified for a while: `GET /memory/stale`."""
+    """List memories that have not been verified for a while: `GET /memory/stale`."""
 
     async def __call__(
         self,
@@ -7180,17 +7448,18 @@ class AsyncMemoryStaleCall(AsyncCalls):
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryStaleAnswer:
-        """List memories that nobody has verified for a while: `GET /memory/stale`.
+        """List memories that have not been verified for a while: `GET /memory/stale`.
 
-        A memory is stale when it was neither stored nor verified for `days` or more, the longest neglected
-        first. Expired and replaced ones do not appear. Verify what still holds, change or forget the rest.
+        A memory is stale if it was neither stored nor verified within the last `days` days. The longest
+        unverified come first. Expired and superseded memories are left out. Verify what still holds; change
+        or forget the rest.
 
         Args:
-            user_id: Only this user; without it, all users of the key.
-            agent_id: Only this agent; without it, all agents.
+            user_id: Only this user. Default: all users of the key.
+            agent_id: Only this agent. Default: all agents.
             days: Days without verification, 1–3650.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return await self._call(_MEMORY_STALE, {"user_id": user_id, "agent_id": agent_id, "days": days, "limit": limit, "cursor": cursor}, options)
 
@@ -7236,15 +7505,15 @@ class AsyncConflictsListCall(AsyncCalls):
     ) -> ConflictsListAnswer:
         """List contradictions: `GET /memory/conflicts`.
 
-        Pairs of memories of one user and agent that cannot both be true, newest first, each with its reason.
-        They are found when a memory is stored with `detect_conflicts`, and in the background for everything
-        else.
+        Pairs of memories of one user and agent that cannot both be true, newest first, each with the reason.
+        They are detected when a memory is stored with `detect_conflicts`, and in the background for all
+        others.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            agent_id: Which agent it belongs to.
+            user_id: Your end user whose memory it is.
+            agent_id: The agent it belongs to.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return await self._call(_CONFLICTS_LIST, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -7290,13 +7559,13 @@ class AsyncGraphConflictsCall(AsyncCalls):
     ) -> GraphConflictsAnswer:
         """List contradicting pairs: `GET /memory/graph/conflicts`.
 
-        The conflicts as edges between memory ids.
+        The conflicts as pairs of memory ids.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            agent_id: Which agent it belongs to.
+            user_id: Your end user whose memory it is.
+            agent_id: The agent it belongs to.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return await self._call(_GRAPH_CONFLICTS, {"user_id": user_id, "agent_id": agent_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -7341,13 +7610,13 @@ class AsyncProceduresListCall(AsyncCalls):
     ) -> ProceduresListAnswer:
         """List procedures, newest first: `GET /memory/procedures`.
 
-        Each in its latest version, with what is known of how it works out.
+        Each in its latest version, with its outcomes.
 
         Args:
-            agent_id: Only this agent; without it, all agents.
-            user_id: Only this user; without it, all users and those stored without one.
+            agent_id: Only this agent. Default: all agents.
+            user_id: Only this user. Default: all users and those stored without one.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return await self._call(_PROCEDURES_LIST, {"agent_id": agent_id, "user_id": user_id, "limit": limit, "cursor": cursor}, options)
 
@@ -7376,6 +7645,47 @@ class AsyncProceduresListCall(AsyncCalls):
         return self._items(_PROCEDURES_LIST, {"agent_id": agent_id, "user_id": user_id, "limit": limit, "cursor": cursor}, options)
 
 
+class AsyncWorkingSessionsCall(AsyncCalls):
+    """List the sessions that have working memory: `GET /memory/working/sessions`."""
+
+    async def __call__(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> WorkingSessionsAnswer:
+        """List the sessions that have working memory: `GET /memory/working/sessions`.
+
+        Those with an item that has not expired, by name, in the order of its bytes.
+
+        Args:
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the previous page.
+        """
+        return await self._call(_WORKING_SESSIONS, {"limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[WorkingSessionsAnswer]:
+        """Every page from here on."""
+        return self._pages(_WORKING_SESSIONS, {"limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[WorkingSessionsAnswerSessions]:
+        """Every item of every page: its `sessions`."""
+        return self._items(_WORKING_SESSIONS, {"limit": limit, "cursor": cursor}, options)
+
+
 class AsyncEmotionalListCall(AsyncCalls):
     """List emotional records, newest first: `GET /memory/emotional`."""
 
@@ -7394,10 +7704,10 @@ class AsyncEmotionalListCall(AsyncCalls):
         Without `user_id`, the records of all users of the key.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            agent_id: Which agent it belongs to.
+            user_id: Your end user whose memory it is.
+            agent_id: The agent it belongs to.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return await self._call(_EMOTIONAL_LIST, {"user_id": user_id, "agent_id": agent_id, "sentiment": sentiment, "limit": limit, "cursor": cursor}, options)
 
@@ -7440,11 +7750,11 @@ class AsyncAgentsListCall(AsyncCalls):
     ) -> AgentsListAnswer:
         """List registered agents: `GET /agents`.
 
-        The newest first. Agents that only stored memories are not in it.
+        Newest first. Agents that only stored memories, without being registered, are not included.
 
         Args:
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return await self._call(_AGENTS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -7496,24 +7806,24 @@ class AsyncAgentsMemoriesCall(AsyncCalls):
     ) -> AgentsMemoriesAnswer:
         """List the memories of an agent: `GET /agents/{id}/memories`.
 
-        Of all its users, newest first; takes the filters of retrieve. 404 when the key has neither registered
-        such an agent nor stored anything for it.
+        Memories of all its users, newest first. Takes the filters of retrieve. 404 if the key has neither
+        registered this agent nor stored anything for it.
 
         Args:
             id: The agent's id (`agt_…`) or its name.
-            user_id: Only of this user.
+            user_id: Only memories of this user.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
-            namespace: A drawer inside the scope.
-            tags: Has any of these (comma list).
-            tags_all: Has all of these (comma list).
+            cursor: `next_cursor` of the previous page.
+            namespace: A partition inside the scope.
+            tags: Has any of these (comma-separated).
+            tags_all: Has all of these (comma-separated).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
-            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
-            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
                 text. At most 16.
-            include_expired: Also what has expired but is not swept yet.
-            include_superseded: Also what a newer memory has replaced.
+            include_expired: Include memories that have expired but are not deleted yet.
+            include_superseded: Include memories that a newer one has superseded.
         """
         return await self._call(_AGENTS_MEMORIES, {"id": id, "user_id": user_id, "limit": limit, "cursor": cursor, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -7568,6 +7878,52 @@ class AsyncAgentsMemoriesCall(AsyncCalls):
         return self._items(_AGENTS_MEMORIES, {"id": id, "user_id": user_id, "limit": limit, "cursor": cursor, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
 
+class AsyncUsersListCall(AsyncCalls):
+    """List the users of the key: `GET /users`."""
+
+    async def __call__(
+        self,
+        *,
+        prefix: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> UsersListAnswer:
+        """List the users of the key: `GET /users`.
+
+        Everybody of whom the key keeps something: a memory, an episode, an emotional record or an item of
+        working memory. By name, in the order of its bytes.
+
+        Args:
+            prefix: What the names begin with.
+            limit: How many to return, 1–200.
+            cursor: `next_cursor` of the previous page.
+        """
+        return await self._call(_USERS_LIST, {"prefix": prefix, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        prefix: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[UsersListAnswer]:
+        """Every page from here on."""
+        return self._pages(_USERS_LIST, {"prefix": prefix, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        prefix: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[UsersListAnswerUsers]:
+        """Every item of every page: its `users`."""
+        return self._items(_USERS_LIST, {"prefix": prefix, "limit": limit, "cursor": cursor}, options)
+
+
 class AsyncErasuresListCall(AsyncCalls):
     """List the receipts of erasures: `GET /erasures`."""
 
@@ -7580,11 +7936,11 @@ class AsyncErasuresListCall(AsyncCalls):
     ) -> ErasuresListAnswer:
         """List the receipts of erasures: `GET /erasures`.
 
-        Newest first. A receipt does not say whose it is: keep its id with the request that it answers.
+        Newest first. A receipt does not name the user: store its id with the request that it fulfils.
 
         Args:
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return await self._call(_ERASURES_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -7632,14 +7988,14 @@ class AsyncEventsHistoryCall(AsyncCalls):
         null.
 
         Args:
-            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
-                `memory.deleted` is `memory.forgotten` under another name.
+            events: Kinds of events; `*` is every kind except `memory.retrieved`, which must be named.
+                `memory.deleted` is another name for `memory.forgotten`.
             user_id: Only events of this user.
             agent_id: Only events of this agent.
-            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
-                it is gone by then).
+            include_content: Whether events include the memory as it is when they are sent (`data.memory`;
+                null if it is gone).
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return await self._call(_EVENTS_HISTORY, {"events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "limit": limit, "cursor": cursor}, options)
 
@@ -7684,11 +8040,11 @@ class AsyncEventsListCall(AsyncCalls):
     ) -> EventsListAnswer:
         """List subscriptions: `GET /memory/subscriptions`.
 
-        Newest first, with how each of them fares. Secrets are not shown again.
+        Newest first, each with its state. Secrets are not shown again.
 
         Args:
             limit: How many to return, 1–100.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return await self._call(_EVENTS_LIST, {"limit": limit, "cursor": cursor}, options)
 
@@ -7714,7 +8070,7 @@ class AsyncEventsListCall(AsyncCalls):
 
 
 class AsyncEventsDeliveriesCall(AsyncCalls):
-    """Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`."""
+    """List a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`."""
 
     async def __call__(
         self,
@@ -7725,16 +8081,16 @@ class AsyncEventsDeliveriesCall(AsyncCalls):
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> EventsDeliveriesAnswer:
-        """Look at a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`.
+        """List a webhook's deliveries: `GET /memory/subscriptions/{id}/deliveries`.
 
-        What waits (`pending`), what arrived (`delivered`) and what was given up (`dead`, which can be
-        replayed), newest events first, each with the last answer. Kept are all that wait, the last 100 that
-        arrived and the last 1000 that were given up.
+        Deliveries that wait (`pending`), arrived (`delivered`) or were given up (`dead`, which can be
+        replayed), newest events first, each with the last response. Kept are all pending ones, the last 100
+        that arrived and the last 1000 that were given up.
 
         Args:
             id: A subscription's id.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return await self._call(_EVENTS_DELIVERIES, {"id": id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -7764,7 +8120,7 @@ class AsyncEventsDeliveriesCall(AsyncCalls):
 
 
 class AsyncWebhooksLogsCall(AsyncCalls):
-    """Look at the deliveries of all webhooks: `GET /webhooks/logs`."""
+    """List the deliveries of all webhooks: `GET /webhooks/logs`."""
 
     async def __call__(
         self,
@@ -7775,14 +8131,14 @@ class AsyncWebhooksLogsCall(AsyncCalls):
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> WebhooksLogsAnswer:
-        """Look at the deliveries of all webhooks: `GET /webhooks/logs`.
+        """List the deliveries of all webhooks: `GET /webhooks/logs`.
 
-        What `GET /memory/subscriptions/{id}/deliveries` lists, of every subscription of the key.
+        Lists what `GET /memory/subscriptions/{id}/deliveries` lists, for every subscription of the key.
 
         Args:
-            subscription_id: Only of this subscription.
+            subscription_id: Only deliveries of this subscription.
             limit: How many to return, 1–200.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return await self._call(_WEBHOOKS_LOGS, {"subscription_id": subscription_id, "status": status, "limit": limit, "cursor": cursor}, options)
 
@@ -7812,7 +8168,7 @@ class AsyncWebhooksLogsCall(AsyncCalls):
 
 
 class AsyncJobsListCall(AsyncCalls):
-    """List the work that is done later: `GET /admin/jobs`."""
+    """List background jobs: `GET /admin/jobs`."""
 
     async def __call__(
         self,
@@ -7823,15 +8179,15 @@ class AsyncJobsListCall(AsyncCalls):
         cursor: str | None = None,
         options: CallOptions | None = None,
     ) -> JobsListAnswer:
-        """List the work that is done later: `GET /admin/jobs`.
+        """List background jobs: `GET /admin/jobs`.
 
-        Every recurring job, and one for each webhook. `running`: a node works on it under a lease that others
-        take over when it runs out; `due`: next in turn; `waiting`: for its time; `asleep`: for something to
-        happen; `failing`: tried and to be tried again.
+        Every recurring job, and one for each webhook. `running`: a node works on it, under a lease that
+        others take over when it runs out; `due`: next in line; `waiting`: scheduled for later; `asleep`:
+        waits for something to happen; `failing`: failed and will be retried.
 
         Args:
             limit: How many to return, 1–1000.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return await self._call(_JOBS_LIST, {"kind": kind, "state": state, "limit": limit, "cursor": cursor}, options)
 
@@ -7877,13 +8233,13 @@ class AsyncKeysCalls(AsyncCalls):
     ) -> KeysSignupAnswer:
         """Create a free API key for yourself: `POST /signup`.
 
-        The secret is in the answer and nowhere else. Limited per client address (429); 403 where the operator
-        has closed sign-up. An `Idempotency-Key` here must have at least 16 characters: it alone guards the
-        stored answer.
+        The secret is in this response and nowhere else. Limited per client address (429); 403 if the operator
+        has closed sign-up. An `Idempotency-Key` must have at least 16 characters here: it alone protects the
+        stored response.
 
         Args:
             name: What the key is called.
-            email: Where the owner can be reached.
+            email: How to reach the owner.
         """
         return await self._call(_KEYS_SIGNUP, {"name": name, "email": email}, options)
 
@@ -7899,15 +8255,15 @@ class AsyncKeysCalls(AsyncCalls):
     ) -> KeysMintAnswer:
         """Mint an API key: `POST /auth/keys`.
 
-        Needs the admin credential or an issuer credential as bearer. The secret is in the answer and nowhere
-        else.
+        Send the admin credential or an issuer credential as the bearer. The secret is in this response and
+        nowhere else.
 
         Args:
             name: What the key is called.
-            owner: Whom to contact about it; the name unless given.
+            owner: Whom to contact about it. Default: the name.
             scopes: What the key may do: `read`, `write`.
-            tier: `free`: 10,000 memories a month; `pro`: unlimited.
-            expires_at: From this time on it answers 401. Unix milliseconds or an ISO 8601 string.
+            tier: `free`: 10,000 memories per month; `pro`: unlimited.
+            expires_at: From this time on, calls with it return 401. Unix milliseconds or an ISO 8601 string.
         """
         return await self._call(_KEYS_MINT, {"name": name, "owner": owner, "scopes": scopes, "tier": tier, "expires_at": expires_at}, options)
 
@@ -7922,13 +8278,13 @@ class AsyncKeysCalls(AsyncCalls):
     ) -> KeysChangeAnswer:
         """Change a key's name, tier or scopes: `PATCH /auth/keys/{id}`.
 
-        What is not given stays as it is. In force from the next call on. A revoked key cannot be changed
-        (409).
+        Fields that you leave out stay as they are. The change takes effect with the next call. A revoked key
+        cannot be changed (409).
 
         Args:
             id: A key's public id (`rec_pk_…`).
             name: What the key is called.
-            tier: `free`: 10,000 memories a month; `pro`: unlimited.
+            tier: `free`: 10,000 memories per month; `pro`: unlimited.
             scopes: What the key may do: `read`, `write`.
         """
         return await self._call(_KEYS_CHANGE, {"id": id, "name": name, "tier": tier, "scopes": scopes}, options)
@@ -7941,8 +8297,8 @@ class AsyncKeysCalls(AsyncCalls):
     ) -> KeysRevokeAnswer:
         """Revoke a key for good: `DELETE /auth/keys/{id}`.
 
-        With the admin credential any key, with a key only itself and its child keys. From now on it answers
-        403, on every node; what it stored is kept. Revoking twice changes nothing.
+        The admin credential can revoke any key; a key can revoke only itself and its child keys. From now on,
+        calls with the key return 403 on every node. What it stored is kept. Revoking twice changes nothing.
 
         Args:
             id: A key's public id (`rec_pk_…`).
@@ -7958,13 +8314,13 @@ class AsyncKeysCalls(AsyncCalls):
     ) -> KeysRotateAnswer:
         """Give a key a new secret: `POST /auth/keys/{id}/rotate`.
 
-        With the admin credential any key, with a key only itself and its child keys. Id, data and allowance
-        stay. The old secret is over at once, or works beside the new one for `grace_seconds`. A revoked key
-        cannot be rotated (409).
+        The admin credential can rotate any key; a key can rotate only itself and its child keys. Id, data and
+        allowance stay the same. The old secret stops working at once, or works alongside the new one for
+        `grace_seconds`. A revoked key cannot be rotated (409).
 
         Args:
             id: A key's public id (`rec_pk_…`).
-            grace_seconds: How long the old secret goes on working.
+            grace_seconds: How long the old secret keeps working.
         """
         return await self._call(_KEYS_ROTATE, {"id": id, "grace_seconds": grace_seconds}, options)
 
@@ -7979,23 +8335,23 @@ class AsyncKeysCalls(AsyncCalls):
         expires_at: float | str | None | NotGiven = NOT_GIVEN,
         options: CallOptions | None = None,
     ) -> KeysMintChildAnswer:
-        """Make a child key for one user: `POST /keys/children`.
+        """Create a child key for one user: `POST /keys/children`.
 
-        A child key works on the data of the calling key and sees one user of it, on request also one agent or
-        one namespace alone. It can be handed to a browser, a device or an agent: what it does not say about
-        the user is filled in, another user is refused (403), and ids of others are as if they did not exist.
-        Operations on a whole key refuse it. It shares the allowance and the rate limit of its parent, may do
-        no more than it, and ends with it. A key has at most 1,000 child keys. Erasing the user removes the
-        keys that are bound to them.
+        A child key works on the data of the calling key but sees only one user, optionally only one agent or
+        one namespace. You can hand it to a browser, a device or an agent: fields about the user that it
+        leaves out are filled in, another user is refused (403), and other ids behave as if they did not
+        exist. Operations on a whole key refuse it. It shares the allowance and the rate limit of its parent,
+        can do no more than its parent, and ends with it. A key has at most 1,000 child keys. Erasing the user
+        deletes the keys that are bound to that user.
 
         Args:
             name: What the key is called.
             user_id: The user whose memories it sees.
-            agent_id: Only this agent; without it, all agents of the user.
-            namespace: Only this namespace; without it, all of them.
-            scopes: What it may do: `read`, `write`. The calling key's own unless given.
-            expires_at: From this time on it answers 401; null or absent: it ends with its parent. Unix
-                milliseconds or an ISO 8601 string.
+            agent_id: Only this agent. Default: all agents of the user.
+            namespace: Only this namespace. Default: all of them.
+            scopes: What it may do: `read`, `write`. Default: the calling key's own scopes.
+            expires_at: From this time on, calls with it return 401; without it or null, it ends with its
+                parent. Unix milliseconds or an ISO 8601 string.
         """
         return await self._call(_KEYS_MINT_CHILD, {"name": name, "user_id": user_id, "agent_id": agent_id, "namespace": namespace, "scopes": scopes, "expires_at": expires_at}, options)
 
@@ -8030,31 +8386,31 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryStoreAnswer:
         """Store a memory: `POST /memory/store`.
 
-        The content is embedded before the answer, so the next search finds it. The same content again in the
-        same scope (user, agent, namespace, kind) is not stored twice: the answer is 200 with the memory that
-        is there, its tags united with yours, your metadata keys written over its own, and it counts as
-        verified now; what would exceed a limit when merged is 400 and changes nothing. Nearly the same text
-        is stored, and `near_duplicate_of` names the other; but whoever stores nearly what it was handed out
-        within the last hour gets that memory back as a duplicate, so that an agent does not fill the store
-        with echoes. While no vectors can be made the memory is stored with `embedded: false` and embedded
-        later by itself. An importance that is not given is estimated from the content (`importance_estimated:
-        true`). An answered memory survives a crash.
+        The content is embedded before the response, so the next search finds it. The same content in the same
+        scope (user, agent, namespace, kind) is not stored twice: the response is 200 with the existing
+        memory, which gets your tags added, your metadata keys written over its own, and counts as verified
+        now. If the merged values would exceed a limit, the response is 400 and nothing changes. Nearly the
+        same text is stored, and `near_duplicate_of` names the other memory; but if that memory was retrieved
+        within the last hour, it is returned as a duplicate instead, so that agents do not fill the store with
+        echoes. While embeddings are unavailable, the memory is stored with `embedded: false` and embedded
+        later automatically. If you send no importance, it is estimated from the content
+        (`importance_estimated: true`). Once the response is sent, the memory survives a crash.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            content: What to remember. It is embedded, long texts passage by passage.
-            agent_id: Which agent it belongs to.
+            user_id: Your end user whose memory it is.
+            content: What to remember. Long texts are embedded passage by passage.
+            agent_id: The agent it belongs to.
             metadata: Any JSON object.
-            importance: 0 (trivia) to 10 (vital). Not given: estimated from the content.
-            ttl_seconds: Forget it after so many seconds.
+            importance: 0 (trivia) to 10 (vital). Default: estimated from the content.
+            ttl_seconds: Forget it after this many seconds.
             tags: Labels to filter by.
-            namespace: A drawer inside the scope.
+            namespace: A partition inside the scope.
             outcome: How acting on it went.
             detect_conflicts: Also report memories that contradict this one.
-            kind: What sort of memory it is.
-            valid_from: When it began to be true (Unix milliseconds or ISO 8601).
+            kind: The kind of memory.
+            valid_from: When it became true (Unix milliseconds or ISO 8601).
             valid_until: When it stops being true (Unix milliseconds or ISO 8601).
-            dedupe: False stores the same text again instead of answering with the memory that is there.
+            dedupe: False stores the same text again instead of returning the existing memory.
         """
         return await self._call(_MEMORY_STORE, {"user_id": user_id, "content": content, "agent_id": agent_id, "metadata": metadata, "importance": importance, "ttl_seconds": ttl_seconds, "tags": tags, "namespace": namespace, "outcome": outcome, "detect_conflicts": detect_conflicts, "kind": kind, "valid_from": valid_from, "valid_until": valid_until, "dedupe": dedupe}, options)
 
@@ -8066,9 +8422,9 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryBatchAnswer:
         """Store up to 100 memories: `POST /memory/batch`.
 
-        Each entry is a body of `POST /memory/store`. The valid ones are stored in one transaction, though
-        others are bad: look at `results`. More than 100, or none, is 400 and nothing is stored; a batch that
-        does not fit the monthly allowance is refused whole.
+        Each entry is a body of `POST /memory/store`. The valid entries are stored in one transaction even if
+        others are invalid: see `results`. More than 100 entries, or none, is 400 and nothing is stored. A
+        batch that does not fit into the monthly allowance is refused as a whole.
         """
         return await self._call(_MEMORY_BATCH, {"memories": memories}, options)
 
@@ -8100,35 +8456,35 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryRetrieveAnswer:
         """Find memories by meaning: `GET /memory/retrieve`.
 
-        Search over every memory of the user, best first: exact, but for users of more memories than
-        `RECOLLECT_HNSW_FROM` (200,000 unless set) on PostgreSQL. What has expired, is outside its validity or
-        was replaced does not appear unless asked for. `composite` weighs cosine 0.5, outcome 0.25, importance
-        0.15 and recency 0.10 (e^(−days/30)). While no vector can be made for the question, `semantic` is
-        false: `hybrid` then finds by words and fills up with the most recent memories, the others return the
-        most recent.
+        Searches every memory of the user, best first. The search is exact, except on PostgreSQL for users
+        with more memories than `RECOLLECT_HNSW_FROM` (default: 200,000). Memories that have expired, are
+        outside their validity or were superseded are left out unless asked for. `composite` weighs cosine
+        0.5, outcome 0.25, importance 0.15 and recency 0.10 (e^(−days/30)). If no vector can be made for the
+        question, `semantic` is false: `hybrid` then searches by words and fills up with the most recent
+        memories; the others return the most recent.
 
         Args:
-            q: What to look for, best phrased as a question.
-            user_id: Whose memory it is: your end user.
+            q: What to search for, best phrased as a question.
+            user_id: Your end user whose memory it is.
             limit: How many to return, 1–100.
-            min_score: Leave out what scores lower. With the standard model unrelated texts score 0.3–0.6,
+            min_score: Leave out what scores lower. With the default model unrelated texts score 0.3–0.6,
                 paraphrases 0.8–1.
-            ranking: `semantic`: cosine. `composite`: cosine, outcome, importance and recency weighed.
-                `hybrid`: meaning, words, time, speakers and neighbours; the best this service can do.
-            explain: Say of each result what its `final_score` is made of.
-            around: Of each result that is an event of an episode, also return so many events before and after
-                it.
-            agent_id: Only this agent; without it, all agents of the user.
-            namespace: A drawer inside the scope.
-            tags: Has any of these (comma list).
-            tags_all: Has all of these (comma list).
+            ranking: `semantic`: cosine. `composite`: a weighted sum of cosine, outcome, importance and
+                recency. `hybrid`: meaning, words, time, speakers and neighbours; the most accurate.
+            explain: Return the parts of `final_score` for each result.
+            around: For each result that is an event of an episode, also return this many events before and
+                after it.
+            agent_id: Only this agent. Default: all agents of the user.
+            namespace: A partition inside the scope.
+            tags: Has any of these (comma-separated).
+            tags_all: Has all of these (comma-separated).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
-            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
-            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
                 text. At most 16.
-            include_expired: Also what has expired but is not swept yet.
-            include_superseded: Also what a newer memory has replaced.
+            include_expired: Include memories that have expired but are not deleted yet.
+            include_superseded: Include memories that a newer one has superseded.
         """
         return await self._call(_MEMORY_RETRIEVE, {"q": q, "user_id": user_id, "limit": limit, "min_score": min_score, "ranking": ranking, "explain": explain, "around": around, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -8140,19 +8496,20 @@ class AsyncMemoryCalls(AsyncCalls):
         agent_id: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryForgetAnswer:
-        """Forget one memory, one episode, or everything of a user: `DELETE /memory/forget`.
+        """Forget one memory, one episode, or everything about a user: `DELETE /memory/forget`.
 
-        Give `id` for one memory (404 when there is none), or `user_id`, with `agent_id` to forget only what
-        that agent knows. Links, earlier versions and vectors go with it; no later call finds any of it. The
-        id of an episode forgets it with all its events and its summary. An event leaves its episode, and a
-        summary that the service made is made anew from what is left. By user, episodes, procedures, working
-        and emotional memory and everything else that is kept of the scope go too. `DELETE
-        /users/{id}/memories` also removes the traces in the journal and gives a receipt.
+        Give `id` to forget one memory (404 if it does not exist), or `user_id`, with `agent_id` to forget
+        only what that agent knows. Links, earlier versions and vectors are deleted too; no later call finds
+        any of it. The id of an episode forgets it with all its events and its summary. An event is removed
+        from its episode, and a summary that the service wrote is rewritten from what is left. By user,
+        episodes, procedures, working and emotional memory and everything else stored in the scope are
+        forgotten too. `DELETE /users/{id}/memories` also removes the traces in the journal and returns a
+        receipt.
 
         Args:
             id: A memory's id.
-            user_id: Whose memory it is: your end user.
-            agent_id: Which agent it belongs to.
+            user_id: Your end user whose memory it is.
+            agent_id: The agent it belongs to.
         """
         return await self._call(_MEMORY_FORGET, {"id": id, "user_id": user_id, "agent_id": agent_id}, options)
 
@@ -8179,22 +8536,22 @@ class AsyncMemoryCalls(AsyncCalls):
         """Count memories by category, tag, agent, user, namespace and month: `GET /memory/facets`.
 
         Takes the filters of the list and counts exactly what it would return. At most 50 values of each,
-        those with the most memories first, months newest first. A memory counts once for each of its tags.
-        Without `user_id`, the memories of all users of the key.
+        those with the most memories first; months newest first. A memory counts once for each of its tags.
+        Without `user_id`, counts the memories of all users of the key.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            agent_id: Only this agent; without it, all agents of the user.
-            namespace: A drawer inside the scope.
-            tags: Has any of these (comma list).
-            tags_all: Has all of these (comma list).
+            user_id: Your end user whose memory it is.
+            agent_id: Only this agent. Default: all agents of the user.
+            namespace: A partition inside the scope.
+            tags: Has any of these (comma-separated).
+            tags_all: Has all of these (comma-separated).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
-            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
-            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
                 text. At most 16.
-            include_expired: Also what has expired but is not swept yet.
-            include_superseded: Also what a newer memory has replaced.
+            include_expired: Include memories that have expired but are not deleted yet.
+            include_superseded: Include memories that a newer one has superseded.
         """
         return await self._call(_MEMORY_FACETS, {"user_id": user_id, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -8208,10 +8565,10 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryNamesAnswer:
         """List the users, agents or namespaces that have memories: `GET /memory/names`.
 
-        For completion and pickers. Agents and namespaces are those of the 10000 newest memories.
+        For autocompletion and pickers. Agents and namespaces are those of the 10000 newest memories.
 
         Args:
-            field: Which names.
+            field: Which names to list.
             prefix: What they begin with.
             limit: How many to return, 1–1000.
         """
@@ -8247,22 +8604,22 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryUpdateAnswer:
         """Change a memory: `PATCH /memory/{id}`.
 
-        Only the given fields change; new content is embedded anew, and an importance that was estimated is
-        estimated from it. Merged metadata may not exceed what may be given (400). The earlier version stays
-        in the history. The content of a procedure (`proc_…`) is made of its parts: it changes by storing the
-        procedure again.
+        Only the fields you send change. New content is embedded again, and an estimated importance is
+        estimated again. Merged metadata must stay within the limits for metadata (400). The earlier version
+        stays in the history. The content of a procedure (`proc_…`) is made from its parts: to change it,
+        store the procedure again.
 
         Args:
             id: A memory's id.
-            content: What to remember. It is embedded, long texts passage by passage.
-            metadata: Merged into what is there: given keys win, null removes a key.
+            content: What to remember. Long texts are embedded passage by passage.
+            metadata: Merged into the existing metadata: your keys win, null removes a key.
             tags: Replaces the tags.
-            importance: 0 (trivia) to 10 (vital). From now on it counts as given.
-            namespace: A drawer inside the scope.
+            importance: 0 (trivia) to 10 (vital). No longer estimated from now on.
+            namespace: A partition inside the scope.
             outcome: How acting on it went.
-            valid_from: When it began to be true; null: unknown.
-            valid_until: When it stops being true; null: not known to end.
-            ttl_seconds: Forget it so many seconds from now; null: keep it.
+            valid_from: When it became true; null if unknown.
+            valid_until: When it stops being true; null if no end is known.
+            ttl_seconds: Forget it this many seconds from now; null keeps it.
         """
         return await self._call(_MEMORY_UPDATE, {"id": id, "content": content, "metadata": metadata, "tags": tags, "importance": importance, "namespace": namespace, "outcome": outcome, "valid_from": valid_from, "valid_until": valid_until, "ttl_seconds": ttl_seconds}, options)
 
@@ -8289,10 +8646,11 @@ class AsyncMemoryCalls(AsyncCalls):
         include_superseded: bool | None = None,
         options: CallOptions | None = None,
     ) -> MemoryScoreAnswer:
-        """Say how one memory scores for a question, and why it is not among the first: `GET /memory/{id}/score`.
+        """Explain how one memory scores for a question, and why it is not among the results: `GET
+        /memory/{id}/score`.
 
-        Asks the question as `GET /memory/retrieve` with `ranking=hybrid` does, of the user whose memory it is
-        and with the same filters, and says where the memory stands. The best 200 are looked at. It does not
+        Runs the search of `GET /memory/retrieve` with `ranking=hybrid`, for the user whose memory it is and
+        with the same filters, and reports where the memory ranks. The best 200 are considered. It does not
         count as a retrieval.
 
         Args:
@@ -8300,17 +8658,17 @@ class AsyncMemoryCalls(AsyncCalls):
             q: The question.
             limit: How many results the search would return.
             min_score: The lowest score that the search would return.
-            agent_id: Only this agent; without it, all agents of the user.
-            namespace: A drawer inside the scope.
-            tags: Has any of these (comma list).
-            tags_all: Has all of these (comma list).
+            agent_id: Only this agent. Default: all agents of the user.
+            namespace: A partition inside the scope.
+            tags: Has any of these (comma-separated).
+            tags_all: Has all of these (comma-separated).
             created_after: Stored later than this (Unix milliseconds or ISO 8601).
             created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
-            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
-            metadata: `metadata.<key>=<value>`: that top-level key of the metadata has that value, compared as
+            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
                 text. At most 16.
-            include_expired: Also what has expired but is not swept yet.
-            include_superseded: Also what a newer memory has replaced.
+            include_expired: Include memories that have expired but are not deleted yet.
+            include_superseded: Include memories that a newer one has superseded.
         """
         return await self._call(_MEMORY_SCORE, {"id": id, "q": q, "limit": limit, "min_score": min_score, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
@@ -8334,25 +8692,25 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryContextAnswer:
         """Get memories as text for a prompt: `GET /memory/context`.
 
-        The most useful memories first, as many as `max_tokens` holds, each with its day (`valid_from`, else
-        when it was stored). With `q` the ones that help to answer it, without `q` by importance, activation
-        and recency. Statements that repeat one another appear once; what was replaced, has expired, is not
-        valid (at `as_of`) or is flagged as risky does not appear. A memory that does not fit is cut at the
-        end of a sentence and marked […]. Texts are fenced as data: no memory can close its wrapper or add a
-        line. `anthropic` is meant for the `system` parameter, `openai` for the content of a system or
-        developer message. The same memories give the same text.
+        Returns the most useful memories first, as many as fit into `max_tokens`, each with its date
+        (`valid_from`, or else when it was stored). With `q`, those that help to answer it; without `q`, by
+        importance, activation and recency. Statements that repeat each other appear once. Memories that are
+        superseded, expired, not valid (at `as_of`) or flagged as risky are left out. A memory that does not
+        fit is cut at the end of a sentence and marked […]. Texts are fenced as data: no memory can close its
+        wrapper or add a line. `anthropic` is meant for the `system` parameter, `openai` for the content of a
+        system or developer message. The same memories always give the same text.
 
         Args:
-            user_id: Whose memory it is: your end user.
+            user_id: Your end user whose memory it is.
             q: What the context is for, best phrased as a question.
             max_tokens: Never exceeded; counted with o200k_base.
             format: What `context` holds.
-            agent_id: Only this agent; without it, all agents of the user.
-            namespace: A drawer inside the scope.
-            tags: Has any of these (comma list).
-            tags_all: Has all of these (comma list).
-            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
-            include_flagged: Also memories whose text looks like instructions (`risk` of 0.5 or more).
+            agent_id: Only this agent. Default: all agents of the user.
+            namespace: A partition inside the scope.
+            tags: Has any of these (comma-separated).
+            tags_all: Has all of these (comma-separated).
+            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
+            include_flagged: Include memories whose text looks like instructions (`risk` of 0.5 or more).
         """
         return await self._call(_MEMORY_CONTEXT, {"user_id": user_id, "q": q, "max_tokens": max_tokens, "format": format, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "category": category, "min_importance": min_importance, "as_of": as_of, "include_flagged": include_flagged}, options)
 
@@ -8375,30 +8733,30 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryIngestAnswer:
         """Remember a conversation: `POST /memory/ingest`.
 
-        Hand over a conversation, whole or turn by turn. Every turn is kept verbatim, as an event of an
-        episode. What people state in them becomes memories of their own within a second or two, each with
-        `metadata.derived_from`: the turns and places in them that it comes from. Questions, small talk and
-        what an assistant says stay turns. A session may be sent again, whole or its last part: only what is
-        new is added. `position` says where the first message stands; without it the service finds the place
-        itself, and a turn that only repeats the one before it counts as sent again. With it, a message that
-        differs from the one at its place is 409, and a gap is 400. With `wait` the statements of the turns
-        are derived before the response, which has them in `statements`; what takes longer than 20 seconds
-        comes by itself later, and `deriving` says so. Each turn counts against the monthly allowance.
+        Send a conversation, whole or turn by turn. Every turn is stored verbatim, as an event of an episode.
+        What people state in it becomes separate memories within a second or two, each with
+        `metadata.derived_from`: the turns it comes from and the places in them. Questions, small talk and
+        what an assistant says stay turns only. You can send a session again, whole or just its last part:
+        only what is new is added. `position` says where the first message belongs; without it the service
+        finds the place itself, and a turn that only repeats the one before it counts as sent again. With it,
+        a message that differs from the one at its position is 409, and a gap is 400. With `wait`, the
+        statements are derived before the response and returned in `statements`; those that take longer than
+        20 seconds follow later, and `deriving` says so. Each turn counts against the monthly allowance.
 
         Args:
-            user_id: Whose memory it is: your end user.
+            user_id: Your end user whose memory it is.
             messages: The turns, in order.
-            text: In place of `messages`: one turn of the user.
-            agent_id: Which agent it belongs to.
-            namespace: A drawer inside the scope.
-            session_id: Names the conversation. Without it the call is one of its own.
-            position: Where in the session the first message stands, from 0 on.
-            metadata: Kept with the turns and with what is derived from them.
-            tags: Labels of the turns and of what is derived from them.
-            ttl_seconds: Forget the turns, and what is derived from them, after so many seconds.
-            mode: `auto`: statements are derived, by the language model where one is configured; `local`:
-                without it; `turns`: nothing is derived.
-            wait: Derive the statements before the response.
+            text: Instead of `messages`: one turn of the user.
+            agent_id: The agent it belongs to.
+            namespace: A partition inside the scope.
+            session_id: Names the conversation. Default: a new one.
+            position: The position of the first message in the session, starting at 0.
+            metadata: Stored with the turns and with what is derived from them.
+            tags: Labels for the turns and for what is derived from them.
+            ttl_seconds: Forget the turns, and what is derived from them, after this many seconds.
+            mode: `auto`: derive statements, with the language model if one is configured; `local`: derive
+                them without it; `turns`: derive nothing.
+            wait: Derive the statements before responding.
         """
         return await self._call(_MEMORY_INGEST, {"user_id": user_id, "messages": messages, "text": text, "agent_id": agent_id, "namespace": namespace, "session_id": session_id, "position": position, "metadata": metadata, "tags": tags, "ttl_seconds": ttl_seconds, "mode": mode, "wait": wait}, options)
 
@@ -8412,19 +8770,19 @@ class AsyncMemoryCalls(AsyncCalls):
         max_tokens: int | None = None,
         options: CallOptions | None = None,
     ) -> MemoryProfileAnswer:
-        """What is known about a person now: `GET /memory/profile`.
+        """Get what is known about a user now: `GET /memory/profile`.
 
-        A page about a user: what holds now, grouped, each matter once, with the day and the turns that it
-        comes from. What was replaced, contradicted or has expired is left out, and so is what looks like
-        instructions. `text` is ready for a prompt and within `max_tokens`; what matters most has its place
+        A page about a user: what holds now, grouped, each fact once, with its date and the turns it comes
+        from. Superseded, contradicted and expired memories are left out, and so are texts that look like
+        instructions. `text` is ready for a prompt and stays within `max_tokens`; the most important comes
         first.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            agent_id: Only this agent; without it, all agents of the user.
-            namespace: A drawer inside the scope.
-            as_of: What was true at that time (Unix milliseconds or ISO 8601), instead of now.
-            max_tokens: Of `text`; counted with o200k_base.
+            user_id: Your end user whose memory it is.
+            agent_id: Only this agent. Default: all agents of the user.
+            namespace: A partition inside the scope.
+            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
+            max_tokens: For `text`; counted with o200k_base.
         """
         return await self._call(_MEMORY_PROFILE, {"user_id": user_id, "agent_id": agent_id, "namespace": namespace, "as_of": as_of, "max_tokens": max_tokens}, options)
 
@@ -8438,13 +8796,14 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryExportAnswer:
         """Export memories: `GET /memory/export`.
 
-        Everything that is stored, also what is expired, replaced or not yet true, oldest first, streamed: it
-        takes as little memory for a million memories as for ten. What is there from the beginning to the end
-        of the export is in it once. `ndjson` is one object a line, each with its `type`; its last line is
-        `{"type":"end","count":…,"counts":{…}}`. An export that fails on the way is cut off, never ended.
+        Exports everything that is stored, including what is expired, superseded or not yet true, oldest
+        first. The export is streamed: it takes as little memory for a million memories as for ten. A memory
+        that exists from the beginning to the end of the export is in it once. `ndjson` is one object per
+        line, each with its `type`; the last line is `{"type":"end","count":…,"counts":{…}}`. An export that
+        fails midway is cut off, so it never looks complete.
 
         Args:
-            user_id: Only this user; without it, all users of the key.
+            user_id: Only this user. Default: all users of the key.
             agent_id: Only this agent.
             format: `md` is `markdown`.
         """
@@ -8474,19 +8833,20 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryImportAnswer:
         """Import memories: `POST /memory/import`.
 
-        Takes what `GET /memory/export` gives, and the exports of agentmemo, mem0, Zep, the MCP reference
-        memory server and OpenMemory. Ids and times are kept. An id that is there already, or the same content
-        in the same scope, is a duplicate: running an import twice adds nothing. As JSON lines (`Content-Type:
-        application/x-ndjson`, one entry a line of at most 8 MB, the other fields in the query) a body may
+        Takes what `GET /memory/export` returns, and the exports of agentmemo, mem0, Zep, the MCP reference
+        memory server and OpenMemory. Ids and times are kept. An existing id, or the same content in the same
+        scope, is a duplicate: running an import twice adds nothing. As JSON lines (`Content-Type:
+        application/x-ndjson`, one entry per line of at most 8 MB, the other fields in the query) a body may
         have any length. What is not embedded within the call is embedded soon after. A JSON body that does
-        not fit the monthly allowance is refused whole (429); JSON lines are counted by 500, and what was
-        imported before the refusal is in its `details`.
+        not fit into the monthly allowance is refused as a whole (429); JSON lines are counted 500 at a time,
+        and what was imported before the refusal is in its `details`.
 
         Args:
-            memories: The entries: bodies of store with the fields of a memory, or those of `source`.
-            user_id: Everything is imported for this user, whoever it belonged to.
-            agent_id: Everything is imported for this agent.
-            source: Whose format the entries have; told from their fields where absent.
+            memories: The entries: bodies of store with the fields of a memory, or entries in the format of
+                `source`.
+            user_id: Import everything for this user, whoever it belonged to.
+            agent_id: Import everything for this agent.
+            source: The format of the entries. Default: detected from their fields.
             format: As in an export: `recollect.export.v1`.
             dry_run: Writes nothing and counts what an import would do. Memories are compared with what is
                 stored, and with those around them in the file; of links and other records the form alone is
@@ -8495,11 +8855,11 @@ class AsyncMemoryCalls(AsyncCalls):
             episodes: Episodes, as in an export; their events are among the memories.
             procedures: Procedures, as in an export.
             emotional: Emotional records, as in an export.
-            results: The entries in documents of mem0.
-            items: The entries in documents of OpenMemory.
-            facts: Facts in documents of Zep.
-            edges: Edges in documents of Zep.
-            messages: Messages in documents of Zep.
+            results: The entries in mem0 documents.
+            items: The entries in OpenMemory documents.
+            facts: Facts in Zep documents.
+            edges: Edges in Zep documents.
+            messages: Messages in Zep documents.
             entities: Entities in documents of the MCP reference memory server.
             relations: Relations in documents of the MCP reference memory server.
         """
@@ -8515,15 +8875,15 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryFeedbackAnswer:
         """Report how acting on a memory went: `POST /memory/feedback`.
 
-        Moves `outcome_score`, which starts at 0.5, by an exponential moving average: 0.7 × score + 0.3 ×
+        Updates `outcome_score`, which starts at 0.5, as an exponential moving average: 0.7 × score + 0.3 ×
         target. The target is the `confidence` on success and 1 − `confidence` on failure. Rankings that weigh
-        outcomes put what has worked higher. Reports that come at the same time are all counted. 404 when the
-        key has no such memory.
+        outcomes put what has worked higher. Concurrent reports are all counted. 404 if the key has no such
+        memory.
 
         Args:
             memory_id: The memory that was acted on.
             outcome: How it went.
-            confidence: 0–1: how sure that is.
+            confidence: 0–1: how sure you are.
         """
         return await self._call(_MEMORY_FEEDBACK, {"memory_id": memory_id, "outcome": outcome, "confidence": confidence}, options)
 
@@ -8533,10 +8893,10 @@ class AsyncMemoryCalls(AsyncCalls):
         id: str,
         options: CallOptions | None = None,
     ) -> MemoryVerifyAnswer:
-        """Mark a memory still valid: `POST /memory/verify/{id}`.
+        """Mark a memory as still valid: `POST /memory/verify/{id}`.
 
-        Sets `verified_at` to now: the memory is not stale for another 30 days. Takes no body. 404 when the
-        key has no such memory.
+        Sets `verified_at` to now: the memory is not stale for another 30 days. Takes no body. 404 if the key
+        has no such memory.
 
         Args:
             id: A memory's id.
@@ -8552,15 +8912,15 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryStatsAnswer:
         """Count memories and judge their quality: `GET /memory/stats`.
 
-        Counts are of memories in force, neither expired nor replaced, unless the field says otherwise.
-        `memory_quality_score` is the weighted sum of the five marks in `quality_breakdown`, each 0–100, more
-        is better: freshness 0.25, accuracy 0.30, diversity 0.10, coverage 0.20, redundancy 0.15. Redundancy
-        looks at the newest 1000 memories and the first 500 characters of each. `by_namespace` and `by_agent`
-        list the 1000 largest. Without memories every mark is 0.
+        Counts cover memories in force, neither expired nor superseded, unless the field says otherwise.
+        `memory_quality_score` is the weighted sum of the five marks in `quality_breakdown`, each 0–100,
+        higher is better: freshness 0.25, accuracy 0.30, diversity 0.10, coverage 0.20, redundancy 0.15.
+        Redundancy covers the newest 1000 memories and the first 500 characters of each. `by_namespace` and
+        `by_agent` list the 1000 largest. Without memories every mark is 0.
 
         Args:
-            user_id: Only this user; without it, all users of the key.
-            agent_id: Only this agent; without it, all agents.
+            user_id: Only this user. Default: all users of the key.
+            agent_id: Only this agent. Default: all agents.
         """
         return await self._call(_MEMORY_STATS, {"user_id": user_id, "agent_id": agent_id}, options)
 
@@ -8571,15 +8931,15 @@ class AsyncMemoryCalls(AsyncCalls):
         agent_id: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryExpiredAnswer:
-        """Delete what has expired: `DELETE /memory/expired`.
+        """Delete expired memories: `DELETE /memory/expired`.
 
-        Deletes every memory whose `expires_at` has passed, with its links, earlier versions and vectors. No
-        search shows expired memories in any case, and a sweep in the background deletes them about once a
-        minute: `deleted` counts what it had not come to yet.
+        Deletes every memory whose `expires_at` has passed, with its links, earlier versions and vectors.
+        Expired memories never show up in a search, and a background sweep deletes them about once a minute:
+        `deleted` counts those it had not reached yet.
 
         Args:
-            user_id: Only this user; without it, all users of the key.
-            agent_id: Only this agent; without it, all agents.
+            user_id: Only this user. Default: all users of the key.
+            agent_id: Only this agent. Default: all agents.
         """
         return await self._call(_MEMORY_EXPIRED, {"user_id": user_id, "agent_id": agent_id}, options)
 
@@ -8597,26 +8957,26 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryCompressAnswer:
         """Summarize or merge old memories: `POST /memory/compress`.
 
-        Semantic and episodic memories of one user and agent; the `keep` newest stay untouched. `summarize`
-        puts three or more about one subject into one summary made of their own sentences: no name, number or
-        date is lost, nor what was decided. A summary has at most half of their tokens; where that cannot be,
-        they stay as they are. Where a language model is configured it writes the summary, completed by the
-        sentences whose facts it left out, unless originals are deleted or it is a dry run. `merge` brings
-        those that say the same down to the best wording. What found an original finds its summary, by meaning
-        with the same score and by words. The originals become superseded (`include_superseded` shows them,
-        `POST /memory/compress/undo` brings them back) unless `delete_originals` is set. Left alone are
-        memories that expire or end, that are in an open conflict of a confidence of 0.75 or more, that look
-        like instructions, and summaries made before. Every summary is written with its originals in one
-        transaction. It does not count against the monthly allowance. A call looks at the 20,000 oldest at
-        most.
+        Works on the semantic and episodic memories of one user and agent; the `keep` newest are left
+        unchanged. `summarize` turns three or more about one subject into one summary made of their own
+        sentences: no name, number, date or decision is lost. A summary has at most half of their tokens; if
+        that is not possible, they are left unchanged. If a language model is configured, it writes the
+        summary, and sentences whose facts it left out are added; it is not used for dry runs or if originals
+        are deleted. `merge` reduces memories that say the same to the best wording. Whatever found an
+        original finds its summary, by meaning with the same score and by words. The originals become
+        superseded (`include_superseded` shows them, `POST /memory/compress/undo` restores them) unless
+        `delete_originals` is set. Not compressed: memories that expire or have a `valid_until`, are in an
+        open conflict with a confidence of 0.75 or more, or look like instructions, and earlier summaries.
+        Each summary and its originals are written in one transaction. Compressing does not count against the
+        monthly allowance. A call considers at most the 20,000 oldest memories.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            agent_id: Which agent it belongs to.
-            keep: How many of the newest stay untouched.
+            user_id: Your end user whose memory it is.
+            agent_id: The agent it belongs to.
+            keep: How many of the newest to leave unchanged.
             older_than_days: Only memories stored longer ago than this.
             delete_originals: Delete the originals for good instead of superseding them.
-            dry_run: Answer what would happen, change nothing.
+            dry_run: Return what would happen, and change nothing.
         """
         return await self._call(_MEMORY_COMPRESS, {"user_id": user_id, "agent_id": agent_id, "keep": keep, "older_than_days": older_than_days, "strategy": strategy, "delete_originals": delete_originals, "dry_run": dry_run}, options)
 
@@ -8630,14 +8990,14 @@ class AsyncMemoryCalls(AsyncCalls):
         strategy: Literal["summarize", "merge"] | None = None,
         options: CallOptions | None = None,
     ) -> MemoryCompressPreviewAnswer:
-        """Show what compressing would do: `GET /memory/compression/preview`.
+        """Preview a compression: `GET /memory/compression/preview`.
 
-        What `POST /memory/compress` with `dry_run` returns; nothing is changed.
+        Returns what `POST /memory/compress` with `dry_run` returns; nothing is changed.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            agent_id: Which agent it belongs to.
-            keep: How many of the newest stay untouched.
+            user_id: Your end user whose memory it is.
+            agent_id: The agent it belongs to.
+            keep: How many of the newest to leave unchanged.
             older_than_days: Only memories stored longer ago than this.
         """
         return await self._call(_MEMORY_COMPRESS_PREVIEW, {"user_id": user_id, "agent_id": agent_id, "keep": keep, "older_than_days": older_than_days, "strategy": strategy}, options)
@@ -8648,11 +9008,11 @@ class AsyncMemoryCalls(AsyncCalls):
         compressed_memory_id: str,
         options: CallOptions | None = None,
     ) -> MemoryCompressUndoAnswer:
-        """Take a compression back: `POST /memory/compress/undo`.
+        """Undo a compression: `POST /memory/compress/undo`.
 
-        The originals are in force again, exactly as they were. A summary is deleted; a memory that others
-        were merged into is again what it was, or keeps its fields if it was changed since. 409 when the
-        memory has no originals: it is no result of a compression, or they were deleted.
+        Puts the originals back in force, exactly as they were. A summary is deleted. A memory that others
+        were merged into gets its earlier content back, or keeps its fields if it was changed since. 409 if
+        the memory has no originals: it is not the result of a compression, or they were deleted.
 
         Args:
             compressed_memory_id: One of the `compressed_memory_ids`.
@@ -8672,22 +9032,68 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryTimelineAnswer:
         """See how facts about a topic changed: `GET /memory/timeline`.
 
-        The states of one matter, oldest first by the time they became true: the memories about the topic, and
-        what is known to have replaced or contradicted them. `from` and `to` say when each held, `current`
-        whether it holds now. `change` says what became of it: `added` it stands; `updated` it replaced
-        another (`supersedes`) or its text was changed; `contradicted` another memory says otherwise and
-        nobody has settled it; `superseded` a newer one replaced it; `ended` it stopped being true. At most
-        200 memories are looked at, the nearest to the topic.
+        The states of one topic, oldest first by the time they became true: the memories about the topic, and
+        those known to have superseded or contradicted them. `from` and `to` say when each held, `current`
+        whether it holds now. `change` says what happened: `added` it holds; `updated` it superseded another
+        (`supersedes`) or its text was changed; `contradicted` another memory says otherwise and the conflict
+        is open; `superseded` a newer one superseded it; `ended` it stopped being true. At most 200 memories
+        are considered, the nearest to the topic.
 
         Args:
-            user_id: Whose memory it is: your end user.
+            user_id: Your end user whose memory it is.
             topic: What it is about, as a word, a phrase or a question: "home", "where she works".
-            agent_id: Which agent it belongs to.
+            agent_id: The agent it belongs to.
             from_: Only what became true at or after this (Unix milliseconds or ISO 8601).
             to: Only what became true before this (Unix milliseconds or ISO 8601).
             limit: How many to return, 1–200.
         """
         return await self._call(_MEMORY_TIMELINE, {"user_id": user_id, "topic": topic, "agent_id": agent_id, "from": from_, "to": to, "limit": limit}, options)
+
+    async def map(
+        self,
+        *,
+        user_id: str,
+        limit: int | None = None,
+        agent_id: str | None = None,
+        namespace: str | None = None,
+        kind: Literal["semantic", "episodic", "procedural", "working", "emotional"] | None = None,
+        tags: List[str] | None = None,
+        tags_all: List[str] | None = None,
+        outcome: Literal["success", "failure", "unknown"] | None = None,
+        category: Literal["preferences", "people", "tasks", "events", "technical", "commerce", "location", "health", "facts", "other"] | None = None,
+        min_importance: float | None = None,
+        created_after: float | str | None = None,
+        created_before: float | str | None = None,
+        as_of: float | str | None = None,
+        metadata: Dict[str, str] | None = None,
+        include_expired: bool | None = None,
+        include_superseded: bool | None = None,
+        options: CallOptions | None = None,
+    ) -> MemoryMapAnswer:
+        """Lay a user's memories out on a plane: `GET /memory/map`.
+
+        Memories that mean something alike lie near each other: each stands where its vector falls on the two
+        directions in which the vectors differ most. Takes the filters of the list. Of more than `limit`
+        memories the newest are laid out, at most 5,000; those that wait to be embedded have no place yet and
+        are counted in `without_vector`. The same memories give the same map; with others the directions
+        change, so places of two maps do not compare.
+
+        Args:
+            user_id: Your end user whose memory it is.
+            limit: How many to return, 1–5000.
+            agent_id: Only this agent. Default: all agents of the user.
+            namespace: A partition inside the scope.
+            tags: Has any of these (comma-separated).
+            tags_all: Has all of these (comma-separated).
+            created_after: Stored later than this (Unix milliseconds or ISO 8601).
+            created_before: Stored earlier than this (Unix milliseconds or ISO 8601).
+            as_of: What was true at this time (Unix milliseconds or ISO 8601), instead of now.
+            metadata: `metadata.<key>=<value>`: this top-level key of the metadata has this value, compared as
+                text. At most 16.
+            include_expired: Include memories that have expired but are not deleted yet.
+            include_superseded: Include memories that a newer one has superseded.
+        """
+        return await self._call(_MEMORY_MAP, {"user_id": user_id, "limit": limit, "agent_id": agent_id, "namespace": namespace, "kind": kind, "tags": tags, "tags_all": tags_all, "outcome": outcome, "category": category, "min_importance": min_importance, "created_after": created_after, "created_before": created_before, "as_of": as_of, "metadata": metadata, "include_expired": include_expired, "include_superseded": include_superseded}, options)
 
     async def health(
         self,
@@ -8696,17 +9102,17 @@ class AsyncMemoryCalls(AsyncCalls):
         agent_id: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryHealthAnswer:
-        """Report what is wrong with the memories and what to do about it: `GET /memory/health`.
+        """Report problems with the memories and how to fix them: `GET /memory/health`.
 
-        Counts are of memories in force, neither expired nor replaced, unless the field says otherwise. Each
-        recommendation names up to 5 of the memories it is about. Duplicates are looked for among memories of
+        Counts cover memories in force, neither expired nor superseded, unless the field says otherwise. Each
+        recommendation names up to 5 of the memories it is about. Duplicates are searched among memories of
         one user, agent, namespace and kind whose sketches meet, up to 4000 meetings; `considered` says
         whether those were all. `quality_score` is a tenth of the `memory_quality_score` of `GET
         /memory/stats`.
 
         Args:
-            user_id: Only this user; without it, all users of the key.
-            agent_id: Only this agent; without it, all agents.
+            user_id: Only this user. Default: all users of the key.
+            agent_id: Only this agent. Default: all agents.
         """
         return await self._call(_MEMORY_HEALTH, {"user_id": user_id, "agent_id": agent_id}, options)
 
@@ -8717,18 +9123,18 @@ class AsyncMemoryCalls(AsyncCalls):
         agent_id: str | None = None,
         options: CallOptions | None = None,
     ) -> MemoryInsightsAnswer:
-        """Tell what memories are about, what changes and what needs attention: `GET /memory/insights`.
+        """Report what memories are about, what changes and what needs attention: `GET /memory/insights`.
 
-        Topics are clusters by meaning, named by a tag or phrase that their memories share; a topic rises or
-        fades when its share of the last 30 days differs from the 30 days before by more than chance. Insights
-        tell contradictions, what worked and failed by feedback, knowledge worth verifying, trends and what is
-        never retrieved: at most 3 of a kind, each with up to 5 of the memories it comes from. A scope above
-        2000 memories is sampled evenly for topics and trends; counts, tags, feedback and contradictions are
-        of the whole. No language model is asked; the same memories give the same answer.
+        Topics are clusters by meaning, named by a tag or phrase that their memories share. A topic rises or
+        fades if its share of the last 30 days differs from the 30 days before by more than chance. Insights
+        cover contradictions, what worked and failed according to feedback, knowledge worth verifying, trends
+        and what is never retrieved: at most 3 of a kind, each with up to 5 of the memories it comes from. A
+        scope of more than 2000 memories is sampled evenly for topics and trends; counts, tags, feedback and
+        contradictions cover all of it. No language model is used; the same memories give the same response.
 
         Args:
-            user_id: Only this user; without it, all users of the key.
-            agent_id: Only this agent; without it, all agents.
+            user_id: Only this user. Default: all users of the key.
+            agent_id: Only this agent. Default: all agents.
         """
         return await self._call(_MEMORY_INSIGHTS, {"user_id": user_id, "agent_id": agent_id}, options)
 
@@ -8743,17 +9149,17 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryPredictAnswer:
         """Predict which memories will be needed next: `GET /memory/predict`.
 
-        Learnt from the newest 500 retrievals of the user and the newest 200 memories: how recently and often
-        each was handed out (a power law), what followed or accompanied what was just retrieved, the time of
-        the day and the week, what is new. How much each of these counts is learnt by predicting the last 60
-        retrievals again. `probability` is the chance that the next retrieval hands the memory out. Without
-        any history importance, activation and recency decide, and `strategy` says so. Replaced and expired
-        memories do not appear. A prediction is not a retrieval.
+        Learns from the newest 500 retrievals of the user and the newest 200 memories: how recently and often
+        each was returned (a power law), what followed or accompanied what was just retrieved, the time of day
+        and week, and what is new. The weight of each is learned by predicting the last 60 retrievals again.
+        `probability` is the chance that the next retrieval returns the memory. Without any history,
+        importance, activation and recency decide, and `strategy` says so. Superseded and expired memories are
+        left out. A prediction does not count as a retrieval.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            agent_id: Only this agent; without it, all agents of the user.
-            context: What is going on: a message, a task. Compared by meaning.
+            user_id: Your end user whose memory it is.
+            agent_id: Only this agent. Default: all agents of the user.
+            context: The situation: a message, a task. Compared by meaning.
             limit: How many to return, 1–20.
         """
         return await self._call(_MEMORY_PREDICT, {"user_id": user_id, "agent_id": agent_id, "context": context, "limit": limit}, options)
@@ -8771,23 +9177,23 @@ class AsyncMemoryCalls(AsyncCalls):
     ) -> MemoryTransferAnswer:
         """Transfer memories between agents: `POST /memory/transfer`.
 
-        Gives what `from_agent` knows of a user to `to_agent`. It is refused as a whole or carried out as a
-        whole, in steps: one that a crash cuts off is finished within minutes. `copy` leaves the originals: a
-        copy keeps every field, has its vectors without being embedded again, starts with an empty history and
-        counts against the monthly allowance; links and conflicts between copied memories are copied. `move`
-        keeps ids, links and history; what a moved memory had replaced goes along. `metadata.transferred_from`
-        is `{agent_id, memory_id, at}` where the metadata has room for it. Memories whose text the target
-        knows already are skipped and stay where they are, so the same call again adds nothing; so are
-        procedures whose name the target has, and on a move the events of episodes. Expired and superseded
-        memories are not selected. With `summarize` (only `copy`) the target gets one memory made of the most
-        important sentences instead, linked to its sources: at most 1,000, the most important ones, without
-        those that expire, are over or look like instructions. At most 100,000 memories a call (400).
+        Gives what `from_agent` knows about a user to `to_agent`. A transfer is refused or carried out as a
+        whole, in steps: one that a crash interrupts is finished within minutes. `copy` keeps the originals: a
+        copy keeps every field, reuses the vectors, starts with an empty history and counts against the
+        monthly allowance; links and conflicts between copied memories are copied too. `move` keeps ids, links
+        and history; memories that a moved one superseded move along. `metadata.transferred_from` is
+        `{agent_id, memory_id, at}` if the metadata has room for it. Memories whose text the target already
+        knows are skipped and stay where they are, so repeating the call adds nothing; so are procedures whose
+        name the target has and, on a move, the events of episodes. Expired and superseded memories are not
+        selected. With `summarize` (only `copy`) the target gets one memory made of the most important
+        sentences instead, linked to its sources: at most 1,000 of them, the most important ones, without
+        those that expire, have ended or look like instructions. At most 100,000 memories per call (400).
 
         Args:
-            user_id: Whose memory it is: your end user.
+            user_id: Your end user whose memory it is.
             from_agent: Whose memories they are.
             to_agent: Who gets them.
-            filter: Which memories; all unless given. A memory must pass every part of it.
+            filter: Which memories. Default: all. A memory must pass every part of it.
             summarize: Give one summary instead of the memories.
         """
         return await self._call(_MEMORY_TRANSFER, {"user_id": user_id, "from_agent": from_agent, "to_agent": to_agent, "mode": mode, "filter": filter, "summarize": summarize}, options)
@@ -8810,8 +9216,8 @@ class AsyncConflictsCalls(AsyncCalls):
         """Settle a contradiction: `POST /memory/conflicts/{id}/resolve`.
 
         Keeps the older memory (`a`), the newer one (`b`) or both. The other one is marked as superseded, not
-        deleted: search leaves it out unless asked, and `as_of` still finds it for its own time. Settling
-        again changes the verdict.
+        deleted: search leaves it out unless asked for it, and `as_of` still finds it for the time when it
+        held. Resolving a conflict again changes the decision.
 
         Args:
             id: The conflict's id.
@@ -8840,11 +9246,11 @@ class AsyncGraphCalls(AsyncCalls):
     ) -> GraphLinkAnswer:
         """Link two memories: `POST /memory/graph/link`.
 
-        Both must be there (404) and may not be the same (400); they may belong to different users and agents
-        of the key. The same link again is one link: the answer is 200, and a weight or metadata that you give
-        replaces what it had. A link that the service keeps by itself (`automatic`) is answered as it is.
-        Links go with either of their memories. `contradicts` between two memories of one user is listed by
-        `GET /memory/conflicts` too.
+        Both must exist (404) and be different (400); they may belong to different users and agents of the
+        key. Storing the same link again does not create a second one: the response is 200, and a weight or
+        metadata that you send replaces what it had. A link that the service maintains (`automatic`) is
+        returned as it is. A link is deleted with either of its memories. `contradicts` between two memories
+        of one user is also listed by `GET /memory/conflicts`.
 
         Args:
             relationship: What `from` is to `to`: from *supersedes* to, from is *part_of* to.
@@ -8852,7 +9258,7 @@ class AsyncGraphCalls(AsyncCalls):
             to: Id of the memory that it leads to. Required, here or as `memory_b`.
             memory_a: Another name for `from`.
             memory_b: Another name for `to`.
-            weight: How strong it is, 0–1; 1 unless given.
+            weight: How strong it is, 0–1. Default: 1.
             metadata: Any JSON object.
         """
         return await self._call(_GRAPH_LINK, {"relationship": relationship, "from": from_, "to": to, "memory_a": memory_a, "memory_b": memory_b, "weight": weight, "metadata": metadata}, options)
@@ -8867,13 +9273,13 @@ class AsyncGraphCalls(AsyncCalls):
         limit: int | None = None,
         options: CallOptions | None = None,
     ) -> GraphExploreAnswer:
-        """Walk the memory graph: `GET /memory/graph/explore`.
+        """Explore the memory graph: `GET /memory/graph/explore`.
 
-        Starts at a memory and follows its links by breadth: first everything one link away, then two, up to
-        `depth`. Answers the memories that it found and the links that it followed. `truncated` is true
-        exactly when something was left out: it stops at `limit` memories or five times as many links, and
-        keeps the heaviest links of those it met. Superseded memories are part of the graph, expired ones are
-        not. A content of more than 2,000 characters is cut (`content_cut`). 404 when there is no such memory.
+        Starts at a memory and follows its links breadth-first: first everything one link away, then two, up
+        to `depth`. Returns the memories found and the links followed. It stops at `limit` memories or five
+        times as many links and keeps the heaviest of the links it met; `truncated` is true exactly when
+        something was left out. Superseded memories are part of the graph, expired ones are not. Content
+        longer than 2,000 characters is cut (`content_cut`). 404 if there is no such memory.
 
         Args:
             id: Where to start.
@@ -8892,8 +9298,8 @@ class AsyncGraphCalls(AsyncCalls):
     ) -> GraphUnlinkAnswer:
         """Remove a link: `DELETE /memory/graph/link/{id}`.
 
-        The memories stay. A link that the service keeps by itself (`automatic`) tells of a conflict, a
-        replacement, a compression or the order of an episode and goes with that: 409.
+        The memories stay. A link that the service maintains (`automatic`) reflects a conflict, a
+        supersession, a compression or the order of an episode and cannot be removed on its own (409).
 
         Args:
             id: The link's id.
@@ -8915,13 +9321,13 @@ class AsyncEpisodesCalls(AsyncCalls):
     ) -> EpisodesStartAnswer:
         """Begin an episode: `POST /memory/episodes/start`.
 
-        An episode is a session whose events are kept in their order: a conversation, a task, an incident.
-        Append to it with `POST /memory/episodes/event` and close it with `POST /memory/episodes/end`; one
-        that gets no event for 24 hours is closed by itself.
+        An episode is a session whose events are stored in order: a conversation, a task, an incident. Append
+        to it with `POST /memory/episodes/event` and close it with `POST /memory/episodes/end`. An episode
+        without events for 24 hours is closed automatically.
 
         Args:
-            agent_id: Which agent it belongs to.
-            user_id: Whose episode it is; without it, of the agent alone.
+            agent_id: The agent it belongs to.
+            user_id: Whose episode it is. Default: no user, only the agent.
             title: What it is about.
             metadata: Any JSON object.
         """
@@ -8938,15 +9344,16 @@ class AsyncEpisodesCalls(AsyncCalls):
     ) -> EpisodesEventAnswer:
         """Append an event to an episode: `POST /memory/episodes/event`.
 
-        The event becomes a memory of kind `episodic` with the same id: searchable at once, never a duplicate
-        of another, counted against the monthly allowance. `seq` counts from 1 without gaps, also when many
-        append at once. A closed episode takes no more events (409), nor does one that has 10,000. While no
-        vectors can be made the event is kept with `embedded: false` and embedded later by itself.
+        The event becomes a memory of kind `episodic` with the same id: searchable at once, never treated as a
+        duplicate, and counted against the monthly allowance. `seq` counts from 1 without gaps, even with
+        concurrent appends. A closed episode takes no more events (409), nor does one with 10,000 events.
+        While embeddings are unavailable, the event is stored with `embedded: false` and embedded later
+        automatically.
 
         Args:
             episode_id: An episode's id.
             content: What happened, or what was said: "Ann: I will call you on Friday."
-            type: What sort of event it is, in your own words: message, tool_call, decision, question …
+            type: The type of event, in your own words: message, tool_call, decision, question …
             metadata: Any JSON object.
         """
         return await self._call(_EPISODES_EVENT, {"episode_id": episode_id, "content": content, "type": type, "metadata": metadata}, options)
@@ -8961,11 +9368,11 @@ class AsyncEpisodesCalls(AsyncCalls):
     ) -> EpisodesEndAnswer:
         """Close an episode and summarize it: `POST /memory/episodes/end`.
 
-        Without `summary` one is made: two to five sentences of the events, trimmed, told in the third person
-        where somebody speaks. It is made from at most 1,000 events, evenly chosen, and of each the first
-        2,000 characters; events that look like instructions to the agent are left out. The summary becomes a
-        memory of kind `episodic` that does not count against the allowance, and the first 500 events are
-        linked to it as `part_of`. Ending an episode that is closed changes nothing and answers as before.
+        Without `summary`, one is written: two to five sentences from the events, shortened, and in the third
+        person if someone speaks. It is based on at most 1,000 events, evenly chosen, and the first 2,000
+        characters of each; events that look like instructions to the agent are left out. The summary becomes
+        a memory of kind `episodic` that does not count against the allowance, and the first 500 events are
+        linked to it as `part_of`. Ending a closed episode changes nothing and returns the same response.
 
         Args:
             episode_id: An episode's id.
@@ -8988,18 +9395,18 @@ class AsyncEpisodesCalls(AsyncCalls):
     ) -> EpisodesListAnswer:
         """List or replay episodes: `GET /memory/episodes`.
 
-        Without `id`, episodes newest first; with `q` the best match first, among the 5,000 newest that the
-        other filters let through, each with a `score` between 0 and 1 that holds within this answer. With
-        `id`, that one episode and its events in order, `limit` at a time: `event_count` says how many there
-        are. Events whose memory was forgotten are gone from the replay too.
+        Without `id`, lists episodes newest first. With `q`, lists the best match first among the 5,000 newest
+        that pass the other filters, each with a `score` between 0 and 1 that is comparable only within this
+        response. With `id`, returns that episode and its events in order, `limit` at a time; `event_count` is
+        the total. Events whose memory was forgotten are missing from the replay too.
 
         Args:
             id: Replay this episode instead of listing.
-            user_id: Only this user; without it, all users, and episodes without one.
+            user_id: Only this user. Default: all users, and episodes without one.
             agent_id: Only this agent.
-            q: What it was about: by meaning and words over titles and summaries.
+            q: Search titles and summaries by meaning and words.
             limit: How many to return, 1–500.
-            cursor: `next_cursor` of the page before.
+            cursor: `next_cursor` of the previous page.
         """
         return await self._call(_EPISODES_LIST, {"id": id, "user_id": user_id, "agent_id": agent_id, "status": status, "q": q, "limit": limit, "cursor": cursor}, options)
 
@@ -9026,21 +9433,21 @@ class AsyncProceduresCalls(AsyncCalls):
     ) -> ProceduresStoreAnswer:
         """Store a procedure: `POST /memory/procedures`.
 
-        How to do something, with examples of the tasks that call for it. It is also a memory of kind
+        Stores how to do something, with examples of the tasks that call for it. It is also a memory of kind
         `procedural` with the same id: it counts against the allowance, is exported, and is forgotten with
-        `DELETE /memory/forget?id=…`. The same name again for the same agent and user is a new version of it
-        (200): the earlier one is kept, tags and metadata stay unless given, and the outcomes count from zero
-        when the steps changed. The first 64 lines (name, description, examples, steps, in this order) count
-        on their own when a task is matched, the rest as part of the whole.
+        `DELETE /memory/forget?id=…`. Storing the same name for the same agent and user again makes a new
+        version (200): the earlier one is kept, tags and metadata stay unless given, and outcomes count from
+        zero if the steps changed. The first 64 lines (name, description, examples, steps, in this order) are
+        matched on their own, the rest as part of the whole.
 
         Args:
-            agent_id: Which agent it belongs to.
-            name: What it is called; one procedure of this name per agent and user.
+            agent_id: The agent it belongs to.
+            name: Its name, unique per agent and user.
             steps: What to do, in order.
-            user_id: Whose procedure it is; without it, it is there for every user.
+            user_id: Whose procedure it is. Default: available to every user.
             description: What it is good for.
-            trigger: Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each
-                counts on its own when a task is matched.
+            trigger: Tasks that call for it, one example per line (or separated by ` / ` or ` | `). Each is
+                matched on its own.
             tags: Labels to filter by.
             metadata: Any JSON object.
         """
@@ -9057,18 +9464,17 @@ class AsyncProceduresCalls(AsyncCalls):
     ) -> ProceduresMatchAnswer:
         """Find a procedure for a task: `GET /memory/procedures/match`.
 
-        Scores every procedure that the filters let through by meaning (name, description, examples and steps
-        together, and the best single line) and by words. Reported outcomes move procedures that fit about
-        equally well: what is known to work goes up, through a lower confidence bound. With the models that
-        come with the service a `score` below 0.5 means that it rather does not fit: if the first one scores
-        so low, there is no procedure for the task. While no vector can be made for the task they are matched
-        by words alone, with `semantic: false`.
+        Scores every procedure that passes the filters by meaning (name, description, examples and steps
+        together, and the best single line) and by words. Reported outcomes reorder procedures that fit about
+        equally well: what is known to work moves up, by a lower confidence bound. With the models that come
+        with the service, a `score` below 0.5 means that a procedure probably does not fit: if the first one
+        scores that low, there is no procedure for the task. If no vector can be made for the task, procedures
+        are matched by words only, with `semantic: false`.
 
         Args:
-            q: The task, in the words it came in.
-            agent_id: Only procedures of this agent; without it, of all agents of the key.
-            user_id: Only procedures of this user and those stored without a user; without it, of all users of
-                the key.
+            q: The task, in its original words.
+            agent_id: Only procedures of this agent. Default: of all agents of the key.
+            user_id: Only procedures of this user and those without a user. Default: of all users of the key.
             limit: How many to return, 1–20.
         """
         return await self._call(_PROCEDURES_MATCH, {"q": q, "agent_id": agent_id, "user_id": user_id, "limit": limit}, options)
@@ -9082,9 +9488,9 @@ class AsyncProceduresCalls(AsyncCalls):
     ) -> ProceduresOutcomeAnswer:
         """Report how following a procedure went: `POST /memory/procedures/{id}/outcome`.
 
-        Counts one use. The lower confidence bound of the success rate (`reliability`) moves the procedure
-        among others that fit a task about as well; it never lifts one that does not fit. Reports that come at
-        the same time are all counted. Its memory takes the outcome as feedback. 404 when the key has no such
+        Counts one use. The lower confidence bound of the success rate (`reliability`) moves the procedure up
+        or down among others that fit a task about as well; it never lifts one that does not fit. Concurrent
+        reports are all counted. Its memory takes the outcome as feedback. 404 if the key has no such
         procedure.
 
         Args:
@@ -9101,8 +9507,8 @@ class AsyncProceduresCalls(AsyncCalls):
     ) -> ProceduresGetAnswer:
         """Read a procedure with its earlier versions: `GET /memory/procedures/{id}`.
 
-        The 100 latest of the earlier versions, newest first, each with how it worked out. 404 when the key
-        has no such procedure.
+        The 100 latest earlier versions, newest first, each with its outcomes. 404 if the key has no such
+        procedure.
 
         Args:
             id: The procedure's id.
@@ -9112,6 +9518,10 @@ class AsyncProceduresCalls(AsyncCalls):
 
 class AsyncWorkingCalls(AsyncCalls):
     """What `client.working` offers."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.sessions = AsyncWorkingSessionsCall(transport)
 
     async def put(
         self,
@@ -9123,18 +9533,18 @@ class AsyncWorkingCalls(AsyncCalls):
         ttl_seconds: float | None = None,
         options: CallOptions | None = None,
     ) -> WorkingPutAnswer:
-        """Keep something at hand for a session: `POST /memory/working`.
+        """Store something in working memory: `POST /memory/working`.
 
         Appends an item to the session. A session keeps its last 100 items, each for its own time to live;
-        both are as durable as memories. Working memory is neither embedded nor searched, and does not count
-        against the monthly allowance. Sessions of different keys never meet.
+        items are as durable as memories. Working memory is neither embedded nor searched, and does not count
+        against the monthly allowance. Sessions of different keys are separate.
 
         Args:
             session_id: Your name for the session; it belongs to your key alone.
-            content: What to keep at hand: any JSON value of up to 65,536 bytes.
-            agent_id: Which agent it belongs to; forgetting that agent forgets it.
-            user_id: Whom it is about; forgetting that user forgets it.
-            ttl_seconds: Forget it after so many seconds.
+            content: What to store: any JSON value of up to 65,536 bytes.
+            agent_id: The agent it belongs to; forgetting that agent forgets it.
+            user_id: The user it is about; forgetting that user forgets it.
+            ttl_seconds: Forget it after this many seconds.
         """
         return await self._call(_WORKING_PUT, {"session_id": session_id, "content": content, "agent_id": agent_id, "user_id": user_id, "ttl_seconds": ttl_seconds}, options)
 
@@ -9146,8 +9556,8 @@ class AsyncWorkingCalls(AsyncCalls):
     ) -> WorkingGetAnswer:
         """Read a session's working memory: `GET /memory/working`.
 
-        The items that have not expired, in the order they were stored. A session that nobody wrote to is an
-        empty one.
+        The items that have not expired, in the order they were stored. A session that nobody wrote to is
+        empty.
 
         Args:
             session_id: Your name for the session; it belongs to your key alone.
@@ -9162,7 +9572,8 @@ class AsyncWorkingCalls(AsyncCalls):
     ) -> WorkingClearAnswer:
         """Clear a session's working memory: `DELETE /memory/working`.
 
-        Removes every item of the session. A session that nobody wrote to is cleared as well: `removed` is 0.
+        Removes every item of the session. Clearing a session that does not exist is not an error: `removed`
+        is 0.
 
         Args:
             session_id: Your name for the session; it belongs to your key alone.
@@ -9191,23 +9602,22 @@ class AsyncEmotionalCalls(AsyncCalls):
     ) -> EmotionalRecordAnswer:
         """Record how an interaction felt: `POST /memory/emotional`.
 
-        With `sentiment` it is kept as given. Without, it is read from `text` (English): from its words with
-        negation, degree, contrast, emoji and idioms, and from the embedding model where one is at hand
-        (`read_by` tells). Of a very long text the model reads eight passages from beginning to end, the words
-        are all read. A text in another language is `unknown`, unless its emoji speak. Grief, fear and illness
-        are `about` the world and do not lower trust in the agent. Does not count against the allowance of
-        memories.
+        A given `sentiment` is stored as it is. Without one, it is read from `text` (English): from its words
+        with negation, degree, contrast, emoji and idioms, and from the embedding model if one is available
+        (`read_by` says which). Of a very long text the model reads eight passages from beginning to end; the
+        words are all read. Text in another language is `unknown`, unless its emoji are clear. Grief, fear and
+        illness are `about` the world and do not lower trust in the agent. Does not count against the
+        allowance of memories.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            agent_id: Which agent it belongs to.
-            sentiment: How it felt; without it, it is read from `text`.
-            intensity: How strong. Without it, 5 for a given sentiment, and the strength of the text for one
-                that is read.
-            text: What was said. A text without words or emoji is neutral.
-            about: What the feeling is about: the `interaction`, or the `world`. Without it, it is read from
-                `text`; a given sentiment is about the interaction.
-            note: A remark of yours; it is not read.
+            user_id: Your end user whose memory it is.
+            agent_id: The agent it belongs to.
+            sentiment: How it felt. Default: read from `text`.
+            intensity: How strong it is. Default: 5 for a given sentiment, or the strength read from the text.
+            text: What was said. Text without words or emoji is neutral.
+            about: What the feeling is about: the `interaction` or the `world`. Default: read from `text`, or
+                the interaction if `sentiment` is given.
+            note: Your own remark; it is not analysed.
         """
         return await self._call(_EMOTIONAL_RECORD, {"user_id": user_id, "agent_id": agent_id, "sentiment": sentiment, "intensity": intensity, "text": text, "about": about, "note": note}, options)
 
@@ -9221,16 +9631,16 @@ class AsyncEmotionalCalls(AsyncCalls):
     ) -> EmotionalProfileAnswer:
         """Show a user's emotional profile and trust score: `GET /memory/emotional/profile`.
 
-        Trust begins at 50, moves less with every interaction, forgets with a half-life of 60 days, and weighs
-        negative interactions twice; what is about the world does not move it. The trend compares the halves
-        of the last 20 interactions; with fewer than 4 it is `unknown`. Everything counts all interactions of
-        the user (with this agent, when given) except `series`, the last `days` days, and `recent`, the last
-        10 records. The formulas: docs/emotional.md.
+        Trust starts at 50, moves less with each interaction, decays with a half-life of 60 days, and weighs
+        negative interactions twice; feelings about the world do not move it. The trend compares the two
+        halves of the last 20 interactions; with fewer than 4 it is `unknown`. All figures cover all
+        interactions of the user (with this agent, if given) except `series`, which covers the last `days`
+        days, and `recent`, the last 10 records. The formulas are in docs/emotional.md.
 
         Args:
-            user_id: Whose memory it is: your end user.
-            agent_id: Only interactions with this agent; without it, with all.
-            days: Days of the series up to today, 1–365.
+            user_id: Your end user whose memory it is.
+            agent_id: Only interactions with this agent. Default: all agents.
+            days: Length of the series in days, ending today, 1–365.
         """
         return await self._call(_EMOTIONAL_PROFILE, {"user_id": user_id, "agent_id": agent_id, "days": days}, options)
 
@@ -9254,14 +9664,14 @@ class AsyncAgentsCalls(AsyncCalls):
     ) -> AgentsRegisterAnswer:
         """Register an agent: `POST /agents/register`.
 
-        The name is what memories carry as `agent_id`. Memories can be stored without it; a registered agent
-        has a profile. The same name again changes the agent: given fields replace what it had, the others
-        stay, and the answer is 200.
+        The name is what memories carry as `agent_id`. Memories can be stored without registering the agent;
+        registering gives it a profile. Registering the same name again changes the agent: the fields you send
+        replace what it had, the others stay, and the response is 200.
 
         Args:
-            name: Its name, which is its `agent_id`.
+            name: Its name, which is also its `agent_id`.
             description: What it is for.
-            capabilities: What it can do, in your words.
+            capabilities: What it can do, in your own words.
             metadata: Any JSON object.
         """
         return await self._call(_AGENTS_REGISTER, {"name": name, "description": description, "capabilities": capabilities, "metadata": metadata}, options)
@@ -9274,9 +9684,9 @@ class AsyncAgentsCalls(AsyncCalls):
     ) -> AgentsGetAnswer:
         """Read the profile of an agent: `GET /agents/{id}`.
 
-        An agent that was never registered but has memories, episodes, procedures or emotional records has a
-        profile too: `registered` is false, and there is nothing in it but its name. 404 when neither is the
-        case.
+        An agent that was never registered but has memories, episodes, procedures or emotional records also
+        has a profile: `registered` is false, and the profile holds only its name. 404 if the agent is neither
+        registered nor has any of these.
 
         Args:
             id: The agent's id (`agt_…`) or its name.
@@ -9289,10 +9699,10 @@ class AsyncAgentsCalls(AsyncCalls):
         id: str,
         options: CallOptions | None = None,
     ) -> AgentsStatsAnswer:
-        """Report the figures of an agent: `GET /agents/{id}/stats`.
+        """Report statistics of an agent: `GET /agents/{id}/stats`.
 
-        Memories are those in force: neither expired nor superseded. 404 when the key has neither registered
-        such an agent nor stored anything for it.
+        Only memories in force are counted: neither expired nor superseded. 404 if the key has neither
+        registered this agent nor stored anything for it.
 
         Args:
             id: The agent's id (`agt_…`) or its name.
@@ -9311,14 +9721,14 @@ class AsyncAnalyticsCalls(AsyncCalls):
     ) -> AnalyticsDailyAnswer:
         """Report what the calling key did, day by day: `GET /analytics/daily`.
 
-        Oldest day first, the last one is today (UTC); days without traffic are zeros. `stored` counts the
-        memories of every kind that were stored on that day and are still there, so what is forgotten or has
-        expired leaves it; `retrieved` counts the memories that retrieve and context (with `q`) handed out,
-        each time anew. Errors are answers with status 400 and above; tokens are those that the embedding
-        model read.
+        Oldest day first; the last one is today (UTC). Days without traffic have zeros. `stored` counts the
+        memories of every kind that were stored on that day and still exist, so forgotten and expired ones are
+        no longer counted. `retrieved` counts the memories that retrieve and context (with `q`) returned, each
+        time they were returned. Errors are responses with status 400 and above. Tokens are those that the
+        embedding model read.
 
         Args:
-            days: How many days up to today, 1–365.
+            days: How many days, ending today, 1–365.
         """
         return await self._call(_ANALYTICS_DAILY, {"days": days}, options)
 
@@ -9328,12 +9738,12 @@ class AsyncAnalyticsCalls(AsyncCalls):
         limit: int | None = None,
         options: CallOptions | None = None,
     ) -> AnalyticsAgentsAnswer:
-        """Report what each agent keeps and does: `GET /analytics/agents`.
+        """Report what each agent stores and does: `GET /analytics/agents`.
 
-        Every agent that has memories or was named by a call within a year, the busiest first: by requests,
-        then memories, then name. `memories` are those in force, neither expired nor replaced. `requests` are
-        calls whose input names the agent, failed ones too; `retrievals` are questions that were limited to
-        it. `total` says how many agents there are when `limit` shows fewer.
+        Every agent that has memories or was named in a call within the last year, busiest first: by requests,
+        then memories, then name. `memories` counts those in force, neither expired nor superseded. `requests`
+        counts calls whose input names the agent, including failed ones; `retrievals` counts questions limited
+        to it. `total` is the number of agents when `limit` shows fewer.
 
         Args:
             limit: How many to return, 1–1000.
@@ -9348,19 +9758,23 @@ class AsyncAnalyticsCalls(AsyncCalls):
     ) -> AnalyticsPatternsAnswer:
         """Report how the calling key is used: routes, hours, what is found: `GET /analytics/patterns`.
 
-        Percentiles are read from histograms whose buckets grow by 19 %, so they are at most 9 % off.
+        Percentiles come from histograms whose buckets grow by 19 %, so they are at most 9 % off.
         `top_memories` and `top_queries_tags` come from the newest 5000 retrievals of the window (retrievals
-        are kept for 90 days) and name only memories that are still in force; questions themselves are never
-        kept.
+        are kept for 90 days) and include only memories that are still in force. The questions themselves are
+        never stored.
 
         Args:
-            days: How many days up to today, 1–365.
+            days: How many days, ending today, 1–365.
         """
         return await self._call(_ANALYTICS_PATTERNS, {"days": days}, options)
 
 
 class AsyncUsersCalls(AsyncCalls):
     """What `client.users` offers."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.list = AsyncUsersListCall(transport)
 
     async def export(
         self,
@@ -9370,11 +9784,11 @@ class AsyncUsersCalls(AsyncCalls):
     ) -> UsersExportAnswer:
         """Export everything about a user: `GET /users/{id}/memories`.
 
-        Everything that is kept about one person under this key, of every kind: memories with their earlier
-        versions, links, conflicts, and the records of every other kind. Streamed, so that it takes as little
-        memory for a million memories as for ten; one that fails on the way is cut off, never ended. What
-        changes while it is sent may or may not be in it. A user of whom nothing is known has empty lists. It
-        can be posted to `/memory/import`.
+        Exports everything that is stored about one user under this key, of every kind: memories with their
+        earlier versions, links, conflicts, and the records of every other kind. The export is streamed: it
+        takes as little memory for a million memories as for ten. One that fails midway is cut off, so it
+        never looks complete. What changes during the export may or may not be in it. A user about whom
+        nothing is stored has empty lists. It can be posted to `/memory/import`.
 
         Args:
             id: The user, as in `user_id`.
@@ -9389,12 +9803,12 @@ class AsyncUsersCalls(AsyncCalls):
     ) -> UsersEraseAnswer:
         """Erase everything about a user: `DELETE /users/{id}/memories`.
 
-        Removes everything that is kept about one person under this key, of every kind, with history, indexes,
-        journal and stored answers. It cannot be undone. One that was cut off, by a crash say, may have
-        removed a part: repeat it. What is left is a receipt that holds neither the user nor a text, and for
-        30 days the event `user.erased`, which names the user so that subscribers can erase what they hold. A
-        user of whom nothing is known gives zeros. Repeatable requests of the last 24 hours that named no user
-        are no longer answered again, but with 409.
+        Erases everything that is stored about one user under this key, of every kind, with history, indexes,
+        journal and stored responses. It cannot be undone. An erasure that was interrupted, for example by a
+        crash, may have removed only a part: repeat it. What remains is a receipt that contains neither the
+        user nor any text, and for 30 days the event `user.erased`, which names the user so that subscribers
+        can erase what they hold. A user about whom nothing is stored gives zeros. Repeats of idempotent
+        requests from the last 24 hours that named no user are no longer replayed and return 409.
 
         Args:
             id: The user, as in `user_id`.
@@ -9433,8 +9847,8 @@ class AsyncTemplatesCalls(AsyncCalls):
     ) -> TemplatesListAnswer:
         """List memory templates: `GET /templates`.
 
-        Plans of what agents of a trade should remember: namespaces, tags, kinds of memory, how important and
-        how long, and questions that find it again.
+        Plans for what agents of one profession should remember: namespaces, tags, kinds of memory, how
+        important and for how long, and questions that find it again.
         """
         return await self._call(_TEMPLATES_LIST, {}, options)
 
@@ -9460,9 +9874,9 @@ class AsyncTemplatesCalls(AsyncCalls):
     ) -> TemplatesApplyAnswer:
         """Set an agent up with a template: `POST /templates/{id}/apply`.
 
-        Registers the agent if it is not (201), notes the template in its profile, and answers what to use
-        from now on. A description and capabilities of its own stay; those of a template that was applied
-        before give way. Applying the same again changes nothing. Memories are not touched.
+        Registers the agent if it is not registered (201), records the template in its profile, and returns
+        what to use from now on. A description and capabilities of its own stay; those of an earlier template
+        are replaced. Applying the same template again changes nothing. Memories are not changed.
 
         Args:
             id: The template's id.
@@ -9495,23 +9909,23 @@ class AsyncEventsCalls(AsyncCalls):
     ) -> EventsSubscribeAnswer:
         """Subscribe to events: `POST /memory/subscribe`.
 
-        With `url`, every event from now on is posted there by the Standard Webhooks convention: signed with
-        the secret that this answer shows once, at least once (the same event always has the same
-        `webhook-id`), in order for each user, tried again for 24 hours with growing pauses. Without `url` it
-        is a kept filter for `GET /memory/events`, whose address is in `stream_url`. Loopback, private and
-        other addresses that are not public are refused. A key has at most 100 subscriptions (409).
+        With `url`, every event from now on is posted there following the Standard Webhooks convention: signed
+        with the secret that this response shows once, delivered at least once (the same event always has the
+        same `webhook-id`), in order per user, and retried for 24 hours with growing pauses. Without `url`, it
+        is a stored filter for `GET /memory/events`; its address is in `stream_url`. Loopback, private and
+        other non-public addresses are refused. A key has at most 100 subscriptions (409).
 
         Args:
             url: Where events are posted to: http or https, on the public internet.
             webhook_url: The same as `url`.
-            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
-                `memory.deleted` is `memory.forgotten` under another name.
+            events: Kinds of events; `*` is every kind except `memory.retrieved`, which must be named.
+                `memory.deleted` is another name for `memory.forgotten`.
             user_id: Only events of this user.
             agent_id: Only events of this agent.
-            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
-                it is gone by then).
+            include_content: Whether events include the memory as it is when they are sent (`data.memory`;
+                null if it is gone).
             description: For people: what it is for.
-            secret: What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given.
+            secret: What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Default: generated.
         """
         return await self._call(_EVENTS_SUBSCRIBE, {"url": url, "webhook_url": webhook_url, "events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "description": description, "secret": secret}, options)
 
@@ -9521,9 +9935,9 @@ class AsyncEventsCalls(AsyncCalls):
         id: str,
         options: CallOptions | None = None,
     ) -> EventsGetAnswer:
-        """Look at a subscription: `GET /memory/subscriptions/{id}`.
+        """Get a subscription: `GET /memory/subscriptions/{id}`.
 
-        With how it fares: what waits, what was given up, since when nothing arrived.
+        Includes its state: what is pending, what was given up, and since when deliveries have been failing.
 
         Args:
             id: A subscription's id.
@@ -9545,20 +9959,20 @@ class AsyncEventsCalls(AsyncCalls):
     ) -> EventsChangeAnswer:
         """Change, pause or resume a subscription: `PATCH /memory/subscriptions/{id}`.
 
-        Pausing keeps its place: once active again, it goes on with what happened meanwhile, as far back as
-        the journal is kept. Making it active also lifts a disablement. A new address is tried at once with
-        all that waits. Other filters hold for events that are not yet waiting. A subscription that is a
-        stream cannot be given an address (409).
+        A paused subscription keeps its position: once active again, it continues with what happened
+        meanwhile, as far back as the journal reaches. Setting it to active also re-enables a disabled
+        subscription. A new address is tried at once with everything that is pending. Changed filters apply to
+        events that are not yet pending. A subscription that is a stream cannot be given an address (409).
 
         Args:
             id: A subscription's id.
             url: Where events are posted to: http or https, on the public internet.
-            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
-                `memory.deleted` is `memory.forgotten` under another name.
-            user_id: Only events of this user; null: of all.
-            agent_id: Only events of this agent; null: of all.
-            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
-                it is gone by then).
+            events: Kinds of events; `*` is every kind except `memory.retrieved`, which must be named.
+                `memory.deleted` is another name for `memory.forgotten`.
+            user_id: Only events of this user; null for all users.
+            agent_id: Only events of this agent; null for all agents.
+            include_content: Whether events include the memory as it is when they are sent (`data.memory`;
+                null if it is gone).
         """
         return await self._call(_EVENTS_CHANGE, {"id": id, "url": url, "events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "description": description, "state": state}, options)
 
@@ -9570,8 +9984,8 @@ class AsyncEventsCalls(AsyncCalls):
     ) -> EventsUnsubscribeAnswer:
         """Remove a subscription: `DELETE /memory/subscriptions/{id}`.
 
-        With its secret, its log and everything that still waits for it. What is on its way at this moment may
-        still arrive.
+        Removes it with its secret, its log and everything still pending. Deliveries in flight may still
+        arrive.
 
         Args:
             id: A subscription's id.
@@ -9588,14 +10002,14 @@ class AsyncEventsCalls(AsyncCalls):
     ) -> EventsRotateAnswer:
         """Give a webhook a new secret: `POST /memory/subscriptions/{id}/rotate`.
 
-        For `grace_seconds` every event is signed with the new and the old secret, so that receivers can
-        change over without a gap; a rotation in that time ends the oldest one. 404 for a subscription without
-        an address.
+        For `grace_seconds` every event is signed with both the new and the old secret, so that receivers can
+        switch without a gap. Rotating again within that time ends the oldest secret. 404 for a subscription
+        without an address.
 
         Args:
             id: A subscription's id.
-            grace_seconds: How long the old secret signs too.
-            secret: The new secret; made up unless given.
+            grace_seconds: How long events are also signed with the old secret.
+            secret: The new secret. Default: generated.
         """
         return await self._call(_EVENTS_ROTATE, {"id": id, "grace_seconds": grace_seconds, "secret": secret}, options)
 
@@ -9607,9 +10021,9 @@ class AsyncEventsCalls(AsyncCalls):
     ) -> EventsTestAnswer:
         """Send a test event: `POST /memory/subscriptions/{id}/test`.
 
-        Posts an event of the type `webhook.test` at once, signed like any other, also to a paused
-        subscription, and answers what came back. It is tried once, is not in the log and changes nothing. 404
-        for a subscription without an address.
+        Posts an event of type `webhook.test` at once, signed like any other, even if the subscription is
+        paused, and returns the response. It is tried once, is not logged as a delivery and changes nothing.
+        404 for a subscription without an address.
 
         Args:
             id: A subscription's id.
@@ -9623,15 +10037,15 @@ class AsyncEventsCalls(AsyncCalls):
         event_ids: List[str] | None = None,
         options: CallOptions | None = None,
     ) -> EventsReplayAnswer:
-        """Send again what was given up, or at once what waits: `POST /memory/subscriptions/{id}/replay`.
+        """Replay dead deliveries, or try waiting ones now: `POST /memory/subscriptions/{id}/replay`.
 
-        Puts dead deliveries back to be tried, for another 24 hours: those named, or all. They keep their ids,
-        come after newer events and hold none of them up. Of the named ones, those that wait for their next
-        attempt have it at once. Other ids are ignored.
+        Queues dead deliveries again for another 24 hours: the named ones, or all. They keep their ids, are
+        sent after newer events and do not hold those up. Named deliveries that wait for their next attempt
+        are tried at once. Other ids are ignored.
 
         Args:
             id: A subscription's id.
-            event_ids: Ids of events; all dead ones unless given.
+            event_ids: Ids of events. Default: all dead deliveries.
         """
         return await self._call(_EVENTS_REPLAY, {"id": id, "event_ids": event_ids}, options)
 
@@ -9663,14 +10077,14 @@ class AsyncWebhooksCalls(AsyncCalls):
         Args:
             url: Where events are posted to: http or https, on the public internet.
             webhook_url: The same as `url`.
-            events: Kinds of events; `*` is every kind but `memory.retrieved`, which must be named.
-                `memory.deleted` is `memory.forgotten` under another name.
+            events: Kinds of events; `*` is every kind except `memory.retrieved`, which must be named.
+                `memory.deleted` is another name for `memory.forgotten`.
             user_id: Only events of this user.
             agent_id: Only events of this agent.
-            include_content: Whether events bring the memory as it is when they are sent (`data.memory`; null:
-                it is gone by then).
+            include_content: Whether events include the memory as it is when they are sent (`data.memory`;
+                null if it is gone).
             description: For people: what it is for.
-            secret: What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Made up unless given.
+            secret: What to sign with: `whsec_` and base64, or a text of 16–64 bytes. Default: generated.
         """
         return await self._call(_WEBHOOKS_REGISTER, {"url": url, "webhook_url": webhook_url, "events": events, "user_id": user_id, "agent_id": agent_id, "include_content": include_content, "description": description, "secret": secret}, options)
 
@@ -9688,15 +10102,15 @@ class AsyncUsageCalls(AsyncCalls):
     ) -> UsageReadAnswer:
         """Report what the calling key has used: `GET /usage`.
 
-        `used` counts the memories created in this calendar month (UTC) against the allowance; the rest counts
-        requests in the window. Errors are answers with status 400 and above; tokens are those the embedding
-        model read. `days` counts back from `to` where `from` is not given. Days without traffic are listed
-        with zeros.
+        `used` counts the memories created in this calendar month (UTC) against the allowance; the rest covers
+        requests in the window. Errors are responses with status 400 and above; tokens are those the embedding
+        model read. `days` counts back from `to` if `from` is not given. Days without traffic are listed with
+        zeros.
 
         Args:
             from_: First day: `2026-11-01`, or a time on it.
-            to: Last day; today unless given.
-            days: How many days up to `to`.
+            to: Last day. Default: today.
+            days: How many days, ending with `to`.
         """
         return await self._call(_USAGE_READ, {"from": from_, "to": to, "days": days}, options)
 
@@ -9712,9 +10126,9 @@ class AsyncModelCalls(AsyncCalls):
     ) -> ModelUseAnswer:
         """Change the embedding model: `POST /admin/model`.
 
-        Makes a local model the wanted one, now and after a restart. All memories are embedded anew in the
-        background; until then the old model answers, see `changing` in `GET /health`. Naming the model in use
-        ends a change. 409 when a setting names the model or the embedder: settings go first.
+        Makes a local model the wanted one, now and after a restart. All memories are embedded again in the
+        background; until then the old model stays in use (see `changing` in `GET /health`). Naming the model
+        in use cancels a change. 409 if a setting names the model or the embedder: settings take precedence.
         """
         return await self._call(_MODEL_USE, {"model": model}, options)
 
@@ -9756,10 +10170,10 @@ class AsyncOperations(AsyncCalls):
         *,
         options: CallOptions | None = None,
     ) -> HealthAnswer:
-        """Check that the service is well: `GET /health`.
+        """Check the health of the service: `GET /health`.
 
-        200 while it can serve; degraded parts say so in `checks`. 503 when the store cannot be reached, and
-        with the status `stopping` while a stop is under way: calls are still answered, but balancers should
-        send new ones elsewhere.
+        200 while it can serve; `checks` shows degraded parts. 503 if the store cannot be reached, and with
+        the status `stopping` while the service stops: calls are still served, but load balancers should send
+        new ones elsewhere.
         """
         return await self._call(_HEALTH, {}, options)

@@ -1,24 +1,18 @@
 import { useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Memory } from '../../../client/index.js';
 import { client, tell } from '../../api.js';
 import { timesText } from '../../lib/text.js';
 import { CallButton } from '../../parts/call.js';
 import { Button } from '../../parts/controls.js';
+import { Fact } from '../../parts/fact.js';
 import { Time } from '../../parts/time.js';
 import { addressOf } from '../../state/router.js';
 import { mayWrite } from '../../state/session.js';
 import { toast } from '../../state/toasts.js';
+import { userAddress } from '../users/address.js';
 
 const listed = (field: string, value: string) => addressOf('memories', new URLSearchParams({ [field]: value }));
-
-const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 export function Facts({ memory, changed }: { memory: Memory; changed: (memory: Memory) => void }) {
   const { valid_from: from, valid_until: until } = memory;
@@ -27,7 +21,7 @@ export function Facts({ memory, changed }: { memory: Memory; changed: (memory: M
       <h3>Facts</h3>
       <dl class="facts">
         <Fact name="User">
-          <a href={listed('user_id', memory.user_id)}>
+          <a href={userAddress(memory.user_id)}>
             <bdi>{memory.user_id}</bdi>
           </a>
         </Fact>

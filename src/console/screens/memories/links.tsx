@@ -43,6 +43,9 @@ export function Links({ memory }: { memory: Memory }) {
           );
         })}
       </ul>
+      <p>
+        <a href={addressOf('graph/links', new URLSearchParams({ id: memory.id }))}>Show its links as a graph</a>
+      </p>
       {graph.truncated && <p class="soft small">There are more links than are shown.</p>}
     </section>
   );

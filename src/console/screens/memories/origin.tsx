@@ -1,6 +1,7 @@
 import type { Memory } from '../../../client/index.js';
 import { Code } from '../../parts/call.js';
 import { addressOf } from '../../state/router.js';
+import { recordAddress } from '../records/address.js';
 
 interface Span {
   id: string;
@@ -58,9 +59,9 @@ export function Origin({ memory }: { memory: Memory }) {
       {episode && (
         <p>
           Summary of the episode{' '}
-          <code>
+          <a href={recordAddress('episodes', { id: episode })}>
             <bdi>{episode}</bdi>
-          </code>
+          </a>
         </p>
       )}
       {source && (

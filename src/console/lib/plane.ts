@@ -1,0 +1,57 @@
+/** How a plane is seen: a place of it lies at `place * scale + offset` of the screen. */
+export interface View {
+  scale: number;
+  x: number;
+  y: number;
+}
+export interface Place {
+  x: number;
+  y: number;
+}
+export interface Size {
+  width: number;
+  height: number;
+}
+
+const MARGIN = 28;
+const CLOSEST = 400;
+
+/** All places in the middle of the screen, as large as they can be. `widest`: the scale for places that are all at one. */
+export function fitted(places: Iterable<Place>, { width, height }: Size, widest: number): View {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const { x, y } of places) {
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
+  if (left > right) return { scale: widest, x: width / 2, y: height / 2 };
+  const across = Math.max(1, width - 2 * MARGIN) / (right - left || 1e-9);
+  const down = Math.max(1, height - 2 * MARGIN) / (bottom - top || 1e-9);
+  const scale = Math.min(across, down, widest);
+  return { scale, x: width / 2 - ((left + right) / 2) * scale, y: height / 2 - ((top + bottom) / 2) * scale };
+}
+
+export const onScreen = ({ scale, x, y }: View, place: Place): Place => ({
+  x: place.x * scale + x,
+  y: place.y * scale + y,
+});
+
+/** Nearer or further, with the place under `at` staying where it is. */
+export function zoomed(view: View, by: number, at: Place, fit: View): View {
+  const scale = Math.min(fit.scale * CLOSEST, Math.max(fit.scale / 4, view.scale * by));
+  const change = scale / view.scale;
+  return { scale, x: at.x - (at.x - view.x) * change, y: at.y - (at.y - view.y) * change };
+}
+
+/** The nearest place within `reach` of the screen, or −1. Of equals the last: it is drawn on top. */
+export function nearest(places: readonly Place[], view: View, at: Place, reach: number): number {
+  let found = -1;
+  let least = reach * reach;
+  for (let i = 0; i < places.length; i++) {
+    const { x, y } = onScreen(view, places[i] as Place);
+    const distance = (x - at.x) ** 2 + (y - at.y) ** 2;
+    if (distance > least) continue;
+    least = distance;
+    found = i;
+  }
+  return found;
+}

@@ -1,0 +1,38 @@
+import type { GraphExploreAnswer } from '../../client/index.js';
+
+export type Node = GraphExploreAnswer['nodes'][number];
+export type Edge = GraphExploreAnswer['edges'][number];
+
+/** More cannot be told apart on a screen. */
+export const MOST_NODES = 200;
+
+export interface Walked {
+  nodes: readonly Node[];
+  edges: readonly Edge[];
+  /** Memories whose links were asked for; true: it has more than are shown. */
+  expanded: ReadonlyMap<string, boolean>;
+  loading: boolean;
+  error: unknown;
+}
+
+export const NOTHING: Walked = { nodes: [], edges: [], expanded: new Map(), loading: true, error: undefined };
+
+/** With what was found at one memory; no more than fit, and no link without both of its ends. */
+export function joined(before: Walked, at: string, found: GraphExploreAnswer): Walked {
+  const nodes = new Map(before.nodes.map((node) => [node.id, node]));
+  const from = nodes.get(at)?.depth ?? 0;
+  let isCut = found.truncated;
+  for (const node of found.nodes) {
+    if (nodes.has(node.id)) continue;
+    if (nodes.size >= MOST_NODES) isCut = true;
+    else nodes.set(node.id, { ...node, depth: from + node.depth });
+  }
+  const edges = new Map([...before.edges, ...found.edges].map((edge) => [edge.id, edge]));
+  return {
+    nodes: [...nodes.values()],
+    edges: [...edges.values()].filter((edge) => nodes.has(edge.from) && nodes.has(edge.to)),
+    expanded: new Map([...before.expanded, [at, isCut]]),
+    loading: false,
+    error: undefined,
+  };
+}

@@ -1,0 +1,19 @@
+import type { Pages } from '../state/pages.js';
+import { Button, Loading } from './controls.js';
+
+/** The end of a list over cursors: what leads on, or what went wrong. */
+export function ListFoot({ state, more, what }: { state: Pages<unknown>; more: () => void; what: string }) {
+  if (state.loading) return <Loading />;
+  if (state.failed)
+    return (
+      <p class="list-end">
+        <Button onClick={more}>Try again</Button>
+      </p>
+    );
+  if (state.ended) return null;
+  return (
+    <p class="list-end">
+      <Button onClick={more}>Show more {what}</Button>
+    </p>
+  );
+}

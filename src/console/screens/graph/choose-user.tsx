@@ -1,0 +1,51 @@
+import { useSignal } from '@preact/signals';
+import { client } from '../../api.js';
+import { Empty } from '../../parts/controls.js';
+import { ListFoot } from '../../parts/pages.js';
+import { SearchLine } from '../../parts/search-line.js';
+import { usePages } from '../../state/pages.js';
+import { addressOf } from '../../state/router.js';
+
+const PAGE = 30;
+
+/** Whose memories: a screen for one person asks first. */
+export function ChooseUser({ hrefOf }: { hrefOf: (user: string) => string }) {
+  const prefix = useSignal('');
+  const { state, more } = usePages(
+    async (cursor, signal) => {
+      const given = prefix.value ? { prefix: prefix.value } : {};
+      const input = { ...given, limit: PAGE, ...(cursor ? { cursor } : {}) };
+      const { users, next_cursor } = await client.users.list(input, { signal });
+      return { rows: users, next: next_cursor };
+    },
+    [prefix.value],
+  );
+  const { rows, ended } = state.value;
+  return (
+    <section class="steps">
+      <h2>Whose memories?</h2>
+      <SearchLine
+        label="Names that begin with"
+        value={prefix.value}
+        onSearch={(value) => {
+          prefix.value = value;
+        }}
+      />
+      <ul class="choose-users">
+        {rows.map(({ user_id, memories }) => (
+          <li key={user_id}>
+            <a class="button" href={hrefOf(user_id)}>
+              <bdi>{user_id}</bdi> <span class="count">{memories.toLocaleString()}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {ended && rows.length === 0 && (
+        <Empty icon="users" title="Nobody here">
+          <p>{prefix.value ? 'Try fewer letters.' : <a href={addressOf('connect')}>Connect an agent first</a>}</p>
+        </Empty>
+      )}
+      <ListFoot state={state.value} more={more} what="users" />
+    </section>
+  );
+}

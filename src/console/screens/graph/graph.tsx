@@ -1,0 +1,43 @@
+import { PartsNav } from '../../parts/parts-nav.js';
+import { useShortcutsOf } from '../../state/keys.js';
+import { addressOf, query, rest } from '../../state/router.js';
+import { boundUser } from '../../state/session.js';
+import { MemoryMap } from './map.js';
+import { Neighbourhood } from './neighbourhood.js';
+
+const PARTS = [
+  ['map', 'Map of a user'],
+  ['links', 'Links of a memory'],
+] as const;
+
+/** How memories lie to each other: by meaning, or by what links them. */
+export function Graph() {
+  useShortcutsOf({});
+  // A key that is bound to one user may not walk the graph.
+  const isBound = boundUser.value !== null;
+  const part = rest.value === 'links' && !isBound ? 'links' : 'map';
+  const user = query.value.get('user_id');
+  return (
+    <div class="page graph">
+      <header class="page-head">
+        <h1>Graph</h1>
+        <p class="soft">
+          {part === 'map'
+            ? 'Memories that mean something alike lie near each other.'
+            : 'What a memory is linked with: causes, parts, contradictions, replacements.'}
+        </p>
+      </header>
+      {!isBound && (
+        <PartsNav
+          label="Parts"
+          value={part}
+          parts={PARTS}
+          hrefOf={(name) => addressOf(name === 'map' ? 'graph' : 'graph/links', user ? ofUser(user) : undefined)}
+        />
+      )}
+      {part === 'map' ? <MemoryMap /> : <Neighbourhood />}
+    </div>
+  );
+}
+
+const ofUser = (user_id: string) => new URLSearchParams({ user_id });

@@ -1,0 +1,75 @@
+import type { Edge, Node } from '../../lib/walk.js';
+import { CallButton } from '../../parts/call.js';
+import { Button, Chip } from '../../parts/controls.js';
+import { StoredText } from '../../parts/text.js';
+import { addressOf } from '../../state/router.js';
+import { memoryAddress } from '../users/address.js';
+import { STEP } from './walk.js';
+
+interface Props {
+  node: Node;
+  nodes: readonly Node[];
+  edges: readonly Edge[];
+  /** Undefined: its links were not asked for yet; true: it has more than are shown. */
+  more: boolean | undefined;
+  choose: (id: string) => void;
+  expand: () => void;
+}
+
+/** The chosen memory with its links: what the canvas shows, for the keyboard and for screen readers. */
+export function NodeCard({ node, nodes, edges, more, choose, expand }: Props) {
+  const own = edges.filter(({ from, to }) => from === node.id || to === node.id);
+  const byId = new Map(nodes.map((one) => [one.id, one]));
+  return (
+    <article class="card steps" aria-label="The chosen memory">
+      <StoredText text={node.content} />
+      <p class="timeline-marks">
+        <bdi class="soft small">{node.user_id}</bdi>
+        {node.kind !== 'semantic' && <Chip>{node.kind}</Chip>}
+        {node.superseded_by !== null && <Chip kind="warn">replaced</Chip>}
+        {node.content_cut && <Chip>longer than this</Chip>}
+      </p>
+      {own.length > 0 && (
+        <ul class="links">
+          {own.map((edge) => {
+            const out = edge.from === node.id;
+            const other = byId.get(out ? edge.to : edge.from);
+            if (!other) return null;
+            return (
+              <li key={edge.id}>
+                <Chip kind={edge.relationship === 'contradicts' ? 'bad' : 'plain'}>
+                  {out ? '' : '← '}
+                  {edge.relationship.replaceAll('_', ' ')}
+                  {out ? ' →' : ''}
+                </Chip>
+                <button type="button" class="as-link" onClick={() => choose(other.id)}>
+                  <StoredText text={other.content.slice(0, 120)} links={false} />
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {own.length === 0 && more !== undefined && (
+        <p class="soft">
+          It has no links. Agents make them with <code>POST /memory/graph/link</code>; contradictions and replacements
+          are linked by themselves.
+        </p>
+      )}
+      {more && <p class="soft small">It has more links than are shown.</p>}
+      <div class="actions">
+        {more === undefined && <Button onClick={expand}>Follow its links</Button>}
+        <a class="button" href={memoryAddress(node.id)}>
+          Open the memory
+        </a>
+        <a class="button quiet" href={addressOf('graph/links', new URLSearchParams({ id: node.id }))}>
+          Begin here
+        </a>
+        <CallButton
+          name="Follow its links"
+          call={{ operation: 'graph.explore', input: { id: node.id, depth: 1, limit: STEP } }}
+        />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,42 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { client, tell } from '../../api.js';
+import { joined, NOTHING, type Walked } from '../../lib/walk.js';
+
+/** Memories of one step. */
+export const STEP = 50;
+
+/** The links of a memory, one step at a time. */
+export function useWalk(start: string): { state: Signal<Walked>; expand: (id: string) => Promise<void> } {
+  const state = useSignal<Walked>(NOTHING);
+  const underWay = useRef(new Set<string>());
+  const ask = (id: string, signal?: AbortSignal) =>
+    client.graph.explore({ id, depth: 1, limit: STEP }, signal ? { signal } : {});
+  useEffect(() => {
+    const controller = new AbortController();
+    state.value = NOTHING;
+    ask(start, controller.signal).then(
+      (found) => {
+        if (!controller.signal.aborted) state.value = joined(NOTHING, start, found);
+      },
+      (error) => {
+        if (!controller.signal.aborted) state.value = { ...NOTHING, loading: false, error };
+      },
+    );
+    return () => controller.abort();
+  }, [start]);
+  const expand = async (id: string) => {
+    if (state.peek().expanded.has(id) || underWay.current.has(id)) return;
+    underWay.current.add(id);
+    state.value = { ...state.peek(), loading: true };
+    try {
+      const found = await ask(id);
+      state.value = joined(state.peek(), id, found);
+    } catch (error) {
+      tell(error);
+    }
+    underWay.current.delete(id);
+    state.value = { ...state.peek(), loading: underWay.current.size > 0 };
+  };
+  return { state, expand };
+}

@@ -1,0 +1,111 @@
+import { useSignal } from '@preact/signals';
+import type { ProceduresGetAnswer } from '../../../client/index.js';
+import { client, isGone, tell } from '../../api.js';
+import { CallButton } from '../../parts/call.js';
+import { Button, Chip, Empty, Loading } from '../../parts/controls.js';
+import { Metadata } from '../../parts/fact.js';
+import { StoredText } from '../../parts/text.js';
+import { forgetLater } from '../../state/pending.js';
+import { go } from '../../state/router.js';
+import { mayWrite } from '../../state/session.js';
+import { toast } from '../../state/toasts.js';
+import { useLoaded } from '../../state/use.js';
+import { ProcedureFacts } from './procedure-facts.js';
+import { ProcedureVersions } from './procedure-versions.js';
+
+export function Procedure({ id, back }: { id: string; back: string }) {
+  const { state, again } = useLoaded((signal) => client.procedures.get({ id }, { signal }), [id], { quiet: true });
+  const { value: procedure, loading, error } = state.value;
+  if (!procedure)
+    return loading ? (
+      <Loading />
+    ) : (
+      <Empty icon="warn" title={isGone(error) ? 'This procedure is gone' : 'It could not be read'}>
+        <p>
+          <a href={back}>All procedures</a>
+        </p>
+      </Empty>
+    );
+  return (
+    <>
+      <p>
+        <a href={back}>← All procedures</a>
+      </p>
+      <section class="card steps">
+        <h2>
+          <bdi>{procedure.name}</bdi>
+        </h2>
+        {procedure.description && <StoredText text={procedure.description} />}
+        <ol class="procedure-steps">
+          {procedure.steps.map((text, at) => (
+            <li key={at}>
+              <StoredText text={text} />
+            </li>
+          ))}
+        </ol>
+        {procedure.trigger && (
+          <div>
+            <h3>Tasks that call for it</h3>
+            <StoredText text={procedure.trigger} />
+          </div>
+        )}
+        {procedure.tags.length > 0 && (
+          <p class="drawer-tags">
+            {procedure.tags.map((tag) => (
+              <Chip key={tag} kind="tag">
+                <bdi>{tag}</bdi>
+              </Chip>
+            ))}
+          </p>
+        )}
+        {mayWrite.value && <Actions procedure={procedure} changed={again} />}
+      </section>
+      <section class="card steps">
+        <h2>Facts</h2>
+        <ProcedureFacts procedure={procedure} />
+        <Metadata value={procedure.metadata} />
+      </section>
+      <ProcedureVersions procedure={procedure} />
+    </>
+  );
+}
+
+function Actions({ procedure, changed }: { procedure: ProceduresGetAnswer; changed: () => void }) {
+  const busy = useSignal<'success' | 'failure' | null>(null);
+  const { id } = procedure;
+  const report = async (outcome: 'success' | 'failure') => {
+    busy.value = outcome;
+    try {
+      const { successes, uses } = await client.procedures.outcome({ id, outcome });
+      toast(`Noted: ${successes} of ${uses} worked.`);
+      changed();
+    } catch (error) {
+      tell(error);
+    } finally {
+      busy.value = null;
+    }
+  };
+  return (
+    <div class="actions">
+      <Button icon="check" busy={busy.value === 'success'} onClick={() => void report('success')}>
+        It worked
+      </Button>
+      <Button icon="warn" busy={busy.value === 'failure'} onClick={() => void report('failure')}>
+        It failed
+      </Button>
+      <CallButton name="It worked" call={{ operation: 'procedures.outcome', input: { id, outcome: 'success' } }} />
+      <span class="spacer" />
+      <Button
+        kind="danger"
+        icon="forget"
+        onClick={() => {
+          forgetLater([id]);
+          go('records/procedures');
+        }}
+      >
+        Forget
+      </Button>
+      <CallButton name="Forget" call={{ operation: 'memory.forget', input: { id } }} />
+    </div>
+  );
+}

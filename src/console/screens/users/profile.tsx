@@ -1,0 +1,79 @@
+import { client } from '../../api.js';
+import { CallButton, Code } from '../../parts/call.js';
+import { Chip, Empty, Loading } from '../../parts/controls.js';
+import { Copy } from '../../parts/copy.js';
+import { StoredText } from '../../parts/text.js';
+import { Time } from '../../parts/time.js';
+import { changes } from '../../state/pending.js';
+import { addressOf } from '../../state/router.js';
+import { useLoaded } from '../../state/use.js';
+import { memoriesAddress, memoryAddress } from './address.js';
+
+/** What is known about a person now. */
+export function Profile({ user }: { user: string }) {
+  const { state } = useLoaded((signal) => client.memory.profile({ user_id: user }, { signal }), [user, changes.value]);
+  const { value, loading } = state.value;
+  if (!value) return loading ? <Loading /> : null;
+  if (value.groups.length === 0)
+    return (
+      <Empty icon="users" title="Nothing is known to hold now">
+        <p>
+          The profile is made of what holds: store something about this user, or look at{' '}
+          <a href={memoriesAddress(user, { include_superseded: 'true' })}>what was replaced</a>.
+        </p>
+      </Empty>
+    );
+  return (
+    <>
+      <p class="soft">
+        What holds now, each matter once, what matters most first.
+        {value.truncated && ' More is known than fits here: the timeline has all of it.'}
+      </p>
+      <div class="profile-groups">
+        {value.groups.map(({ category, title, statements }) => (
+          <section key={category} class="card">
+            <h2>
+              {title}{' '}
+              <a class="count" href={memoriesAddress(user, { category })} title={`All memories: ${category}`}>
+                {statements.length}
+              </a>
+            </h2>
+            <ul class="statements">
+              {statements.map(({ id, text, since, sources }) => (
+                <li key={id}>
+                  <a href={memoryAddress(id)}>
+                    <StoredText text={text} links={false} />
+                  </a>
+                  <span class="soft small">
+                    since <Time at={since} />
+                    {sources.map((source, at) => (
+                      <span key={source}>
+                        {' · '}
+                        <a href={memoryAddress(source)}>{sources.length === 1 ? 'said here' : `turn ${at + 1}`}</a>
+                      </span>
+                    ))}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <section class="card steps">
+        <h2>For a prompt</h2>
+        <p class="soft small">
+          <Chip>{value.token_count.toLocaleString()} tokens</Chip> The same as an agent gets it.{' '}
+          <a href={addressOf('lab', new URLSearchParams({ user_id: user }))}>Ask a question instead</a>
+        </p>
+        <details>
+          <summary>Show the text</summary>
+          <Code text={value.text} label="The profile for a prompt" />
+        </details>
+        <div class="actions">
+          <Copy text={value.text} label="Copy the text" />
+          <CallButton name="Profile" call={{ operation: 'memory.profile', input: { user_id: user } }} />
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { ErasuresGetAnswer } from '../../../client/index.js';
+import { client } from '../../api.js';
+import { CallButton } from '../../parts/call.js';
+import { Copy } from '../../parts/copy.js';
+import { Fact } from '../../parts/fact.js';
+import { Time } from '../../parts/time.js';
+import { useLoaded } from '../../state/use.js';
+
+export type Receipt = ErasuresGetAnswer;
+
+/** Asked for once: a service does not change its database. */
+let engine: Promise<string> | undefined;
+const engineOf = (signal: AbortSignal) => {
+  engine ??= client.health(undefined, { signal }).then(({ checks }) => checks.store.engine);
+  engine.catch(() => {
+    engine = undefined;
+  });
+  return engine;
+};
+
+/** The service scrubs once a minute. */
+const ASKED_EVERY_MS = 3_000;
+const ASKED_AT_MOST = 60;
+
+interface Props {
+  receipt: Receipt;
+  title: string;
+  /** Known only while the page stays: the receipt does not name it. */
+  user?: string;
+  /** Asks until the scrub is done. */
+  watch?: boolean;
+}
+
+/** What was erased, when, and since when the last byte is gone. */
+export function ReceiptCard({ receipt: given, title, user, watch = false }: Props) {
+  const shown = useSignal(given);
+  const { state: known } = useLoaded(engineOf, [], { quiet: true });
+  const isSqlite = known.value.value === 'sqlite';
+  useEffect(() => {
+    if (!watch || !isSqlite) return;
+    let asked = 0;
+    const timer = setInterval(async () => {
+      if (shown.peek().scrubbed_at !== null || ++asked > ASKED_AT_MOST) return clearInterval(timer);
+      shown.value = await client.erasures.get({ id: given.id }).catch(() => shown.peek());
+    }, ASKED_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [watch, isSqlite, given.id]);
+  const receipt = shown.value;
+  const text = JSON.stringify(user === undefined ? receipt : { user_id: user, ...receipt }, null, 2);
+  const kinds = Object.entries(receipt.counts).filter(([, count]) => count > 0);
+  return (
+    <section class="card steps receipt" aria-label={title}>
+      <div role={watch ? 'status' : undefined}>
+        <h2>{title}</h2>
+      </div>
+      <dl class="facts">
+        <Fact name="Receipt">
+          <code>{receipt.id}</code>
+        </Fact>
+        {user !== undefined && (
+          <Fact name="User">
+            <bdi>{user}</bdi> <span class="soft">(not in the receipt)</span>
+          </Fact>
+        )}
+        <Fact name="Erased">
+          <Time at={receipt.at} full />
+        </Fact>
+        <Fact name="Scrubbed">
+          {receipt.scrubbed_at !== null ? (
+            <Time at={receipt.scrubbed_at} full />
+          ) : (
+            <span class="soft">
+              {isSqlite
+                ? 'under way: the last bytes leave the files of the database'
+                : 'PostgreSQL reuses the space itself; it has no time of its own'}
+            </span>
+          )}
+        </Fact>
+        <Fact name="Removed">
+          {kinds.length === 0 ? (
+            <span class="soft">nothing was kept</span>
+          ) : (
+            kinds.map(([kind, count]) => `${kind.replaceAll('_', ' ')} ${count.toLocaleString()}`).join(', ')
+          )}
+        </Fact>
+        <Fact name="SHA-256">
+          <code>{receipt.sha256}</code>
+        </Fact>
+      </dl>
+      <div class="actions">
+        <Copy text={text} label="Copy the receipt" />
+        <CallButton name="Receipt" call={{ operation: 'erasures.get', input: { id: receipt.id } }} />
+      </div>
+    </section>
+  );
+}

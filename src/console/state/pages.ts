@@ -1,0 +1,59 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { tell } from '../api.js';
+
+export interface Pages<T> {
+  rows: readonly T[];
+  loading: boolean;
+  /** Nothing follows. */
+  ended: boolean;
+  failed: boolean;
+}
+export interface Page<T> {
+  rows: readonly T[];
+  next: string | null | undefined;
+}
+export type AskPage<T> = (cursor: string | undefined, signal: AbortSignal) => Promise<Page<T>>;
+
+/** A list over cursors: the first page at once, the next ones when they are asked for. It starts again when one of `on` changes. */
+export function usePages<T>(ask: AskPage<T>, on: readonly unknown[]) {
+  const state = useSignal<Pages<T>>({ rows: [], loading: true, ended: false, failed: false });
+  const turn = useSignal(0);
+  const key = JSON.stringify([on, turn.value]);
+  const latest = useRef(ask);
+  latest.current = ask;
+  const place = useRef({ cursor: undefined as string | undefined, controller: new AbortController() });
+
+  const load = async () => {
+    const { cursor, controller } = place.current;
+    state.value = { ...state.peek(), loading: true, failed: false };
+    try {
+      const { rows, next } = await latest.current(cursor, controller.signal);
+      if (controller.signal.aborted) return;
+      place.current.cursor = next ?? undefined;
+      state.value = { rows: [...state.peek().rows, ...rows], loading: false, ended: !next, failed: false };
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      state.value = { ...state.peek(), loading: false, failed: true };
+      tell(error);
+    }
+  };
+  useEffect(() => {
+    place.current = { cursor: undefined, controller: new AbortController() };
+    const { controller } = place.current;
+    state.value = { rows: [], loading: true, ended: false, failed: false };
+    void load();
+    return () => controller.abort();
+  }, [key]);
+
+  return {
+    state: state as Signal<Pages<T>>,
+    more: () => {
+      const { loading, ended } = state.peek();
+      if (!loading && !ended) void load();
+    },
+    again: () => {
+      turn.value++;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { pageLimit, userId } from '../../kernel/fields.js';
+import { StreamAnswer } from '../../kernel/operation.js';
+import { CATEGORIES } from '../../language/category.js';
+import { filterFields, filterOf } from '../memories/filter.js';
+import { jsonDocument } from '../portability/json-document.js';
+import { defineOperation, type Request } from '../request.js';
+import { countMapped, type MappedMemory, type MapScope, readMapPage } from './map-statement.js';
+import { mapTask } from './map-task.js';
+import { type Projection, projectionUnits } from './projection.js';
+
+const MOST = 5_000;
+/** Memories per read: on PostgreSQL vectors are text, and taking apart more of it would hold up other calls. */
+const PAGE = 50;
+const CHARACTERS = 80;
+
+const whole = z.number().int();
+const place = z.number().min(-1).max(1);
+
+export const map = defineOperation({
+  id: 'memory.map',
+  method: 'GET',
+  path: '/memory/map',
+  scope: 'read',
+  bound: 'fields',
+  group: 'Graph',
+  summary: "Lay a user's memories out on a plane",
+  description:
+    'Memories that mean something alike lie near each other: each stands where its vector falls on the two directions in which the vectors differ most. ' +
+    `Takes the filters of the list. Of more than \`limit\` memories the newest are laid out, at most ${MOST.toLocaleString('en')}; those that wait to be embedded have no place yet ` +
+    'and are counted in `without_vector`. The same memories give the same map; with others the directions change, so places of two maps do not compare.',
+  input: z.object({ user_id: userId, limit: pageLimit(MOST, MOST), ...filterFields }),
+  output: z.object({
+    user_id: z.string(),
+    total: whole.describe('Memories that the filters let through.'),
+    shown: whole.describe('How many of them have a place here.'),
+    without_vector: whole.describe('Those among the newest that wait to be embedded.'),
+    explained: z.number().describe('0–1: the share of the differences between the vectors that the map shows.'),
+    points: z
+      .array(
+        z.object({
+          id: z.string(),
+          x: place,
+          y: place,
+          category: z.enum(CATEGORIES),
+          created_at: whole.describe('When it was stored. Unix milliseconds.'),
+          risk: z.number().describe('0–1: how much the text looks like instructions aimed at the agent.'),
+          text: z.string().describe(`The first ${CHARACTERS} characters of the content.`),
+        }),
+      )
+      .describe('Newest first.'),
+  }),
+  example: { user_id: 'ada', limit: 500 },
+  async handler(request, { user_id, limit, ...asked }) {
+    const scope: MapScope = { userId: user_id, filter: filterOf(asked), now: request.now };
+    const total = await request.db.run(countMapped, scope);
+    const { memories, pages } = await read(request, scope, limit);
+    const placed = memories.filter(({ hasVector }) => hasVector);
+    const { places, explained } = await projected(request, placed.length, pages);
+    const head = { user_id, total, shown: placed.length, without_vector: memories.length - placed.length };
+    const points = { name: 'points', pages: pointsOf(placed, places) };
+    const tail = () => ({ explained: rounded(explained) });
+    return new StreamAnswer('application/json', jsonDocument(head, [points], tail));
+  },
+});
+
+async function read(request: Request, scope: MapScope, limit: number) {
+  const memories: MappedMemory[] = [];
+  const pages: Float32Array[] = [];
+  const asked = { ...scope, model: request.embedder.model.id, characters: CHARACTERS };
+  while (memories.length < limit) {
+    request.signal?.throwIfAborted();
+    const last = memories.at(-1);
+    const size = Math.min(PAGE, limit - memories.length);
+    const after = last ? { createdAt: last.created_at, id: last.id } : null;
+    const page = await request.db.run(readMapPage, { ...asked, limit: size, after });
+    memories.push(...page.memories);
+    if (page.vectors.length > 0) pages.push(page.vectors);
+    if (page.memories.length < size) break;
+  }
+  return { memories, pages };
+}
+
+async function projected(request: Request, count: number, pages: Float32Array[]): Promise<Projection> {
+  if (count === 0) return { places: new Float32Array(0), explained: 0 };
+  const dimensions = pages.reduce((sum, page) => sum + page.length, 0) / count;
+  return request.compute.run(
+    mapTask,
+    { pages, dimensions },
+    {
+      ...{ flow: request.db.keyId, units: projectionUnits(count), signal: request.signal },
+      transfer: pages.map(({ buffer }) => buffer as ArrayBuffer),
+    },
+  );
+}
+
+/** A place of the screen is hardly finer. */
+const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
+
+/** Written while it is sent, a page at a time: nobody waits for thousands of points in one go. */
+async function* pointsOf(memories: readonly MappedMemory[], places: Float32Array): AsyncGenerator<string[]> {
+  for (let start = 0; start < memories.length; start += PAGE) {
+    yield memories.slice(start, start + PAGE).map(({ hasVector: _, ...memory }, i) => {
+      const at = (start + i) * 2;
+      return JSON.stringify({ ...memory, x: rounded(places[at] as number), y: rounded(places[at + 1] as number) });
+    });
+  }
+}

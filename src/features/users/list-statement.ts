@@ -1,0 +1,59 @@
+import { among, and, join, raw, type Sql, sql } from '../../storage/sql.js';
+import { type TenantTx, tenantSnapshotRead } from '../../storage/statement.js';
+import { visible } from '../memories/visible.js';
+
+export interface ListUsersRequest {
+  prefix: string;
+  /** The last user of the page before; empty: from the beginning. */
+  after: string;
+  limit: number;
+  now: number;
+}
+export interface ListedUser {
+  user_id: string;
+  memories: number;
+  last_stored_at: number | null;
+}
+
+/** Where a user can have something without having a memory; each has an index by user. */
+const TABLES = ['memories', 'episodes', 'emotional_records', 'working_items'];
+const AS_LISTED = { include_expired: false, include_superseded: false };
+
+/** In the order of their names. */
+export const listUsers = tenantSnapshotRead(
+  'users.list',
+  async (tx, input: ListUsersRequest): Promise<ListedUser[]> => {
+    const found = await tx.all<{ name: string }>(namesOf(tx, input));
+    const users = found.map(({ name }) => name);
+    if (users.length === 0) return [];
+    const counted = await tx.all<{ user_id: string; memories: number; last_stored_at: number }>(
+      sql`select m.user_id, count(*) as memories, max(m.created_at) as last_stored_at from memories m
+      where ${and([sql`m.key_id = ${tx.keyId}`, among(tx.dialect, 'm.user_id', users), visible(tx.dialect, AS_LISTED, input.now)])}
+      group by m.user_id`,
+    );
+    const byUser = new Map(counted.map((row) => [row.user_id, row]));
+    return users.map((user_id) => {
+      const row = byUser.get(user_id);
+      return { user_id, memories: Number(row?.memories ?? 0), last_stored_at: row?.last_stored_at ?? null };
+    });
+  },
+);
+
+/** One step of each index per user, however much there is of each. */
+function namesOf(tx: TenantTx, { prefix, after, limit }: ListUsersRequest): Sql {
+  const firstWhere = (condition: Sql) =>
+    sql`select min(first.name) from (${join(
+      TABLES.map(
+        (table) =>
+          sql`select min(t.user_id) as name from ${raw(table)} t where t.key_id = ${tx.keyId} and ${condition}`,
+      ),
+      ' union all ',
+    )}) first`;
+  const begins = sql`substr(users.name, 1, ${[...prefix].length}) = ${prefix}`;
+  return sql`with recursive users (name) as (
+      select (${firstWhere(sql`t.user_id > ${after} and t.user_id >= ${prefix}`)})
+      union all
+      select (${firstWhere(sql`t.user_id > users.name`)}) from users where users.name is not null and ${begins}
+    )
+    select name from users where name is not null and ${begins} limit ${limit}`;
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { cursor, LIMITS, pageLimit, text } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { listUsers } from './list-statement.js';
+
+const whole = z.number().int();
+
+export const list = defineOperation({
+  id: 'users.list',
+  method: 'GET',
+  path: '/users',
+  scope: 'read',
+  group: 'Users',
+  summary: 'List the users of the key',
+  description:
+    'Everybody of whom the key keeps something: a memory, an episode, an emotional record or an item of working memory. By name, in the order of its bytes.',
+  input: z.object({
+    prefix: text(0, LIMITS.name).default('').describe('What the names begin with.'),
+    limit: pageLimit(50, 200),
+    cursor: cursor.optional(),
+  }),
+  output: z.object({
+    count: whole,
+    users: z.array(
+      z.object({
+        user_id: z.string(),
+        memories: whole.describe('As many as `GET /memory` lists without further filters.'),
+        last_stored_at: whole.nullable().describe('When the newest of them was stored. Unix milliseconds.'),
+      }),
+    ),
+    next_cursor: z.string().nullable(),
+  }),
+  example: { prefix: 'a', limit: 20 },
+  async handler(request, { prefix, limit, cursor: given }) {
+    const name = JSON.stringify(['users.list', request.db.keyId, prefix]);
+    const [after = ''] = given === undefined ? [] : request.cursors.read(name, given);
+    const found = await request.db.run(listUsers, { prefix, after: String(after), limit: limit + 1, now: request.now });
+    const users = found.slice(0, limit);
+    const last = found.length > limit ? users.at(-1) : undefined;
+    return { count: users.length, users, next_cursor: last ? request.cursors.write(name, [last.user_id]) : null };
+  },
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { cursor, pageLimit } from '../../kernel/fields.js';
+import { defineOperation } from '../request.js';
+import { listSessions } from './read-statements.js';
+
+const whole = z.number().int();
+
+export const sessions = defineOperation({
+  id: 'working.sessions',
+  method: 'GET',
+  path: '/memory/working/sessions',
+  scope: 'read',
+  group: 'Working memory',
+  summary: 'List the sessions that have working memory',
+  description: 'Those with an item that has not expired, by name, in the order of its bytes.',
+  input: z.object({ limit: pageLimit(50, 200), cursor: cursor.optional() }),
+  output: z.object({
+    count: whole,
+    sessions: z.array(
+      z.object({
+        session_id: z.string(),
+        items: whole.describe('Items that have not expired.'),
+        last_at: whole.describe('When the latest of them was stored. Unix milliseconds.'),
+        expires_at: whole.describe('When the last of them is gone. Unix milliseconds.'),
+      }),
+    ),
+    next_cursor: z.string().nullable(),
+  }),
+  example: { limit: 20 },
+  async handler(request, { limit, cursor: given }) {
+    const name = JSON.stringify(['working.sessions', request.db.keyId]);
+    const [after = ''] = given === undefined ? [] : request.cursors.read(name, given);
+    const found = await request.db.run(listSessions, { after: String(after), limit: limit + 1, now: request.now });
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    return {
+      count: page.length,
+      sessions: page,
+      next_cursor: last ? request.cursors.write(name, [last.session_id]) : null,
+    };
+  },
+});

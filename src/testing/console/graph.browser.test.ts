@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Sample, sample } from './sample.js';
+import { eventually, HOSTILE, inBrowser, skip, type Visits } from './visits.test.kit.js';
+
+const planted = new Map<Visits, Sample>();
+const of = (visits: Visits) => planted.get(visits) as Sample;
+
+/** How many of a canvas' pixels are not of its background. */
+const drawn = (page: Page) =>
+  page.evaluate(`(() => {
+    const canvas = document.querySelector('.plane canvas');
+    if (!canvas?.width) return 0;
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let i = 3; i < data.length; i += 4) if (data[i] > 0) count++;
+    return count;
+  })()`) as Promise<number>;
+
+inBrowser(
+  'the graph in a browser',
+  (visits) => {
+    it('lays out the memories of one user, coloured, filtered; a point and its row open the memory', { skip }, () =>
+      visits.visit(async (page) => {
+        await visits.open(page, 'graph');
+        await page.getByRole('link', { name: /^ada/ }).click();
+        await page.locator('.point-row').first().waitFor();
+        const { total } = await visits.call('GET', '/memory/facets?user_id=ada');
+        await page.getByText(`${total} memories`).waitFor();
+        await eventually(async () => (await drawn(page)) > 200, 'points are drawn');
+        for (const by of ['time', 'risk', 'category']) {
+          await page.getByRole('button', { name: by, exact: true }).click();
+          await page.locator('.legend li').first().waitFor();
+        }
+        const [{ x, y }] = (await visits.call('GET', '/memory/map?user_id=ada')).points;
+        assert.ok(Math.abs(x) <= 1 && Math.abs(y) <= 1);
+        await page.getByText('Filters', { exact: true }).click();
+        await page
+          .getByRole('group', { name: 'Tag' })
+          .getByRole('button', { name: /travel/ })
+          .click();
+        await page.locator('.map-line', { hasText: /^3 memories/ }).waitFor();
+        assert.ok(page.url().includes('tags=travel'));
+        await page.locator('.point-row', { hasText: 'window seats' }).focus();
+        await page.keyboard.press('Enter');
+        await page.locator('.drawer-text', { hasText: 'window seats' }).waitFor();
+      }),
+    );
+
+    it('opens the memory of a point that is clicked', { skip }, () =>
+      visits.visit(async (page) => {
+        await visits.call('POST', '/memory/store', { user_id: 'alone', content: 'Alone on the map.' });
+        await visits.open(page, 'graph?user_id=alone');
+        await eventually(async () => (await drawn(page)) > 20, 'the point is drawn');
+        // The only one lies in the middle.
+        await page.locator('.plane canvas').click();
+        await page.locator('.drawer-text', { hasText: 'Alone on the map.' }).waitFor();
+        await visits.open(page, 'graph?user_id=nobody');
+        await page.getByText('Nothing to lay out').waitFor();
+      }),
+    );
+
+    it('walks from memory to memory by keyboard, and the canvas follows', { skip }, () =>
+      visits.visit(async (page) => {
+        await visits.open(page, `memories/${of(visits).edited}`);
+        await page.getByRole('link', { name: 'Show its links as a graph' }).click();
+        await page.getByText('related to →').waitFor();
+        assert.equal(await page.locator('.node-list li').count(), 2);
+        await eventually(async () => (await drawn(page)) > 100, 'memories are drawn');
+        const third = await visits.call('POST', '/memory/store', {
+          user_id: 'ada',
+          content: 'Trains have no windows.',
+        });
+        await visits.call('POST', '/memory/graph/link', {
+          ...{ from: third.id, to: of(visits).window, relationship: 'contradicts' },
+        });
+        await page.locator('.node-list button', { hasText: 'window seats' }).focus();
+        await page.keyboard.press('Enter');
+        await page.locator('.node-list li').nth(2).waitFor();
+        await page.getByText('← contradicts').waitFor();
+        await page.getByRole('link', { name: 'Open the memory' }).click();
+        await page.locator('.drawer-text', { hasText: 'window seats' }).waitFor();
+        await visits.open(page, 'graph/links?id=mem_none');
+        await page.getByText('No memory has this id').waitFor();
+      }),
+    );
+
+    it('draws two hundred memories and no more', { skip }, () =>
+      visits.visit(async (page) => {
+        const hub = await visits.call('POST', '/memory/store', { user_id: 'hub', content: 'The hub of it all.' });
+        const parts: string[] = [];
+        for (let i = 0; i < 240; i++) {
+          const body = { user_id: 'hub', content: `Spoke number ${i} of wheel ${i * 31}.`, dedupe: false };
+          parts.push((await visits.call('POST', '/memory/store', body)).id);
+        }
+        for (const [i, part] of parts.entries())
+          await visits.call('POST', '/memory/graph/link', {
+            ...{ from: part, to: i < 48 ? hub.id : parts[i % 48], relationship: 'part_of' },
+          });
+        await visits.open(page, `graph/links?id=${hub.id}`);
+        await page.locator('.node-list li').nth(48).waitFor();
+        for (let at = 1; at <= 48; at++) await page.locator('.node-list button').nth(at).click();
+        await page.getByText('No more than 200 are shown').waitFor();
+        assert.equal(await page.locator('.node-list li').count(), 200);
+      }),
+    );
+
+    it('a child key has the map of its user, and no links', { skip }, async () => {
+      const child = await visits.call('POST', '/keys/children', { name: 'phone', user_id: 'ben' });
+      await visits.visit(
+        async (page) => {
+          await visits.open(page, 'graph?user_id=ada');
+          await page.getByRole('heading', { name: 'Graph' }).waitFor();
+          assert.equal(await page.getByRole('link', { name: 'Links of a memory' }).count(), 0);
+          await visits.open(page, 'graph');
+          await page.locator('.point-row', { hasText: 'Ben' }).first().waitFor();
+        },
+        { as: child.key },
+      );
+    });
+
+    it('hostile strings in every field stay text', { skip }, async () => {
+      const body = { user_id: HOSTILE, agent_id: HOSTILE, tags: ['<b onclick=x>'] };
+      const store = async (content: string) => (await visits.call('POST', '/memory/store', { ...body, content })).id;
+      const [a, b] = [await store(`${HOSTILE} one`), await store(`${HOSTILE} and another`)];
+      await visits.call('POST', '/memory/graph/link', { from: a, to: b, relationship: 'causes' });
+      await visits.visit(async (page) => {
+        for (const path of [
+          'graph',
+          `graph?user_id=${encodeURIComponent(HOSTILE)}`,
+          `graph/links?id=${a}`,
+          `graph/links?id=${encodeURIComponent(HOSTILE)}`,
+        ]) {
+          await visits.open(page, path);
+          await page.waitForLoadState('networkidle');
+          await visits.isHarmless(page, path);
+        }
+        await visits.open(page, `graph/links?id=${a}`);
+        await page.getByText('<script>hurt=1</script>').first().waitFor();
+      });
+    });
+
+    visits.inAllSizes({
+      'graph-choose': async (page) => {
+        await visits.open(page, 'graph');
+        await page.getByRole('link', { name: /^ada/ }).waitFor();
+      },
+      'graph-map': async (page) => {
+        await visits.open(page, 'graph?user_id=ada');
+        await page.locator('.point-row').first().waitFor();
+        await eventually(async () => (await drawn(page)) > 200, 'points are drawn');
+      },
+      'graph-map-time': async (page) => {
+        await visits.open(page, 'graph?user_id=hub');
+        await page.getByRole('button', { name: 'time', exact: true }).click();
+        await eventually(async () => (await drawn(page)) > 200, 'points are drawn');
+      },
+      'graph-links': async (page) => {
+        await visits.open(page, `graph/links?id=${of(visits).window}`);
+        await page.locator('.node-list li').nth(1).waitFor();
+        await eventually(async () => (await drawn(page)) > 100, 'memories are drawn');
+        await page.waitForTimeout(1_500);
+      },
+    });
+  },
+  {},
+  async (visits) => {
+    planted.set(visits, await sample(visits.service, visits.key));
+  },
+);

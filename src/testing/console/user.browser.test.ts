@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { it } from 'node:test';
+import { type RecordsSample, recordsSample } from './records-sample.js';
+import { sample } from './sample.js';
+import { eventually, HOSTILE, inBrowser, skip, type Visits } from './visits.test.kit.js';
+
+const planted = new Map<Visits, RecordsSample>();
+const of = (visits: Visits) => planted.get(visits) as RecordsSample;
+
+inBrowser(
+  'users in a browser',
+  (visits, engine) => {
+    it('lists users with what leads to their memories, and finds them by name', { skip }, () =>
+      visits.visit(async (page) => {
+        await visits.open(page, 'users');
+        const row = page.getByRole('row', { name: /ada/ });
+        const shown = Number(await row.getByRole('cell').first().innerText());
+        const { total } = await visits.call('GET', '/memory/facets?user_id=ada');
+        assert.equal(shown, total);
+        await page.getByLabel('Names that begin with').fill('ch');
+        await page.keyboard.press('Enter');
+        await page.getByRole('row', { name: /ada/ }).waitFor({ state: 'detached' });
+        await page.getByRole('link', { name: 'chiyo' }).click();
+        await page.getByRole('heading', { name: 'chiyo' }).waitFor();
+        await visits.open(page, 'users?prefix=zz');
+        await page.getByText('Nobody’s name begins like this').waitFor();
+      }),
+    );
+
+    it('shows the profile, a timeline page by page, and how one matter changed', { skip }, () =>
+      visits.visit(async (page) => {
+        for (let i = 0; i < 60; i += 20)
+          await visits.call('POST', '/memory/import', {
+            memories: Array.from({ length: 20 }, (_, j) => ({
+              ...{ user_id: 'vera', content: `Vera wrote letter ${i + j} to her aunt in ${2_000 + i + j}.` },
+              created_at: Date.UTC(2026, 0, 1 + i + j),
+            })),
+          });
+        const { memories } = await visits.call('GET', '/memory?user_id=vera&limit=1');
+        await visits.call('PATCH', `/memory/${memories[0].id}`, { content: 'Vera wrote the last letter to her aunt.' });
+        await visits.open(page, 'users?user_id=ada');
+        await page.locator('.statements li', { hasText: 'window seats' }).waitFor();
+        await visits.open(page, 'users?user_id=vera&part=timeline');
+        await page.locator('.timeline > li').nth(49).waitFor();
+        assert.equal(await page.locator('.timeline > li').count(), 50);
+        await page.locator('.timeline > li', { hasText: 'the last letter' }).getByText('changed').first().waitFor();
+        await page.getByRole('button', { name: 'Show more of the timeline' }).click();
+        await page.locator('.timeline > li').nth(59).waitFor();
+        assert.equal(await page.locator('.timeline > li').count(), 60);
+        await page.getByRole('button', { name: 'Newest first' }).click();
+        await page.locator('.timeline > li', { hasText: 'letter 0 ' }).waitFor();
+        await page.getByLabel(/How one matter changed/).fill('window seats on flights');
+        await page.keyboard.press('Enter');
+        await page.getByText(/states? of/).waitFor();
+        await page.getByRole('button', { name: 'Everything' }).click();
+        await page.locator('.timeline > li').first().waitFor();
+      }),
+    );
+
+    it('replays an episode turn by turn, or by itself', { skip }, () =>
+      visits.visit(async (page) => {
+        await visits.open(page, 'users?user_id=ada&part=episodes');
+        await page.getByRole('link', { name: 'Booking the flight to Lisbon' }).click();
+        await page.locator('.turn').nth(3).waitFor();
+        await page.getByRole('button', { name: 'Play from the start' }).click();
+        await page.getByText('Turn 1 of 4').waitFor();
+        await page.getByRole('button', { name: 'Pause' }).click();
+        const turns = await page.locator('.turn').count();
+        await page.getByRole('button', { name: 'Next turn (j)' }).click();
+        assert.equal(await page.locator('.turn').count(), turns + 1);
+        await page.locator('body').press('k');
+        assert.equal(await page.locator('.turn').count(), turns);
+        await page.getByRole('button', { name: 'Play on' }).click();
+        await page.getByText('Turn 4 of 4').waitFor();
+        await page.getByRole('button', { name: 'Show all' }).click();
+        await page.locator('.turn', { hasText: 'seat 14A' }).waitFor();
+      }),
+    );
+
+    it('shows feelings and usage, and their numbers lead to the rows', { skip }, () =>
+      visits.visit(async (page) => {
+        await visits.open(page, 'users?user_id=ada&part=feelings');
+        await page.getByText('of 100').first().waitFor();
+        const negative = page.locator('.figure', { hasText: 'negative' }).getByRole('link');
+        const count = Number(await negative.innerText());
+        await negative.click();
+        await page.getByRole('heading', { name: 'Records: negative' }).waitFor();
+        await eventually(async () => (await page.locator('.cards > li').count()) === count, 'as many records');
+        await visits.open(page, 'users?user_id=ada&part=usage');
+        const memories = page.locator('.figure', { hasText: 'Memories' }).getByRole('link');
+        await memories.waitFor();
+        await memories.click();
+        await page.locator('.memory-row').first().waitFor();
+      }),
+    );
+
+    it('exports a user, and erases one whose name was typed, with a receipt', { skip }, () =>
+      visits.visit(async (page) => {
+        await visits.call('POST', '/memory/store', { user_id: 'gone/soon', content: 'This will be erased.' });
+        await visits.open(page, `users?user_id=${encodeURIComponent('gone/soon')}&part=data`);
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          page.getByRole('link', { name: 'Download the export' }).click(),
+        ]);
+        const file = JSON.parse(await readFile(await download.path(), 'utf8'));
+        assert.deepEqual([file.user_id, file.memories.length], ['gone/soon', 1]);
+        const erase = page.getByRole('button', { name: 'Erase everything', exact: true });
+        assert.ok(await erase.isDisabled());
+        await page.getByLabel('Type the name of the user to confirm').fill('gone/soo');
+        assert.ok(await erase.isDisabled());
+        await page.getByLabel('Type the name of the user to confirm').fill('gone/soon');
+        await erase.click();
+        await page.getByRole('heading', { name: /^Erased: \d+ rows$/ }).waitFor();
+        const receipt = page.locator('.receipt');
+        const { erasures } = await visits.call('GET', '/erasures');
+        assert.ok((await receipt.innerText()).includes(erasures[0].id));
+        if (engine === 'sqlite') {
+          // Once a minute.
+          await receipt.getByText('under way').waitFor({ state: 'detached', timeout: 90_000 });
+          assert.ok((await visits.call('GET', `/erasures/${erasures[0].id}`)).scrubbed_at !== null);
+        } else await receipt.getByText('PostgreSQL reuses the space').waitFor();
+        assert.equal((await visits.call('GET', '/memory?user_id=gone%2Fsoon')).count, 0);
+        await visits.open(page, 'users?part=receipts');
+        await page.getByText(erasures[0].id).waitFor();
+      }),
+    );
+
+    it('a key that may only read changes nothing, and a child key sees its own user alone', { skip }, async () => {
+      const { key: reader } = await visits.service.mint({ scopes: ['read'] });
+      await visits.visit(
+        async (page) => {
+          await visits.open(page, 'users?user_id=ada&part=data');
+          await page.getByRole('heading', { name: 'Export' }).waitFor();
+          assert.equal(await page.getByRole('button', { name: /Erase/ }).count(), 0);
+        },
+        { as: reader },
+      );
+      const child = await visits.call('POST', '/keys/children', { name: 'phone', user_id: 'ada' });
+      await visits.visit(
+        async (page) => {
+          await visits.open(page, 'users?user_id=ben');
+          await page.getByRole('heading', { name: 'ada' }).waitFor();
+          await page.locator('.statements li').first().waitFor();
+          assert.equal(await page.getByRole('link', { name: 'Export and erasure' }).count(), 0);
+          await visits.open(page, 'users?part=episodes');
+          await page.getByRole('link', { name: 'Booking the flight to Lisbon' }).waitFor();
+        },
+        { as: child.key },
+      );
+    });
+
+    it('hostile strings in every field stay text', { skip }, async () => {
+      const user = HOSTILE;
+      await visits.call('POST', '/memory/store', {
+        ...{ user_id: user, agent_id: HOSTILE, namespace: HOSTILE.slice(0, 100), tags: ['<b onclick=x>'] },
+        content: `${HOSTILE} The door is open.`,
+      });
+      const { closed } = await recordsSample(visits, user, HOSTILE, HOSTILE);
+      const name = encodeURIComponent(user);
+      await visits.visit(async (page) => {
+        for (const path of [
+          'users',
+          `users?prefix=${name}`,
+          ...['profile', 'timeline', 'episodes', 'feelings', 'usage', 'data'].map(
+            (part) => `users?user_id=${name}&part=${part}`,
+          ),
+          `users?user_id=${name}&part=timeline&topic=${name}`,
+          `users?user_id=${name}&part=episodes&episode=${closed}`,
+          `users?user_id=${name}&part=episodes&episode=${name}`,
+        ]) {
+          await visits.open(page, path);
+          await page.waitForLoadState('networkidle');
+          await visits.isHarmless(page, path);
+        }
+        await visits.open(page, `users?user_id=${name}&part=timeline`);
+        await page.getByText('<script>hurt=1</script>').first().waitFor();
+      });
+    });
+
+    const shown: Record<string, string> = {
+      users: 'users',
+      'user-profile': 'users?user_id=ada',
+      'user-timeline': 'users?user_id=ada&part=timeline',
+      'user-feelings': 'users?user_id=ada&part=feelings',
+      'user-usage': 'users?user_id=ada&part=usage',
+      'user-data': 'users?user_id=ada&part=data',
+      'user-receipts': 'users?part=receipts',
+    };
+    visits.inAllSizes(
+      Object.fromEntries(
+        Object.entries(shown).map(([name, path]) => [
+          name,
+          async (page) => {
+            await visits.open(page, path);
+            await page.waitForLoadState('networkidle');
+          },
+        ]),
+      ),
+    );
+    it('an episode of the user is seen whole', { skip }, () =>
+      visits.visit(async (page) => {
+        await visits.open(page, `users?user_id=ada&part=episodes&episode=${of(visits).closed}`);
+        await page.locator('.turn').first().waitFor();
+        await visits.look(page, 'user-replay-desktop-light');
+      }),
+    );
+  },
+  {},
+  async (visits) => {
+    await sample(visits.service, visits.key);
+    planted.set(visits, await recordsSample(visits, 'ada', 'planner'));
+  },
+);
