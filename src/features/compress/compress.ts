@@ -106,7 +106,7 @@ export const compress = defineOperation({
     'the same to the best wording. Whatever found an original finds its summary, by meaning with the same score and ' +
     'by words. The originals become superseded (`include_superseded` shows them, `POST /memory/compress/undo` ' +
     'restores them) unless `delete_originals` is set. Not compressed: memories that expire or have a `valid_until`, ' +
-    'are in an open conflict with a confidence of 0.75 or more, or look like instructions, and earlier summaries. ' +
+    'are in an open conflict with a confidence of 0.8 or more, or look like instructions, and earlier summaries. ' +
     'Each summary and its originals are written in one transaction. Compressing does not count against the monthly ' +
     'allowance. A call considers at most the 20,000 oldest memories.',
   input: given.extend({
