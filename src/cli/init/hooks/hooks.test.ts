@@ -98,7 +98,7 @@ describe('recollect init --hooks', () => {
       /There is no client emacs: choose among claude-code/,
     );
     assert.match((await init(['--hooks', 'cursor'])).stderr, /use --yes/);
-    assert.match((await init(['--hooks'])).stderr, /Say which with --hooks: claude-code/);
+    assert.match((await init(['--hooks'])).stderr, /Choose with --hooks: claude-code/);
     assert.match((await init(['--uninstall'])).stderr, /add --hooks/);
   });
 
