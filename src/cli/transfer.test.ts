@@ -165,7 +165,7 @@ describe('recollect export and import', () => {
     assert.deepEqual([refused.code, refused.stderr.split('\n').length], [1, 2]);
     assert.match(refused.stderr, /^recollect: .* returned 401: /);
     const away = await run(['export'], key, { RECOLLECT_URL: 'http://127.0.0.1:1' });
-    assert.match(away.stderr, /^recollect: Cannot talk to http:\/\/127\.0\.0\.1:1: ECONNREFUSED\.\n$/);
+    assert.match(away.stderr, /^recollect: Cannot reach http:\/\/127\.0\.0\.1:1: ECONNREFUSED\.\n$/);
     assert.equal((await run(['export'], '')).code, 2);
     assert.equal((await run(['export', '--format', 'csv'], key)).code, 2);
     assert.ok(!(await readdir(cwd)).includes('no.json'));
