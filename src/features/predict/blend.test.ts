@@ -103,6 +103,6 @@ test('a context brings in what was never retrieved, and reasons name the main so
     return because(one as NonNullable<typeof one>, memory, id === 'habit' ? facts : undefined, now);
   };
   assert.equal(reason('fits'), 'Found for the given context.');
-  assert.equal(reason('dear'), 'Not retrieved lately, importance 9, stored 3 days ago.');
+  assert.equal(reason('dear'), 'Not retrieved recently, importance 9, stored 3 days ago.');
   assert.match(reason('habit'), /9 times/);
 });
