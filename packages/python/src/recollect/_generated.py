@@ -5989,8 +5989,8 @@ class MemoryCalls(SyncCalls):
         original finds its summary, by meaning with the same score and by words. The originals become
         superseded (`include_superseded` shows them, `POST /memory/compress/undo` restores them) unless
         `delete_originals` is set. Not compressed: memories that expire or have a `valid_until`, are in an
-        open conflict with a confidence of 0.75 or more, or look like instructions, and earlier summaries.
-        Each summary and its originals are written in one transaction. Compressing does not count against the
+        open conflict with a confidence of 0.8 or more, or look like instructions, and earlier summaries. Each
+        summary and its originals are written in one transaction. Compressing does not count against the
         monthly allowance. A call considers at most the 20,000 oldest memories.
 
         Args:
@@ -6829,9 +6829,10 @@ class UsersCalls(SyncCalls):
         Erases everything that is stored about one user under this key, of every kind, with history, indexes,
         journal and stored responses. It cannot be undone. An erasure that was interrupted, for example by a
         crash, may have removed only a part: repeat it. What remains is a receipt that contains neither the
-        user nor any text, and for 30 days the event `user.erased`, which names the user so that subscribers
-        can erase what they hold. A user about whom nothing is stored gives zeros. Repeats of idempotent
-        requests from the last 24 hours that named no user are no longer replayed and return 409.
+        user nor any text, and the event `user.erased`, as long as the journal keeps it and at most 30 days,
+        which names the user so that subscribers can erase what they hold. A user about whom nothing is stored
+        gives zeros. Repeats of idempotent requests from the last 24 hours that named no user are no longer
+        replayed and return 409.
 
         Args:
             id: The user, as in `user_id`.
@@ -8966,8 +8967,8 @@ class AsyncMemoryCalls(AsyncCalls):
         original finds its summary, by meaning with the same score and by words. The originals become
         superseded (`include_superseded` shows them, `POST /memory/compress/undo` restores them) unless
         `delete_originals` is set. Not compressed: memories that expire or have a `valid_until`, are in an
-        open conflict with a confidence of 0.75 or more, or look like instructions, and earlier summaries.
-        Each summary and its originals are written in one transaction. Compressing does not count against the
+        open conflict with a confidence of 0.8 or more, or look like instructions, and earlier summaries. Each
+        summary and its originals are written in one transaction. Compressing does not count against the
         monthly allowance. A call considers at most the 20,000 oldest memories.
 
         Args:
@@ -9806,9 +9807,10 @@ class AsyncUsersCalls(AsyncCalls):
         Erases everything that is stored about one user under this key, of every kind, with history, indexes,
         journal and stored responses. It cannot be undone. An erasure that was interrupted, for example by a
         crash, may have removed only a part: repeat it. What remains is a receipt that contains neither the
-        user nor any text, and for 30 days the event `user.erased`, which names the user so that subscribers
-        can erase what they hold. A user about whom nothing is stored gives zeros. Repeats of idempotent
-        requests from the last 24 hours that named no user are no longer replayed and return 409.
+        user nor any text, and the event `user.erased`, as long as the journal keeps it and at most 30 days,
+        which names the user so that subscribers can erase what they hold. A user about whom nothing is stored
+        gives zeros. Repeats of idempotent requests from the last 24 hours that named no user are no longer
+        replayed and return 409.
 
         Args:
             id: The user, as in `user_id`.
