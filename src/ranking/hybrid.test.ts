@@ -44,7 +44,7 @@ test('the best statement of a turn stands for it, with what was said there and a
   );
   const of = (id: string) => ranked.find((one) => one.id === id);
   assert.ok((part(ranked, 'c', 'conversation') ?? 0) >= 0.1, 'found by its turn');
-  assert.ok((part(ranked, 'd', 'conversation') ?? 0) < 0, 'not beside the one that stands for it');
+  assert.equal(part(ranked, 'd', 'conversation'), 0, 'of what else was said there its own score counts');
   assert.equal(part(ranked, 'e', 'conversation'), 0);
   assert.deepEqual([of('c')?.turn?.id, of('d')?.turn, of('e')?.turn], ['b', null, null]);
 });

@@ -57,36 +57,25 @@ export function rankHybrid(
 }
 
 /**
- * Of the statements that were derived from a turn the best stands for it: it is found by all that was said there, and what was said around it. The
- * others stay below. Returns the turn's place by the statement's.
+ * Of the statements that were derived from a turn the best stands for it: it is found by all that was said there, and what was said around it.
+ * Returns the turn's place by the statement's.
  */
 function speakForTurns(readings: readonly Reading[], parts: readonly Part[][]): Map<number, number> {
   const totals = parts.map(sum);
   const places = new Map(readings.map(({ candidate }, i) => [candidate.id, i]));
-  const statements = new Map<number, number[]>();
+  const best = new Map<number, number>();
   readings.forEach(({ candidate: { sources = [] } }, i) => {
     // The last one is where it was said; those before are what it answers.
     const turn = places.get(sources.at(-1) ?? '');
-    if (turn !== undefined) statements.set(turn, [...(statements.get(turn) ?? []), i]);
+    const other = best.get(turn ?? -1);
+    if (turn !== undefined && (other === undefined || (totals[i] as number) > (totals[other] as number)))
+      best.set(turn, i);
   });
-  const spoken = new Map<number, number>();
-  for (const [turn, own] of statements) {
-    const [best, ...others] = own.sort((a, b) => (totals[b] as number) - (totals[a] as number) || a - b);
-    if (best === undefined) continue;
-    spoken.set(best, turn);
-    const total = Math.max(totals[turn] as number, totals[best] as number);
-    raise(parts[best] as Part[], total - (totals[best] as number));
-    for (const other of others) raise(parts[other] as Part[], Math.min(0, BELOW * total - (totals[other] as number)));
+  for (const [turn, statement] of best) {
+    const around = parts[statement]?.find(({ name }) => name === 'conversation');
+    if (around) around.value += Math.max(0, (totals[turn] as number) - (totals[statement] as number));
   }
-  return spoken;
-}
-
-/** Share of its turn's score that another statement of it has at most. */
-const BELOW = 0.5;
-
-function raise(parts: Part[], by: number): void {
-  const around = parts.find(({ name }) => name === 'conversation');
-  if (around) around.value += by;
+  return new Map([...best].map(([turn, statement]) => [statement, turn]));
 }
 
 /** Places in order of their scores; of equal ones the earlier. */

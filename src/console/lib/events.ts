@@ -1,29 +1,10 @@
 import type { EventsHistoryInput, WebhookEvent } from '../../client/index.js';
+import { EVENT_KINDS } from '../../features/events/event-kinds.js';
 
 type Kind = NonNullable<EventsHistoryInput['events']>[number];
 
-/** What can be listened to. */
-export const KINDS = [
-  'memory.stored',
-  'memory.derived',
-  'memory.updated',
-  'memory.forgotten',
-  'memory.expired',
-  'memory.verified',
-  'memory.feedback',
-  'memory.conflict',
-  'memory.compressed',
-  'memory.transferred',
-  'episode.started',
-  'episode.ended',
-  'procedure.stored',
-  'user.erased',
-  'agent.registered',
-  'usage.limit_approaching',
-  'memory.retrieved',
-] as const satisfies readonly Kind[];
-
-const isKind = (text: string): text is (typeof KINDS)[number] => (KINDS as readonly string[]).includes(text);
+const isKind = (text: string): text is (typeof EVENT_KINDS)[number] =>
+  (EVENT_KINDS as readonly string[]).includes(text);
 
 export interface EventFilters {
   events?: Kind[];

@@ -1,26 +1,6 @@
 import { z } from 'zod';
 import type { EventKind } from '../journal.js';
-
-/** What can be subscribed to; the journal's other kinds are the service's own business. */
-export const EVENT_KINDS = [
-  'memory.stored',
-  'memory.derived',
-  'memory.updated',
-  'memory.forgotten',
-  'memory.expired',
-  'memory.verified',
-  'memory.feedback',
-  'memory.conflict',
-  'memory.compressed',
-  'memory.transferred',
-  'episode.started',
-  'episode.ended',
-  'procedure.stored',
-  'user.erased',
-  'agent.registered',
-  'usage.limit_approaching',
-  'memory.retrieved',
-] as const satisfies readonly EventKind[];
+import { EVENT_KINDS } from './event-kinds.js';
 
 const ALL = '*';
 /** Not part of `*`: it would add a line to the journal for every search. */
@@ -30,7 +10,7 @@ const OTHER_NAMES: Readonly<Record<string, EventKind>> = { 'memory.deleted': 'me
 const OTHER = Object.keys(OTHER_NAMES);
 
 export const eventsField = z
-  .array(z.enum([...EVENT_KINDS, ...OTHER, ALL]))
+  .array(z.enum([...(EVENT_KINDS satisfies readonly EventKind[]), ...OTHER, ALL]))
   .min(1)
   .max(EVENT_KINDS.length + OTHER.length + 1)
   .describe(

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { WebhookEvent } from '../../../client/index.js';
-import { type EventFilters, eventFiltersFrom, KEPT, KINDS, queryOfEventFilters } from '../../lib/events.js';
+import { EVENT_KINDS } from '../../../features/events/event-kinds.js';
+import { type EventFilters, eventFiltersFrom, KEPT, queryOfEventFilters } from '../../lib/events.js';
 import { CallButton, Code } from '../../parts/call.js';
 import { Button, Choice, Empty, Field, Loading } from '../../parts/controls.js';
 import { Copy } from '../../parts/copy.js';
@@ -31,8 +32,8 @@ export function Journal() {
         <Choice
           label="Kind"
           value={filters.events?.[0] ?? ''}
-          options={[['', 'any'], ...KINDS]}
-          onChange={(kind) => change({ events: kind ? [kind as (typeof KINDS)[number]] : undefined })}
+          options={[['', 'any'], ...EVENT_KINDS]}
+          onChange={(kind) => change({ events: kind ? [kind as (typeof EVENT_KINDS)[number]] : undefined })}
         />
         <Field
           late

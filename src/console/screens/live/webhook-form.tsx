@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { EventsSubscribeInput } from '../../../client/index.js';
-import { KINDS } from '../../lib/events.js';
+import { EVENT_KINDS } from '../../../features/events/event-kinds.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Check, Field } from '../../parts/controls.js';
 import type { Hook } from './webhooks.js';
@@ -16,7 +16,7 @@ export interface WebhookInput {
 }
 
 /** `*` is all of these; searches must be asked for by name. */
-const IN_ALL = KINDS.filter((kind) => kind !== 'memory.retrieved');
+const IN_ALL = EVENT_KINDS.filter((kind) => kind !== 'memory.retrieved');
 
 /** An address and what it is told. */
 export function WebhookForm({
@@ -45,7 +45,7 @@ export function WebhookForm({
   const all = IN_ALL.every((kind) => kinds.value.includes(kind));
   const input: WebhookInput = {
     url: url.value.trim(),
-    events: KINDS.filter((kind) => kinds.value.includes(kind)),
+    events: EVENT_KINDS.filter((kind) => kinds.value.includes(kind)),
     ...(user.value.trim() ? { user_id: user.value.trim() } : {}),
     ...(agent.value.trim() ? { agent_id: agent.value.trim() } : {}),
     include_content: content.value,
@@ -110,7 +110,7 @@ export function WebhookForm({
             kinds.value = on ? [...IN_ALL, ...searches] : searches;
           }}
         />
-        {KINDS.map((kind) => (
+        {EVENT_KINDS.map((kind) => (
           <Check key={kind} label={kind} checked={kinds.value.includes(kind)} onChange={(on) => setKind(kind, on)} />
         ))}
       </fieldset>

@@ -1,0 +1,20 @@
+/** What can be subscribed to; the journal's other kinds are the service's own business. */
+export const EVENT_KINDS = [
+  'memory.stored',
+  'memory.derived',
+  'memory.updated',
+  'memory.forgotten',
+  'memory.expired',
+  'memory.verified',
+  'memory.feedback',
+  'memory.conflict',
+  'memory.compressed',
+  'memory.transferred',
+  'episode.started',
+  'episode.ended',
+  'procedure.stored',
+  'user.erased',
+  'agent.registered',
+  'usage.limit_approaching',
+  'memory.retrieved',
+] as const;
