@@ -24,7 +24,7 @@ const SHARE = 3 / 4;
  */
 const SLOW_SHARE = 1 / 8;
 /** From this mean on a statement takes long. What a key has not sent yet counts as long until it is known. */
-const SLOW_MS = 100;
+const SLOW_MS = 50;
 /** Of a statement that took so long the mean takes half; of quicker ones less, so that a few long ones do not hide among many short ones. */
 const HALF_WEIGHT_MS = 200;
 /** For so long after its last statement a key counts as at work. */
