@@ -10,6 +10,10 @@ export const RERANK = {
   margin: 5,
   /** By how much it then stands above. */
   above: 0.001,
+  /** Of the best so many, those that answer the question this likely are compared: the background may not have come to them, or may not have been sure. */
+  compared: { best: 3, from: 0.3 },
+  /** From this share on the reader says of two that answer the same question that they contradict each other. */
+  contradicts: 0.3,
   /** How likely a statement must answer the question to stand above all echoes. */
   stated: 0.3,
   /** What an echo loses beside statements: about five logits, for "Got it! You live in Lisbon." fits better than a terse answer. */
@@ -64,6 +68,41 @@ export function rerank<M extends Rerankable>(results: readonly M[], logits: read
   return read.sort(
     (a, b) => b.final_score - a.final_score || (place.get(a.id) as number) - (place.get(b.id) as number),
   );
+}
+
+interface Dated {
+  valid_from: number | null;
+  created_at: number;
+}
+
+/**
+ * Pairs of the best results that stand in the wrong order if they contradict each other. `settled` are pairs that somebody has decided on otherwise.
+ */
+export function inDoubt<M extends Rerankable & Dated>(
+  results: readonly M[],
+  logits: readonly number[],
+  known: Known,
+  settled: Known['contradicted'],
+): { older: M; newer: M }[] {
+  const logit = new Map(results.map(({ id }, at) => [id, logits[at] ?? Number.NEGATIVE_INFINITY]));
+  const decided = new Set([...settled, ...known.contradicted].map(({ older, newer }) => `${older} ${newer}`));
+  const best = rerank(results, logits, known)
+    .slice(0, RERANK.compared.best)
+    .filter(({ id, relevance = 0 }) => relevance >= RERANK.compared.from && !known.turns?.has(id));
+  return best.flatMap((above, at) =>
+    best.slice(at + 1).flatMap((below) => {
+      const [older, newer] = isBefore(above, below) ? [above, below] : [below, above];
+      const isWrong = (known.asksFormer ? newer : older) === above;
+      const fits = (logit.get(below.id) as number) >= (logit.get(above.id) as number) - RERANK.margin;
+      return isWrong && fits && !decided.has(`${older.id} ${newer.id}`) ? [{ older, newer }] : [];
+    }),
+  );
+}
+
+/** Of two stated at the same time the lower id came first. */
+function isBefore(one: Rerankable & Dated, other: Rerankable & Dated): boolean {
+  const [at, otherAt] = [one, other].map(({ valid_from, created_at }) => valid_from ?? created_at) as [number, number];
+  return at < otherAt || (at === otherAt && one.id < other.id);
 }
 
 const plus = <M extends Rerankable>(result: M, name: string, value: number): M => ({

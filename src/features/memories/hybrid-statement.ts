@@ -34,6 +34,8 @@ export interface HybridAnswer extends Confidence {
   spoken: Record<string, string>;
   /** Pairs among them that are known to contradict each other. */
   contradicted: { older: string; newer: string }[];
+  /** Pairs of which somebody decided that both hold, or the older. */
+  settled: { older: string; newer: string }[];
   /** Those that are turns of conversations which statements are derived from. */
   turns: string[];
   /** Of those the questions, and what an assistant or a tool said. */
@@ -79,7 +81,7 @@ export const searchHybrid = tenantSearch(
       const score = cosine === null ? null : rounded(cosine);
       return { ...record, score, final_score: final, parts };
     });
-    const contradicted = await contradictionsAmong(
+    const conflicts = await conflictsAmong(
       tx,
       memories.slice(0, CONTRADICTIONS_AMONG).map(({ id }) => id),
     );
@@ -91,8 +93,11 @@ export const searchHybrid = tenantSearch(
       ),
     );
     const ids = (candidates: readonly Candidate[]) => candidates.map(({ id }) => id);
+    const [contradicted, settled] = [true, false].map((holds) =>
+      conflicts.filter(({ kept }) => (kept === null || kept === 'b') === holds),
+    ) as [typeof conflicts, typeof conflicts];
     return {
-      ...{ memories, contradicted, spoken, turns: ids(turns), echoes: ids(echoes) },
+      ...{ memories, contradicted, settled, spoken, turns: ids(turns), echoes: ids(echoes) },
       ...confidenceOf(question, ranked),
     };
   },
@@ -135,11 +140,17 @@ const SHORT_TURN = 320;
 /** Results among which contradictions are looked up. */
 const CONTRADICTIONS_AMONG = 50;
 
-async function contradictionsAmong(tx: TenantTx, ids: string[]): Promise<{ older: string; newer: string }[]> {
+interface Compared {
+  older: string;
+  newer: string;
+  kept: string | null;
+}
+
+async function conflictsAmong(tx: TenantTx, ids: string[]): Promise<Compared[]> {
   if (ids.length < 2) return [];
-  return tx.all<{ older: string; newer: string }>(sql`select memory_a as older, memory_b as newer from conflicts
+  return tx.all<Compared>(sql`select memory_a as older, memory_b as newer, kept from conflicts
     where key_id = ${tx.keyId} and ${among(tx.dialect, 'memory_a', ids)} and ${among(tx.dialect, 'memory_b', ids)}
-      and (kept is null or kept = 'b') order by detected_at, id`);
+    order by detected_at, id`);
 }
 
 /** What the second stage reads. The whole record is read of those only that are answered. */

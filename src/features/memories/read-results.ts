@@ -1,10 +1,10 @@
 import { isAboutFormer } from '../../embedding/traits.js';
 import { type Confidence, confidenceOfRead, relevanceOf } from '../../ranking/confidence.js';
 import { readQuestion } from '../../ranking/question.js';
-import { RERANK, rerank } from '../../ranking/rerank.js';
+import { inDoubt, RERANK, rerank } from '../../ranking/rerank.js';
 import type { Request } from '../request.js';
 import type { HybridAnswer } from './hybrid-statement.js';
-import { QUESTION_READ, readWith, within } from './read-with.js';
+import { QUESTION_READ, readPairs, readWith, within } from './read-with.js';
 import { spokenText } from './speaker.js';
 
 /** Milliseconds after which results are returned unread: a search must not wait behind the reader's other work. */
@@ -23,13 +23,14 @@ export async function readResults(
   request: Pick<Request, 'reader' | 'embedder' | 'db' | 'signal'>,
   question: string,
   vector: Float32Array,
-  { memories, contradicted, turns, echoes, spoken, confidence, abstained }: HybridAnswer,
+  { memories, contradicted, settled, turns, echoes, spoken, confidence, abstained }: HybridAnswer,
   count: number = RERANK.read,
 ): Promise<Read> {
   const unread = { memories, confidence, abstained, needed: new Map() };
   const best = memories.slice(0, count).map((memory) => spoken[memory.id] ?? spokenText(memory));
   if (best.length === 0) return unread;
-  const fits = await readWith(request, question, best, within(request, WAIT_MS));
+  const signal = within(request, WAIT_MS);
+  const fits = await readWith(request, question, best, signal);
   if (!fits) return unread;
   const logits = fits.map(({ relevance }) => relevance);
   const read = memories.map((memory, at) => {
@@ -41,8 +42,18 @@ export async function readResults(
   const words = readQuestion(question.slice(0, QUESTION_READ), 0);
   const asksFormer = isAboutFormer(request.embedder.model.id, vector) ?? words.asksFormer;
   const needed = new Map(fits.map((fit, at) => [memories[at]?.id ?? '', fit.needed]));
+  const known = { contradicted, asksFormer, turns: new Set(turns), echoes: new Set(echoes) };
+  const doubts = inDoubt(read, logits, known, settled);
+  const texts = new Map(best.map((text, at) => [memories[at]?.id, text]));
+  const pairs = doubts.map(
+    ({ older, newer }) => [older, newer].map(({ id }) => texts.get(id) ?? '') as [string, string],
+  );
+  const isContradicted = await readPairs(request, question, pairs, signal);
+  const found = doubts.flatMap((pair, at) =>
+    isContradicted[at] ? [{ older: pair.older.id, newer: pair.newer.id }] : [],
+  );
   return {
-    memories: rerank(read, logits, { contradicted, asksFormer, turns: new Set(turns), echoes: new Set(echoes) }),
+    memories: rerank(read, logits, { ...known, contradicted: [...contradicted, ...found] }),
     needed,
     ...confidenceOfRead(words, logits, best),
   };

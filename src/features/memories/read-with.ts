@@ -2,6 +2,7 @@ import { EmbeddingUnavailable } from '../../embedding/embedder.js';
 import type { Fit } from '../../embedding/reader.js';
 import { windowOf } from '../../language/window.js';
 import { readQuestion } from '../../ranking/question.js';
+import { RERANK } from '../../ranking/rerank.js';
 import type { Request } from '../request.js';
 
 /** Characters of a question, and of a memory, that are read together: some 16 and 70 tokens. */
@@ -18,10 +19,31 @@ export async function readWith(
   signal: AbortSignal,
   priority: 'search' | 'call' = 'search',
 ): Promise<Fit[] | null> {
+  const [asked, texts] = readable(question, contents);
+  return whileAvailable(() => reader.fit(asked, texts, { priority, key: db.keyId, signal }));
+}
+
+/** Which of the pairs contradict each other by the reader, the earlier content first; none where it is unavailable. */
+export async function readPairs(
+  { reader, db }: Reading,
+  question: string,
+  pairs: readonly (readonly [earlier: string, later: string])[],
+  signal: AbortSignal,
+): Promise<boolean[]> {
+  const texts = pairs.map((pair) => readable(question, pair)[1] as [string, string]);
+  const options = { priority: 'search', key: db.keyId, signal } as const;
+  const relations = await whileAvailable(() => reader.relations(texts, options));
+  return pairs.map((_, at) => {
+    const relation = relations?.[at];
+    return relation !== undefined && relation.conflict + relation.partial >= RERANK.contradicts;
+  });
+}
+
+/** The question and what is read of the contents with it. */
+function readable(question: string, contents: readonly string[]): [asked: string, texts: string[]] {
   const asked = question.slice(0, QUESTION_READ);
   const { terms } = readQuestion(asked, 0);
-  const texts = contents.map((content) => windowOf(content, terms, MEMORY));
-  return whileAvailable(() => reader.fit(asked, texts, { priority, key: db.keyId, signal }));
+  return [asked, contents.map((content) => windowOf(content, terms, MEMORY))];
 }
 
 /** Null where the reader is unavailable. */
