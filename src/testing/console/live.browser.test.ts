@@ -134,11 +134,11 @@ inBrowser(
       visits.visit(async (page) => {
         const receiver = await newReceiver();
         await visits.open(page, 'live/webhooks');
-        await page.getByRole('button', { name: 'Make a webhook' }).click();
+        await page.getByRole('button', { name: 'Create a webhook' }).click();
         await page.getByLabel('Address').fill(receiver.url);
         await page.getByLabel('Description').fill('For the desk');
         await page.getByRole('checkbox', { name: 'memory.forgotten' }).check();
-        await page.getByRole('button', { name: 'Make the webhook', exact: true }).click();
+        await page.getByRole('button', { name: 'Create the webhook', exact: true }).click();
         const secret = await page.locator('.secret > code').innerText();
         assert.match(secret, /^whsec_/);
         await page.getByRole('button', { name: 'Done' }).click();
@@ -149,7 +149,7 @@ inBrowser(
         assert.equal(receiver.events[0].type, 'webhook.test');
         await page.getByRole('button', { name: 'Change' }).click();
         await page.getByLabel('Description').fill('For the front desk');
-        await page.getByLabel('Only of the user').fill('ada');
+        await page.getByLabel('Only this user').fill('ada');
         await page.getByRole('button', { name: 'Save', exact: true }).click();
         await page.getByText('For the front desk').waitFor();
         await page.getByRole('button', { name: 'Pause' }).click();
@@ -166,7 +166,7 @@ inBrowser(
         );
         await page.getByRole('button', { name: 'Delete' }).click();
         await page.getByRole('button', { name: 'Delete for good?' }).click();
-        await page.getByRole('button', { name: 'Make a webhook' }).waitFor();
+        await page.getByRole('button', { name: 'Create a webhook' }).waitFor();
         assert.equal(await page.getByText(receiver.url).count(), 0);
       }),
     );
@@ -181,14 +181,14 @@ inBrowser(
         await eventually(async () => (await waiting()) > 0, 'it waits');
         await visits.open(page, `live/webhooks/${id}?status=pending`);
         await page.getByText('<b>The disk is full</b>').waitFor();
-        await page.getByText('answered 500').first().waitFor();
+        await page.getByText('status 500').first().waitFor();
         await visits.isHarmless(page, 'an answer');
         receiver.well();
         await page.getByRole('button', { name: 'Try now', exact: true }).click();
         await receiver.has(2);
         await eventually(async () => (await waiting()) === 0, 'it arrived');
         await page.getByRole('button', { name: 'Delivered', exact: true }).click();
-        await page.getByText('answered 204').first().waitFor();
+        await page.getByText('status 204').first().waitFor();
         await visits.call('DELETE', `/memory/subscriptions/${id}`);
       });
     });
@@ -211,8 +211,7 @@ inBrowser(
           `live/webhooks/${id}`,
           `live/webhooks/${user}`,
         ]) {
-          await visits.open(page, path);
-          await page.waitForTimeout(400);
+          await visits.see(page, path);
           await visits.isHarmless(page, path);
         }
         await visits.open(page, `live?user_id=${user}`);
@@ -244,7 +243,7 @@ inBrowser(
           await receiver.has(2);
         }
         await visits.open(page, 'live/webhooks');
-        await page.getByRole('button', { name: 'Make a webhook' }).waitFor();
+        await page.getByRole('button', { name: 'Create a webhook' }).waitFor();
         await page.locator('.hook').first().waitFor();
       },
       webhook: async (page) => {
@@ -253,7 +252,7 @@ inBrowser(
       },
       'webhook-form': async (page) => {
         await visits.open(page, 'live/webhooks');
-        await page.getByRole('button', { name: 'Make a webhook' }).click();
+        await page.getByRole('button', { name: 'Create a webhook' }).click();
         await page.getByLabel('Address').waitFor();
       },
     });

@@ -46,14 +46,7 @@ export function MapView({ user, map, filters, loading }: Props) {
           <span class="soft"> · shows {Math.round(explained * 100)} % of their differences</span>
           {loading && <span class="soft"> · loading…</span>}
         </p>
-        <Tabs
-          label="Colour by"
-          value={by.value}
-          options={COLOURINGS}
-          onChange={(value) => {
-            by.value = value;
-          }}
-        />
+        <Tabs label="Colour by" value={by} options={COLOURINGS} />
         <CallButton name="Map" call={{ operation: 'memory.map', input: asked }} />
       </div>
       <div class="graph-columns">

@@ -101,7 +101,7 @@ export function FacetPanel({ filters, change, facets }: Props) {
         />
         <Field
           late
-          label="Importance at least"
+          label="Minimum importance"
           type="number"
           min={0}
           max={10}
@@ -125,12 +125,12 @@ export function FacetPanel({ filters, change, facets }: Props) {
         />
         <MetadataField value={filters.metadata} onChange={(metadata) => change({ metadata })} />
         <Check
-          label="Also what was replaced"
+          label="Include superseded"
           checked={filters.include_superseded ?? false}
           onChange={(on) => change({ include_superseded: on || undefined })}
         />
         <Check
-          label="Also what has expired"
+          label="Include expired"
           checked={filters.include_expired ?? false}
           onChange={(on) => change({ include_expired: on || undefined })}
         />

@@ -57,7 +57,7 @@ export function Agent({ id, back }: { id: string; back: string }) {
         <dl class="facts">
           <Fact name="Registered">
             {agent.created_at === null ? (
-              <span class="soft">no: it is known by what it stored</span>
+              <span class="soft">no; it is known from what it stored</span>
             ) : (
               <Time at={agent.created_at} full />
             )}

@@ -34,7 +34,7 @@ export function Receipts() {
         />
       ))}
       {ended && rows.length === 0 && (
-        <Empty icon="check" title="Nobody was erased">
+        <Empty icon="check" title="No erasures yet">
           <p>Open a user and choose “Export and erasure”.</p>
         </Empty>
       )}
