@@ -37,7 +37,7 @@ export function Operator() {
         <Figure name="Store" value={checks?.store.status ?? '…'} note={checks?.store.engine} />
         <Figure name="Model" value={checks?.embedder.status ?? '…'} note={checks?.embedder.model} />
       </section>
-      <section>
+      <section class="usage-part">
         <h2>Keys</h2>
         {!keys.value.value && keys.value.loading && <Loading />}
         <Table label="Keys" columns={['Name', 'Id', 'Scopes', 'Created', 'State']}>
@@ -58,7 +58,7 @@ export function Operator() {
           ))}
         </Table>
       </section>
-      <section>
+      <section class="usage-part">
         <h2>Jobs</h2>
         <Table label="Jobs" columns={['Job', 'State', 'Due', 'Last error']}>
           {jobs.value.value?.jobs.map((job) => (

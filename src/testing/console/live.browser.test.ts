@@ -193,6 +193,38 @@ inBrowser(
       });
     });
 
+    visits.inAllSizes({
+      live: async (page) => {
+        await visits.open(page, 'live');
+        await page.locator('.light.open').waitFor();
+        await page.locator('.event-row').first().waitFor();
+      },
+      webhooks: async (page) => {
+        const { subscriptions } = await visits.call('GET', '/memory/subscriptions');
+        if (subscriptions.length === 0) {
+          const { receiver } = await newHook();
+          await store('Ada waters the ferns on Mondays.');
+          await receiver.has(1);
+          receiver.answers(503, {}, 'Back in an hour');
+          await store('Ben waters the cactus never.', { user_id: 'ben' });
+          await receiver.has(2);
+        }
+        await visits.open(page, 'live/webhooks');
+        await page.getByRole('button', { name: 'Create a webhook' }).waitFor();
+        await page.locator('.hook').first().waitFor();
+      },
+      webhook: async (page) => {
+        await page.locator('.hook a').first().click();
+        await page.locator('.delivery').first().waitFor();
+      },
+      'webhook-form': async (page) => {
+        await visits.open(page, 'live/webhooks');
+        await page.getByRole('button', { name: 'Create a webhook' }).click();
+        await page.getByLabel('Address').waitFor();
+      },
+    });
+
+    // After the pictures, which need not show these.
     it('hostile strings in every field stay text', { skip }, async () => {
       const receiver = await newReceiver();
       await store(`${HOSTILE} The door is open.`, { user_id: HOSTILE, agent_id: HOSTILE, tags: ['<b onclick=x>'] });
@@ -224,37 +256,6 @@ inBrowser(
         await visits.isHarmless(page, 'the event');
         await visits.call('DELETE', `/memory/subscriptions/${id}`);
       });
-    });
-
-    visits.inAllSizes({
-      live: async (page) => {
-        await visits.open(page, 'live');
-        await page.locator('.light.open').waitFor();
-        await page.locator('.event-row').first().waitFor();
-      },
-      webhooks: async (page) => {
-        const { subscriptions } = await visits.call('GET', '/memory/subscriptions');
-        if (subscriptions.length === 0) {
-          const { receiver } = await newHook();
-          await store('Ada waters the ferns on Mondays.');
-          await receiver.has(1);
-          receiver.answers(503, {}, 'Back in an hour');
-          await store('Ben waters the cactus never.', { user_id: 'ben' });
-          await receiver.has(2);
-        }
-        await visits.open(page, 'live/webhooks');
-        await page.getByRole('button', { name: 'Create a webhook' }).waitFor();
-        await page.locator('.hook').first().waitFor();
-      },
-      webhook: async (page) => {
-        await page.locator('.hook a').first().click();
-        await page.locator('.delivery').first().waitFor();
-      },
-      'webhook-form': async (page) => {
-        await visits.open(page, 'live/webhooks');
-        await page.getByRole('button', { name: 'Create a webhook' }).click();
-        await page.getByLabel('Address').waitFor();
-      },
     });
   },
   { env: LOOPBACK },

@@ -85,7 +85,7 @@ export function Care() {
             </>
           )}
           {done.value > 0 && `${done.value} settled just now. `}
-          {health && `Quality ${health.quality_score.toFixed(1)} of 10.`}
+          {health && health.total_memories > 0 && `Quality ${health.quality_score.toFixed(1)} of 10.`}
           {user && boundUser.value === null && (
             <>
               {' '}

@@ -41,7 +41,7 @@ export function ChooseUser({ hrefOf }: { hrefOf: (user: string) => string }) {
         ))}
       </ul>
       {ended && rows.length === 0 && (
-        <Empty icon="users" title="No user found">
+        <Empty icon="users" title={prefix.value ? 'No user found' : 'No users yet'}>
           <p>{prefix.value ? 'Try fewer letters.' : <a href={addressOf('connect')}>Connect an agent first</a>}</p>
         </Empty>
       )}

@@ -43,7 +43,7 @@ export function MapView({ user, map, filters, loading }: Props) {
           </a>
           {shown + waiting < total && <span class="soft">, the newest</span>}
           {waiting > 0 && <span class="soft">, {waiting.toLocaleString()} wait for the model</span>}
-          <span class="soft"> · shows {Math.round(explained * 100)} % of their differences</span>
+          <span class="soft"> · the map shows {Math.round(explained * 100)} % of their variation</span>
           {loading && <span class="soft"> · loading…</span>}
         </p>
         <Tabs label="Colour by" value={by} options={COLOURINGS} />

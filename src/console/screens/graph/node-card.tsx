@@ -63,7 +63,7 @@ export function NodeCard({ node, nodes, edges, more, choose, expand }: Props) {
           Open the memory
         </a>
         <a class="button quiet" href={addressOf('graph/links', new URLSearchParams({ id: node.id }))}>
-          Begin here
+          Start here
         </a>
         <CallButton
           name="Follow its links"

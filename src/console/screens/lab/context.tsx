@@ -52,7 +52,9 @@ export function ContextPanel({ q, user, settings }: { q: string; user: string; s
           <p class="small">
             <strong>{answer.token_count.toLocaleString()}</strong> tokens, {answer.memories_used} of{' '}
             {answer.memories_available.toLocaleString()} memories
-            <span class="soft"> · saves {answer.tokens_saved.toLocaleString()} tokens compared with sending all</span>
+            {answer.tokens_saved > 0 && (
+              <span class="soft"> · saves {answer.tokens_saved.toLocaleString()} tokens compared with sending all</span>
+            )}
           </p>
         )}
       </div>

@@ -20,7 +20,7 @@ export function Webhook({ id }: { id: string }) {
   return (
     <>
       <p>
-        <a href={addressOf('live/webhooks')}>All webhooks</a>
+        <a href={addressOf('live/webhooks')}>← All webhooks</a>
       </p>
       {loading && !hook && <Loading />}
       {error !== undefined && (

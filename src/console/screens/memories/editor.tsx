@@ -75,8 +75,8 @@ export function Editor({
       <Field label="Tags" value={tags} placeholder="a, b" />
       <div class="columns">
         <Field label="Namespace" value={namespace} />
-        <Field label="True from" type="date" value={from} />
-        <Field label="True until" type="date" value={until} />
+        <Field label="Valid from" type="date" value={from} />
+        <Field label="Valid until" type="date" value={until} />
       </div>
     </Form>
   );

@@ -253,7 +253,7 @@ function Months({ months, filters, change }: { months: readonly Facet[]; filters
       </div>
       <div class="months-ends soft small">
         <span>{ordered[0]?.value}</span>
-        {ordered.length > 1 && <span>{ordered[ordered.length - 1]?.value}</span>}
+        {ordered.length > 1 && <span>– {ordered[ordered.length - 1]?.value}</span>}
       </div>
     </fieldset>
   );

@@ -18,7 +18,7 @@ export function Facts({ memory, changed }: { memory: Memory; changed: (memory: M
   const { valid_from: from, valid_until: until } = memory;
   return (
     <section class="drawer-part">
-      <h3>Facts</h3>
+      <h3>Details</h3>
       <dl class="facts">
         <Fact name="User">
           <a href={userAddress(memory.user_id)}>
@@ -41,7 +41,7 @@ export function Facts({ memory, changed }: { memory: Memory; changed: (memory: M
             <Time at={memory.updated_at} full />
           </Fact>
         )}
-        <Fact name="True">
+        <Fact name="Valid">
           {from === null && until === null && <span class="soft">since it was stored, with no end known</span>}
           {from !== null && (
             <>

@@ -10,7 +10,7 @@ import { recordAddress } from './address.js';
 const PAGE = 50;
 const BUSIEST = 100;
 const LISTS = [
-  ['active', 'At work'],
+  ['active', 'Active'],
   ['registered', 'Registered'],
 ] as const;
 

@@ -46,7 +46,7 @@ export function EpisodeList({ user, addressOfEpisode }: { user?: string; address
       </div>
       {agent && (
         <p class="soft">
-          Of the agent <bdi>{agent}</bdi>.{' '}
+          Only the agent <bdi>{agent}</bdi>.{' '}
           <button type="button" class="button quiet" onClick={() => changeQuery('agent_id', '')}>
             All agents
           </button>

@@ -15,7 +15,7 @@ export const ProcedureFacts = ({ procedure }: { procedure: ProceduresGetAnswer }
     </Fact>
     <Fact name="Reliability">
       <Meter value={procedure.reliability} label="Reliability" /> {procedure.reliability.toFixed(2)}{' '}
-      <span class="soft">moves it among others that fit as well</span>
+      <span class="soft">decides between procedures that fit equally well</span>
     </Fact>
     <Fact name="Version">{procedure.version}</Fact>
     <Fact name="Agent">

@@ -44,7 +44,7 @@ export function Procedure({ id, back }: { id: string; back: string }) {
         </ol>
         {procedure.trigger && (
           <div>
-            <h3>Tasks that call for it</h3>
+            <h3>Tasks it is for</h3>
             <StoredText text={procedure.trigger} />
           </div>
         )}
@@ -60,7 +60,7 @@ export function Procedure({ id, back }: { id: string; back: string }) {
         {mayWrite.value && <Actions procedure={procedure} changed={again} />}
       </section>
       <section class="card steps">
-        <h2>Facts</h2>
+        <h2>Details</h2>
         <ProcedureFacts procedure={procedure} />
         <Metadata value={procedure.metadata} />
       </section>

@@ -29,7 +29,7 @@ export function ProcedureList() {
       />
       {agent && (
         <p class="soft">
-          Of the agent <bdi>{agent}</bdi>.{' '}
+          Only the agent <bdi>{agent}</bdi>.{' '}
           <button type="button" class="button quiet" onClick={() => changeQuery('agent_id', '')}>
             All agents
           </button>

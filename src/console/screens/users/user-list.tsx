@@ -53,7 +53,7 @@ export function UserList() {
         </Table>
       )}
       {ended && rows.length === 0 && (
-        <Empty icon="users" title={prefix ? 'No user’s name starts with this' : 'Nobody yet'}>
+        <Empty icon="users" title={prefix ? 'No user’s name starts with this' : 'No users yet'}>
           <p>
             {prefix ? (
               'Names are compared letter by letter, from the start. Try the first one or two letters.'
