@@ -43,7 +43,7 @@ export function Sessions() {
                 </strong>{' '}
                 {one.current && <Chip kind="good">this one</Chip>}
                 <p class="soft small">
-                  <bdi>{one.address ?? 'unknown address'}</bdi> · since <Time at={one.created_at} /> · last used{' '}
+                  <bdi>{one.address ?? 'unknown address'}</bdi> · signed in <Time at={one.created_at} /> · last used{' '}
                   <Time at={one.last_used_at} /> · until <Time at={one.expires_at} full />
                 </p>
               </div>

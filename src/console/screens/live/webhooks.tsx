@@ -101,7 +101,7 @@ export function HookHead({ hook, isOpen = false }: { hook: Hook; isOpen?: boolea
       {hook.failing_since !== null && (
         <Chip kind="bad">
           <span>
-            failing since <Time at={hook.failing_since} />
+            failing since <Time at={hook.failing_since} full />
           </span>
         </Chip>
       )}

@@ -1,9 +1,9 @@
 import { client } from '../../api.js';
+import { dayOf } from '../../lib/time.js';
 import { CallButton, Code } from '../../parts/call.js';
 import { Chip, Empty, Loading } from '../../parts/controls.js';
 import { Copy } from '../../parts/copy.js';
 import { StoredText } from '../../parts/text.js';
-import { Time } from '../../parts/time.js';
 import { changes } from '../../state/pending.js';
 import { addressOf } from '../../state/router.js';
 import { useLoaded } from '../../state/use.js';
@@ -45,7 +45,7 @@ export function Profile({ user }: { user: string }) {
                     <StoredText text={text} links={false} />
                   </a>
                   <span class="soft small">
-                    since <Time at={since} />
+                    since {dayOf(since)}
                     {sources.map((source, at) => (
                       <span key={source}>
                         {' · '}
