@@ -190,12 +190,13 @@ inBrowser(
           await visits.open(page, '');
         },
       },
-      { of: 'an operator', as: async () => ADMIN_KEY },
+      { of: 'an operator', as: async () => ADMIN_KEY, schemes: ['light'] },
     );
     const empty = ['memories', 'lab', 'care', 'users', 'records', 'graph', 'connect', 'live', 'live/webhooks', 'usage'];
     visits.inAllSizes(Object.fromEntries(empty.map((path) => [`empty-${path.replace('/', '-')}`, () => path])), {
       of: 'a new key',
       as: async () => (await visits.service.mint()).key,
+      schemes: ['light'],
     });
 
     // After the pictures, which need not show these.

@@ -44,6 +44,7 @@ export interface VisitOptions {
 interface Seen {
   of?: string;
   as?: () => Promise<string>;
+  schemes?: readonly (typeof SCHEMES)[number][];
 }
 
 /** A console of a service of its own, visited with a browser. */
@@ -167,7 +168,10 @@ export class Visits {
    * Pictures of each of these, a path or what leads there, at both widths and in both schemes. On the first engine: what is drawn does not depend
    * on it.
    */
-  inAllSizes(screens: Record<string, (page: Page) => string | Promise<void>>, { of = 'a key', as }: Seen = {}): void {
+  inAllSizes(
+    screens: Record<string, (page: Page) => string | Promise<void>>,
+    { of = 'a key', as, schemes = SCHEMES }: Seen = {},
+  ): void {
     if (this.engine !== 'sqlite') return;
     for (const [size, viewport] of Object.entries(SIZES))
       it(`for ${of} at ${size} width nothing sticks out, and axe finds nothing serious`, { skip }, async () =>
@@ -177,7 +181,7 @@ export class Visits {
               await page.emulateMedia({ colorScheme: 'light' });
               const path = await show(page);
               if (path !== undefined) await this.open(page, path);
-              for (const colorScheme of SCHEMES) {
+              for (const colorScheme of schemes) {
                 await page.emulateMedia({ colorScheme });
                 await this.settled(page);
                 const name = `${screen}-${size}-${colorScheme}`;
