@@ -99,11 +99,12 @@ export function HookHead({ hook, isOpen = false }: { hook: Hook; isOpen?: boolea
       <strong>{isOpen ? name : <a href={hookAddress(hook.id)}>{name}</a>}</strong>
       <Chip kind={STATE_CHIP[hook.state]}>{hook.state}</Chip>
       {hook.failing_since !== null && (
-        <Chip kind="bad">
-          <span>
-            failing since <Time at={hook.failing_since} full />
+        <>
+          <Chip kind="bad">failing</Chip>
+          <span class="soft small">
+            since <Time at={hook.failing_since} full />
           </span>
-        </Chip>
+        </>
       )}
       {hook.description && (
         <p class="soft">
