@@ -1,5 +1,14 @@
-import type { Progress } from '../embedding/models/source.js';
 import type { Colours } from './terminal.js';
+
+interface Progress {
+  file: string;
+  /** Bytes. */
+  received: number;
+  /** Bytes; null if nobody knows. */
+  total: number | null;
+  /** Where it comes from, or what is done with it. */
+  source: string;
+}
 
 interface Stream {
   isTTY?: boolean;
@@ -43,21 +52,25 @@ function onTerminal(stream: Stream, colours: Colours): ProgressBar {
   };
 }
 
-function asLines(stream: Stream): ProgressBar {
+type LineOf = (progress: Progress, amount: string) => string;
+const fetching: LineOf = ({ file, source }, amount) => `fetching ${file} from ${source}: ${amount}`;
+
+function asLines(stream: Stream, lineOf: LineOf): ProgressBar {
   const told = new Map<string, number>();
   return {
     show(progress) {
       const { received, total } = progress;
       const percent = total !== null && total > SMALL ? (received / total) * 100 : 0;
       const step = Math.floor(percent / LINE_EVERY_PERCENT);
-      if ((told.get(progress.file) ?? -1) >= step) return;
-      told.set(progress.file, step);
-      stream.write(`fetching ${progress.file} from ${progress.source}: ${amount(progress)}\n`);
+      const what = `${progress.source} ${progress.file}`;
+      if ((told.get(what) ?? -1) >= step) return;
+      told.set(what, step);
+      stream.write(`${lineOf(progress, amount(progress))}\n`);
     },
     end() {},
   };
 }
 
 /** A bar on a terminal, a few plain lines otherwise. */
-export const progressBar = (stream: Stream, colours: Colours): ProgressBar =>
-  stream.isTTY ? onTerminal(stream, colours) : asLines(stream);
+export const progressBar = (stream: Stream, colours: Colours, lineOf = fetching): ProgressBar =>
+  stream.isTTY ? onTerminal(stream, colours) : asLines(stream, lineOf);
