@@ -55,24 +55,21 @@ export async function work<T>(
   run: (work: Work) => Promise<T>,
 ): Promise<T> {
   const { signal } = stopSignals();
-  const bar = progressBar(
-    process.stderr,
-    coloursFor(process.stderr, environment()),
-    ({ source, file }, amount) => `${source}${file && ` ${file}`}: ${amount}`,
-  );
+  // Elsewhere it would be noise: cron mails whatever a command says.
+  const bar = process.stderr.isTTY ? progressBar(process.stderr, coloursFor(process.stderr, environment())) : null;
   const { BackupProblem } = await import('../storage/backup/header.js');
   try {
     return await run({
       signal,
-      tell: ({ doing, part, bytes, of }) => bar.show({ file: part, source: DOING[doing], received: bytes, total: of }),
+      tell: ({ doing, part, bytes, of }) => bar?.show({ file: part, source: DOING[doing], received: bytes, total: of }),
     });
   } catch (error) {
-    bar.end();
+    bar?.end();
     if (signal.aborted) throw new Failure(`The ${doing} was stopped; nothing is left of it.`);
     if (error instanceof BackupProblem) throw new Failure(error.message);
     throw databaseFailure(error, databaseUrl) ?? error;
   } finally {
-    bar.end();
+    bar?.end();
   }
 }
 

@@ -52,25 +52,21 @@ function onTerminal(stream: Stream, colours: Colours): ProgressBar {
   };
 }
 
-type LineOf = (progress: Progress, amount: string) => string;
-const fetching: LineOf = ({ file, source }, amount) => `fetching ${file} from ${source}: ${amount}`;
-
-function asLines(stream: Stream, lineOf: LineOf): ProgressBar {
+function asLines(stream: Stream): ProgressBar {
   const told = new Map<string, number>();
   return {
     show(progress) {
       const { received, total } = progress;
       const percent = total !== null && total > SMALL ? (received / total) * 100 : 0;
       const step = Math.floor(percent / LINE_EVERY_PERCENT);
-      const what = `${progress.source} ${progress.file}`;
-      if ((told.get(what) ?? -1) >= step) return;
-      told.set(what, step);
-      stream.write(`${lineOf(progress, amount(progress))}\n`);
+      if ((told.get(progress.file) ?? -1) >= step) return;
+      told.set(progress.file, step);
+      stream.write(`fetching ${progress.file} from ${progress.source}: ${amount(progress)}\n`);
     },
     end() {},
   };
 }
 
 /** A bar on a terminal, a few plain lines otherwise. */
-export const progressBar = (stream: Stream, colours: Colours, lineOf = fetching): ProgressBar =>
-  stream.isTTY ? onTerminal(stream, colours) : asLines(stream, lineOf);
+export const progressBar = (stream: Stream, colours: Colours): ProgressBar =>
+  stream.isTTY ? onTerminal(stream, colours) : asLines(stream);

@@ -229,9 +229,14 @@ async function takeIndexes(client: PoolClient, tables: readonly string[]): Promi
   return rows.map(({ text }) => text as string);
 }
 
+function ofPgvector(schema: string) {
+  const at = (name: string) => `${quoted(schema)}.${name}`;
+  return { vector: at('vector'), eq: at('vector_eq'), dims: at('vector_dims') };
+}
+
 /**
  * Restores into a schema that nobody else ever sees, since its transaction is rolled back, and compares every table: killed, it leaves nothing
- * behind. Its search path is that schema alone; nothing can reach the tables in use. pgvector may lie beside those: a domain stands for its type.
+ * behind. Its search path is that schema alone; nothing can reach the tables in use. pgvector may lie beside those: what our schema uses of it gets stand-ins.
  */
 export async function verifyPostgres(client: PoolClient, backup: OpenBackup, work: Work): Promise<TableComparison[]> {
   await client.query('begin');
@@ -246,7 +251,12 @@ export async function verifyPostgres(client: PoolClient, backup: OpenBackup, wor
     const { rows } = await client.query(
       `select n.nspname as name from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'vector'`,
     );
-    await client.query(`create domain ${schema}.vector as ${quoted(rows[0].name)}.vector`);
+    const { vector, eq, dims } = ofPgvector(rows[0].name);
+    await client.query(`create domain ${schema}.vector as ${vector}`);
+    await client.query(`create operator ${schema}.= (leftarg = ${vector}, rightarg = ${vector}, function = ${eq})`);
+    await client.query(
+      `create function ${schema}.vector_dims(${vector}) returns integer language sql immutable return ${dims}($1)`,
+    );
     await client.query(`set local search_path = ${schema}`);
     const { ends } = await load(client, backup, work);
     const comparisons: TableComparison[] = [];

@@ -26,14 +26,18 @@ const OWN_TABLES = [STATE, 'schema_version'];
 export const OF_A_START = ['settings', 'jobs', 'rate_buckets', 'signup_windows'];
 /** Milliseconds in which the jobs of a service that runs do not stay as they are. */
 const JOBS_REST_MS = 4_000;
+const LOOK_EVERY_MS = 250;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** A service runs on it: one does some of its recurring jobs every second. It would write beside the copy. */
 export async function isServed(client: pg.ClientBase): Promise<boolean> {
   const before = await jobsOf(client);
   if (before === null) return false;
-  await setTimeout(JOBS_REST_MS);
-  return (await jobsOf(client)) !== before;
+  for (let waited = 0; waited < JOBS_REST_MS; waited += LOOK_EVERY_MS) {
+    await setTimeout(LOOK_EVERY_MS);
+    if ((await jobsOf(client)) !== before) return true;
+  }
+  return false;
 }
 async function jobsOf(client: pg.ClientBase): Promise<string | null> {
   const { rows: found } = await client.query(
