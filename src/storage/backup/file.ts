@@ -70,10 +70,10 @@ export async function accept(part: string, path: string): Promise<void> {
 }
 
 export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  // Some file systems do not let a folder be synced.
-  await handle.sync().catch(() => {});
-  await handle.close();
+  // Some systems do not let a folder be opened or synced.
+  const handle = await open(folder, 'r').catch(() => null);
+  await handle?.sync().catch(() => {});
+  await handle?.close();
 }
 
 export interface OpenBackup {
