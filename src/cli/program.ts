@@ -3,6 +3,7 @@ import { ConfigError, type Flags } from '../config/config.js';
 import { environment } from '../config/env.js';
 import type { SourceName } from '../embedding/models/source.js';
 import { VERSION } from '../version.js';
+import type { BackupOptions, VerifyOptions } from './backup.js';
 import type { ConsoleOptions } from './console.js';
 import type { ExportOptions } from './export.js';
 import { EXIT, sentence } from './failure.js';
@@ -17,6 +18,7 @@ import type { MemoryOptions } from './memory.js';
 import type { MigrateOptions } from './migrate.js';
 import { addAgentId, addOption, addUserId } from './options.js';
 import type { ReferenceTargets } from './reference.js';
+import type { RestoreOptions } from './restore.js';
 import type { RunningOptions } from './running.js';
 
 /**
@@ -172,6 +174,7 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     finish(await (await import('./migrate.js')).migrateCommand(options)),
   );
 
+  addBackupCommands(program, finish);
   program
     .command('reference')
     .description('Write the reference of all operations.')
@@ -185,6 +188,41 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     .description('Print the version.')
     .action(() => void process.stdout.write(`${VERSION}\n`));
   return program;
+}
+
+/** On the database itself: the service may run, and need not. */
+function addBackupCommands(program: Command, finish: (code: number) => void): void {
+  const on = (command: Command) =>
+    addSettingFlags(
+      command.option('--passphrase-file <file>', PASSPHRASE).option('--json', 'Print JSON.'),
+      CONCERNED.backup,
+    );
+  const backup = on(
+    program
+      .command('backup')
+      .helpCommand(false)
+      .argument('<target>', 'A file, or a folder in which it gets a name with the time.')
+      .description('Back up the database to one file while the service runs; encrypted with a passphrase.'),
+  )
+    .option('--verify', 'Restore it into a scratch place and compare every table before it counts.')
+    .option('--keep <n>', 'With a folder: delete all but the newest n backups of this database afterwards.')
+    .action(async (target: string, options: BackupOptions & Flags) =>
+      finish(await (await import('./backup.js')).backupCommand(target, options)),
+    );
+  on(
+    backup
+      .command('verify <file>')
+      .description('Restore a backup into a scratch place, compare every table, and leave nothing behind.'),
+  ).action(async (file: string, _options: unknown, command: Command) =>
+    finish(await (await import('./backup.js')).verifyCommand(file, command.optsWithGlobals<VerifyOptions & Flags>())),
+  );
+  on(
+    program
+      .command('restore <file>')
+      .description('Restore a backup into an empty data folder or an empty PostgreSQL, all or nothing.'),
+  ).action(async (file: string, options: RestoreOptions & Flags) =>
+    finish(await (await import('./restore.js')).restoreCommand(file, options)),
+  );
 }
 
 /** With the admin credential of the service. */
@@ -267,6 +305,7 @@ function addMemoryCommands(program: Command, finish: (code: number) => void): vo
 
 const SERVICE_URL = 'Where the service is. [RECOLLECT_URL; default http://127.0.0.1:7326]';
 const ADMIN_CREDENTIAL = 'The admin credential. [RECOLLECT_ADMIN_KEY; default: the one in the data folder]';
+const PASSPHRASE = 'File with the passphrase. [its content: RECOLLECT_BACKUP_PASSPHRASE]';
 const ALL_SETTINGS = '\nTakes every other setting of the service too: see recollect serve --help.';
 const JOB_STATES = ['running', 'due', 'waiting', 'asleep', 'failing'];
 const FORMATS = ['json', 'ndjson', 'markdown'];

@@ -1,5 +1,14 @@
-import type { Progress } from '../embedding/models/source.js';
 import type { Colours } from './terminal.js';
+
+interface Progress {
+  file: string;
+  /** Bytes. */
+  received: number;
+  /** Bytes; null if nobody knows. */
+  total: number | null;
+  /** Where it comes from, or what is done with it. */
+  source: string;
+}
 
 interface Stream {
   isTTY?: boolean;

@@ -1,30 +1,23 @@
 import type { PoolClient } from 'pg';
 import { MIGRATIONS, SCHEMA_VERSION, tooNew } from '../migrations/index.js';
-import { COLUMN_TYPES } from '../migrations/types.js';
+import { COLUMN_TYPES, type Migration } from '../migrations/types.js';
 
 /** Any number that no other program uses for its advisory locks: "recollec" in ASCII. */
-const LOCK = '8243118316933118051';
+export const MIGRATION_LOCK = '8243118316933118051';
 
 /** Brings the database to this release's schema. Several nodes may start at once: one works, the others wait and find it done. */
 export async function migratePostgres(client: PoolClient): Promise<void> {
-  await client.query('select pg_advisory_lock($1)', [LOCK]);
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
     await ensureVector(client);
-    await client.query(
-      'create table if not exists schema_version (version integer primary key, name text not null, applied_at timestamptz not null default now())',
-    );
+    await client.query(VERSIONS);
     const found = (await client.query('select coalesce(max(version), 0)::int as version from schema_version')).rows[0]
       .version as number;
     if (found > SCHEMA_VERSION) throw new Error(tooNew(found));
     for (const migration of MIGRATIONS.slice(found)) {
       await client.query('begin');
       try {
-        for (const text of migration.statements(COLUMN_TYPES.postgres, 'postgres')) await client.query(text);
-        await migration.adopt?.postgres(client);
-        await client.query('insert into schema_version (version, name) values ($1, $2)', [
-          migration.number,
-          migration.name,
-        ]);
+        await apply(client, migration);
         await client.query('commit');
       } catch (error) {
         await client.query('rollback');
@@ -32,11 +25,26 @@ export async function migratePostgres(client: PoolClient): Promise<void> {
       }
     }
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK]);
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   }
 }
 
-async function ensureVector(client: PoolClient): Promise<void> {
+const VERSIONS =
+  'create table if not exists schema_version (version integer primary key, name text not null, applied_at timestamptz not null default now())';
+
+async function apply(client: PoolClient, migration: Migration): Promise<void> {
+  for (const text of migration.statements(COLUMN_TYPES.postgres, 'postgres')) await client.query(text);
+  await migration.adopt?.postgres(client);
+  await client.query('insert into schema_version (version, name) values ($1, $2)', [migration.number, migration.name]);
+}
+
+/** The schema as it was at a version, in the caller's transaction and in the first schema of its search path, which has none of it. */
+export async function createSchema(client: PoolClient, version: number): Promise<void> {
+  await client.query(VERSIONS);
+  for (const migration of MIGRATIONS.slice(0, version)) await apply(client, migration);
+}
+
+export async function ensureVector(client: PoolClient): Promise<void> {
   const server = Number((await client.query('show server_version_num')).rows[0].server_version_num);
   if (server < 150_000)
     throw new Error(`PostgreSQL 15 or newer is needed; the server is ${Math.floor(server / 10_000)}.`);

@@ -1,9 +1,17 @@
 /** The one place that knows the SQLite package: its API is that of `node:sqlite`, which takes over when Node 20 goes. */
-import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+import { backup, DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 
 export type SqliteHandle = DatabaseSyncInstance;
 export type SqliteStatement = StatementSyncInstance;
 export const openSqlite = (path: string): SqliteHandle => between(new DatabaseSync(path));
+
+/** SQLite's own copy of a database, page by page; inside a read transaction of `handle` it is of the moment when that began. */
+export const copySqlite = (
+  handle: SqliteHandle,
+  to: string,
+  rate: number,
+  progress: (pages: { totalPages: number; remainingPages: number }) => void,
+): Promise<number> => backup(handle, to, { rate, progress });
 
 let between = (handle: SqliteHandle): SqliteHandle => handle;
 /** For tests that let the disk fail: every handle opened from now on goes through `wrap`. */

@@ -9,7 +9,12 @@ export class RowDigest {
 
   /** `cells` are canonical, in the order of the columns' names. */
   add(cells: readonly string[]): void {
-    const hash = createHash('sha256').update(cells.join('\n')).digest();
+    this.addBytes(cells.join('\n'));
+  }
+
+  /** A row in the one form that it has. */
+  addBytes(row: string | Uint8Array): void {
+    const hash = createHash('sha256').update(row).digest();
     for (let i = 0; i < BYTES; i++) this.#sum[i] = (this.#sum[i] as number) ^ (hash[i] as number);
     this.rows++;
   }

@@ -23,10 +23,28 @@ const STATE = 'sqlite_takeover';
 /** What a target may hold before anything is copied. */
 const OWN_TABLES = [STATE, 'schema_version'];
 /** What a service leaves in a database by being started on it, without a single key. */
-const OF_A_START = ['settings', 'jobs', 'rate_buckets', 'signup_windows'];
+export const OF_A_START = ['settings', 'jobs', 'rate_buckets', 'signup_windows'];
 /** Milliseconds in which the jobs of a service that runs do not stay as they are. */
 const JOBS_REST_MS = 4_000;
+const LOOK_EVERY_MS = 250;
 const CONNECT_TIMEOUT_MS = 10_000;
+
+/** A service runs on it: one does some of its recurring jobs every second. It would write beside the copy. */
+export async function isServed(client: pg.ClientBase): Promise<boolean> {
+  const before = await jobsOf(client);
+  if (before === null) return false;
+  for (let waited = 0; waited < JOBS_REST_MS; waited += LOOK_EVERY_MS) {
+    await setTimeout(LOOK_EVERY_MS);
+    if ((await jobsOf(client)) !== before) return true;
+  }
+  return false;
+}
+async function jobsOf(client: pg.ClientBase): Promise<string | null> {
+  const { rows: found } = await client.query(
+    `select string_agg(concat_ws(' ', id, run_at, lease_until), ',' order by id) as all from jobs`,
+  );
+  return found[0].all;
+}
 
 /** The PostgreSQL that takes over. One connection. */
 export class Target {
@@ -107,18 +125,8 @@ export class Target {
     return null;
   }
 
-  /** A service runs on it: one does some of its recurring jobs every second. It would write beside the copy. */
-  async isServed(): Promise<boolean> {
-    const before = await this.#jobs();
-    if (before === null) return false;
-    await setTimeout(JOBS_REST_MS);
-    return (await this.#jobs()) !== before;
-  }
-  async #jobs(): Promise<string | null> {
-    const { rows: found } = await this.client.query(
-      `select string_agg(concat_ws(' ', id, run_at, lease_until), ',' order by id) as all from jobs`,
-    );
-    return found[0].all;
+  isServed(): Promise<boolean> {
+    return isServed(this.client);
   }
 
   /** Empties what an earlier takeover has brought. */

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { VERSION } from '../../version.js';
+import type { Database } from '../database.js';
+import { SCHEMA_VERSION, tooNew } from '../migrations/index.js';
+import type { Lock } from './seal.js';
+
+/** Why a backup or a restore cannot go on, for the person who asked for it. */
+export class BackupProblem extends Error {
+  override readonly name = 'BackupProblem';
+}
+
+/** What a backup is, in clear at its beginning; every seal covers it. */
+export interface BackupHeader {
+  format: number;
+  /** The release that made it. */
+  version: string;
+  engine: Database['engine'];
+  schema_version: number;
+  created_at: string;
+  /** Of the vectors in use; null in a store that never had a model. */
+  model: string | null;
+  /** Tells the backups of one database from those of others; null if no service has been started on it. */
+  database: string | null;
+  compression: 'brotli';
+  encryption: Lock | null;
+}
+
+export const FORMAT = 1;
+const MAGIC = Buffer.from('recollect backup\n');
+/** Bytes; ours have a few hundred. */
+const LONGEST_HEADER = 65_536;
+
+export const notABackup = (path: string) => new BackupProblem(`${path} is not a backup of Recollect.`);
+export const truncated = (path: string) =>
+  new BackupProblem(`${path} is truncated: it ends before the backup does. Nothing of it can be trusted; use another.`);
+export const damaged = (path: string) =>
+  new BackupProblem(`${path} is damaged: a checksum does not match. Nothing of it can be trusted; use another.`);
+
+export const unknownPart = (name: string) =>
+  new BackupProblem(`The backup has parts that this release does not know (${name}).`);
+
+/** Made once per database and secret: its hash is the database's name. */
+const SECRET_OF_A_DATABASE = 'event_id_secret';
+
+export function headerOf(engine: BackupHeader['engine'], schema: number, settings: { name: string; value: string }[]) {
+  const found = (name: string) => settings.find((setting) => setting.name === name)?.value ?? null;
+  const secret = found(SECRET_OF_A_DATABASE);
+  return {
+    version: VERSION,
+    engine,
+    schema_version: schema,
+    created_at: new Date().toISOString(),
+    model: found('embedding_model'),
+    database: secret && createHash('sha256').update(`recollect backup ${secret}`).digest('hex').slice(0, 32),
+  };
+}
+
+/** The bytes before the first frame. */
+export function encodeHeader(header: BackupHeader): Buffer {
+  const text = Buffer.from(JSON.stringify(header));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(text.length);
+  return Buffer.concat([MAGIC, length, text]);
+}
+
+/** Reads exactly that many bytes, or as many as there are. */
+export async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const buffer = Buffer.allocUnsafe(length);
+  let read = 0;
+  while (read < length) {
+    const { bytesRead } = await file.read(buffer, read, length - read, position + read);
+    if (bytesRead === 0) break;
+    read += bytesRead;
+  }
+  return buffer.subarray(0, read);
+}
+
+/** The header and its bytes, whatever release made it. */
+export async function readHeader(file: FileHandle, path: string): Promise<{ header: BackupHeader; bytes: Buffer }> {
+  const start = await readAt(file, 0, MAGIC.length + 4);
+  if (!start.subarray(0, MAGIC.length).equals(MAGIC)) throw notABackup(path);
+  if (start.length < MAGIC.length + 4) throw truncated(path);
+  const length = start.readUInt32BE(MAGIC.length);
+  if (length > LONGEST_HEADER) throw damaged(path);
+  const text = await readAt(file, start.length, length);
+  if (text.length < length) throw truncated(path);
+  try {
+    return { header: JSON.parse(text.toString()), bytes: Buffer.concat([start, text]) };
+  } catch {
+    throw damaged(path);
+  }
+}
+
+/** Throws if this release cannot restore it. */
+export function checkHeader({ format, version, schema_version: schema }: BackupHeader, path: string): void {
+  if (!Number.isInteger(format)) throw damaged(path);
+  if (format > FORMAT || schema > SCHEMA_VERSION) {
+    const newer = format > FORMAT ? `format ${format}` : `schema version ${schema}`;
+    const known = format > FORMAT ? FORMAT : SCHEMA_VERSION;
+    throw new BackupProblem(
+      `${path} was made by Recollect ${version} (${newer}; this release knows up to ${known}): restore it with that release or a newer one.`,
+    );
+  }
+}
+
+/** Throws if a newer release has migrated the database. */
+export function checkSchema(found: number): void {
+  if (found > SCHEMA_VERSION) throw new BackupProblem(tooNew(found));
+}

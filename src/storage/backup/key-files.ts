@@ -1,0 +1,62 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { prepareFolder } from '../../kernel/data-folder.js';
+import type { Part, ReadPart } from './parts.js';
+
+/** Credentials that lie beside the database. They are in clear there, so that only an encrypted backup takes them along. */
+const KEY_FILES = ['admin-key', 'mcp-key'];
+const PREFIX = 'file/';
+/** Bytes; a credential has fewer than a hundred. */
+const LONGEST = 4_096;
+
+const missing = (error: NodeJS.ErrnoException) => {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+};
+
+/** Those that are there. */
+export async function keyFilesIn(folder: string): Promise<Map<string, Buffer>> {
+  const found = new Map<string, Buffer>();
+  for (const name of KEY_FILES) {
+    const bytes = await readFile(join(folder, name)).catch(missing);
+    if (bytes && bytes.length > 0 && bytes.length <= LONGEST) found.set(name, bytes);
+  }
+  return found;
+}
+
+export function* keyFileParts(files: Map<string, Buffer>): Generator<Part> {
+  for (const [name, bytes] of files) {
+    yield {
+      name: PREFIX + name,
+      data: (async function* () {
+        yield bytes;
+      })(),
+    };
+  }
+}
+
+/** Reads the part if it is such a file; null if it is something else. */
+export async function readKeyFile(part: ReadPart): Promise<[name: string, bytes: Buffer] | null> {
+  const name = KEY_FILES.find((known) => part.name === PREFIX + known);
+  if (!name) return null;
+  const chunks: Buffer[] = [];
+  for await (const chunk of part.data) chunks.push(chunk);
+  return [name, Buffer.concat(chunks)];
+}
+
+/** One that is there already stays as it is. */
+export async function writeKeyFiles(folder: string, files: ReadonlyMap<string, Buffer>) {
+  const report = { written: [] as string[], kept: [] as string[] };
+  if (files.size > 0) prepareFolder(folder);
+  for (const [name, bytes] of files) {
+    const isNew = await writeFile(join(folder, name), bytes, { flag: 'wx', mode: 0o600, flush: true }).then(
+      () => true,
+      (error) => {
+        if (error.code === 'EEXIST') return false;
+        throw error;
+      },
+    );
+    (isNew ? report.written : report.kept).push(name);
+  }
+  return report;
+}
