@@ -18,6 +18,7 @@ import type { MigrateOptions } from './migrate.js';
 import { addAgentId, addOption, addUserId } from './options.js';
 import type { ReferenceTargets } from './reference.js';
 import type { RunningOptions } from './running.js';
+import type { UpgradeOptions } from './upgrade.js';
 
 /**
  * Each command loads its own parts, so that `version` does not wait for a database driver. `isNamed`: a command is named; only without one is
@@ -170,6 +171,19 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     CONCERNED.migrate,
   ).action(async (options: MigrateOptions & Flags) =>
     finish(await (await import('./migrate.js')).migrateCommand(options)),
+  );
+
+  addSettingFlags(
+    program
+      .command('upgrade')
+      .description('Compare this release with the running service and the schema of the database; changes nothing.')
+      .requiredOption('--check', 'Only compare; the package manager installs.')
+      .option('--latest', 'Also ask the npm registry for the newest release.')
+      .option('--url <url>', SERVICE_URL)
+      .option('--json', 'Print JSON.'),
+    CONCERNED.upgrade,
+  ).action(async (options: UpgradeOptions & Flags) =>
+    finish(await (await import('./upgrade.js')).upgradeCommand(options)),
   );
 
   program
