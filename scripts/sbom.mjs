@@ -11,9 +11,9 @@ const sbom = JSON.parse(execFileSync('npm', ['sbom', ...options], { cwd: root, m
 
 // `--omit dev` would also leave out packages that both the service and something for development depend on (pg, zod).
 const { name, workspaces } = json('package.json');
-const own = workspaces.map((folder) => json(`${folder}/package.json`).name);
+const own = workspaces.map((folder) => json(`${folder}/package.json`)).map((one) => `${one.name}@${one.version}`);
 const isForDevelopment = ({ properties }) => properties.some((one) => one.name === 'cdx:npm:package:development');
-sbom.components = sbom.components.filter((one) => !isForDevelopment(one) && !own.includes(one.name));
+sbom.components = sbom.components.filter((one) => !isForDevelopment(one) && !own.includes(one['bom-ref']));
 const kept = new Set([sbom.metadata.component, ...sbom.components].map((component) => component['bom-ref']));
 sbom.dependencies = sbom.dependencies
   .filter(({ ref }) => kept.has(ref))

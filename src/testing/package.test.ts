@@ -85,9 +85,9 @@ describe('the packed tarball, from an empty folder', () => {
     await mkdir(modules, { recursive: true });
     await run('tar', ['-xzf', tarball, '-C', modules, '--strip-components=1']);
     const program = `import { Recollect } from 'recollect/client';
-      import { Memory } from 'recollect/mem0';
+      import { MemoryClient } from 'recollect/mem0';
       export const client: Recollect = new Recollect({ url: 'http://127.0.0.1:7326' });
-      export type Both = [Recollect, typeof Memory];
+      export const other = MemoryClient;
       // @ts-expect-error: there is no such field, so the types are there
       await client.memory.store({ user_id: 'ada', contents: 'x' });`;
     await writeFile(join(cwd, 'program.mts'), program);

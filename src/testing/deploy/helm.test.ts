@@ -246,7 +246,8 @@ describe('the rendered chart', () => {
       for (const { spec } of [workload(set).spec.template, rendered.get(set)?.find(isTest)]) {
         assert.equal(spec.securityContext.runAsNonRoot, true);
         assert.equal(spec.automountServiceAccountToken, false);
-        const [{ securityContext, volumeMounts = [] }] = spec.containers;
+        const [{ securityContext, volumeMounts = [], command = [] }] = spec.containers;
+        for (const word of command) assert.equal(typeof word, 'string');
         assert.equal(securityContext.readOnlyRootFilesystem, true);
         assert.equal(securityContext.allowPrivilegeEscalation, false);
         assert.deepEqual(securityContext.capabilities.drop, ['ALL']);
