@@ -18,6 +18,7 @@ export const CONCERNED = {
   mcp: ['config', 'dataDir', 'databaseUrl', ...MODEL, 'logLevel'],
   migrate: ['config', 'dataDir', 'databaseUrl'],
   backup: ['config', 'dataDir', 'databaseUrl'],
+  upgrade: ['config', 'dataDir', 'databaseUrl'],
 } satisfies Record<string, readonly SettingName[]>;
 
 /** One flag for every setting; those that are not `shown` are taken all the same. Values are checked by the configuration, not here. */

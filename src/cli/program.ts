@@ -20,6 +20,7 @@ import { addAgentId, addOption, addUserId } from './options.js';
 import type { ReferenceTargets } from './reference.js';
 import type { RestoreOptions } from './restore.js';
 import type { RunningOptions } from './running.js';
+import type { UpgradeOptions } from './upgrade.js';
 
 /**
  * Each command loads its own parts, so that `version` does not wait for a database driver. `isNamed`: a command is named; only without one is
@@ -175,6 +176,20 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
   );
 
   addBackupCommands(program, finish);
+
+  addSettingFlags(
+    program
+      .command('upgrade')
+      .description('Compare this release with the running service and the schema of the database; changes nothing.')
+      .requiredOption('--check', 'Only compare; the package manager installs.')
+      .option('--latest', 'Also ask the npm registry for the newest release.')
+      .option('--url <url>', SERVICE_URL)
+      .option('--json', 'Print JSON.'),
+    CONCERNED.upgrade,
+  ).action(async (options: UpgradeOptions & Flags) =>
+    finish(await (await import('./upgrade.js')).upgradeCommand(options)),
+  );
+
   program
     .command('reference')
     .description('Write the reference of all operations.')

@@ -10,6 +10,7 @@ export interface RunningOptions {
 
 /** What the commands read of `GET /health`. */
 export interface Health {
+  version: string;
   checks: {
     embedder: {
       model: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -15,6 +15,8 @@ const run = promisify(execFile);
 
 /** Milliseconds that npx may take to unpack everything on a busy machine. */
 const UNPACKING_MS = 300_000;
+/** Bytes; the models alone are 53 MB. */
+const MOST_PACKED = 65e6;
 
 /** Where npx unpacks what it runs. */
 async function npxFolders(): Promise<{ folder: string; names: string[] }> {
@@ -26,6 +28,7 @@ async function npxFolders(): Promise<{ folder: string; names: string[] }> {
 describe('the packed tarball, from an empty folder', () => {
   let folder: string;
   let tarball: string;
+  let packed: { filename: string; size: number; files: { path: string }[] };
   let npxBefore: string[];
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'recollect-package-'));
@@ -34,7 +37,8 @@ describe('the packed tarball, from an empty folder', () => {
     const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
       cwd: ROOT,
     });
-    tarball = join(folder, JSON.parse(stdout.slice(stdout.indexOf('[')))[0].filename);
+    packed = JSON.parse(stdout.slice(stdout.indexOf('[')))[0];
+    tarball = join(folder, packed.filename);
   });
   after(async () => {
     const { folder: npx, names } = await npxFolders();
@@ -56,6 +60,44 @@ describe('the packed tarball, from an empty folder', () => {
     await mkdir(empty);
     return empty;
   };
+
+  it('holds what the service needs, and no tests and no data', async () => {
+    const { exports, bin } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+    const paths = new Set(packed.files.map(({ path }) => path));
+    for (const path of paths) {
+      assert.match(path, /^(dist|models|docs|scripts|package\.json$|[A-Z]+(\.md)?$)/);
+      assert.doesNotMatch(
+        path,
+        /\.test\.|\/testing\/|\.(db|sqlite|log|tgz|tsbuildinfo)$|\.recollect|^dist\/src\/console\//,
+      );
+    }
+    const targets = Object.values<string | { types: string; default: string }>(exports);
+    for (const target of targets.flatMap((one) => (typeof one === 'string' ? one : Object.values(one))))
+      assert.ok(paths.has(target.replace('./', '')), target);
+    assert.ok(paths.has(bin.recollect) && paths.has('dist/console/index.html') && paths.has('LICENSE'));
+    assert.ok([...paths].some((path) => /^models\/.*\.onnx/.test(path)));
+    assert.ok(packed.size < MOST_PACKED, `${packed.size} bytes`);
+  });
+
+  it('has types that resolve for Node and for bundlers', async () => {
+    const cwd = await emptyFolder('types');
+    const modules = join(cwd, 'node_modules', 'recollect');
+    await mkdir(modules, { recursive: true });
+    await run('tar', ['-xzf', tarball, '-C', modules, '--strip-components=1']);
+    const program = `import { Recollect } from 'recollect/client';
+      import { MemoryClient } from 'recollect/mem0';
+      export const client: Recollect = new Recollect({ url: 'http://127.0.0.1:7326' });
+      export const other = MemoryClient;
+      // @ts-expect-error: there is no such field, so the types are there
+      await client.memory.store({ user_id: 'ada', contents: 'x' });`;
+    await writeFile(join(cwd, 'program.mts'), program);
+    const flags = ['--noEmit', '--strict', '--target', 'es2023', '--lib', 'es2023,dom', '--types', ''];
+    for (const kind of [
+      ['--module', 'node16', '--moduleResolution', 'node16'],
+      ['--module', 'esnext', '--moduleResolution', 'bundler'],
+    ])
+      await run(join(ROOT, 'node_modules', '.bin', 'tsc'), [...flags, ...kind, 'program.mts'], { cwd });
+  });
 
   it('needs nothing that does not support this Node', async () => {
     const cwd = await emptyFolder('engines');
