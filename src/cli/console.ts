@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { configOfProcess } from '../config/config.js';
 import { type Environment, environment } from '../config/env.js';
+import { secretGiven } from '../config/secret-file.js';
 import { reachable } from './banner.js';
 import { print } from './client.js';
 import { EXIT, Failure } from './failure.js';
@@ -21,7 +22,7 @@ export async function consoleCommand({ open = true, ...options }: ConsoleOptions
   const said = options.url ?? env.RECOLLECT_URL;
   const url = said ? undefined : await announced(config);
   const address = reachable(url ?? addressOf(options, config));
-  const key = options.key ?? (env.RECOLLECT_KEY || (await adminKeyOf({}, config)));
+  const key = options.key ?? secretGiven(env, 'RECOLLECT_KEY')?.value ?? (await adminKeyOf({}, config));
   const link = `${address}/console#link=${await linkFrom(address, key)}`;
   print(link);
   const isThere = process.stdout.isTTY === true;

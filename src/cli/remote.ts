@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ConfigError } from '../config/config.js';
 import { type Environment, environment } from '../config/env.js';
+import { secretGiven } from '../config/secret-file.js';
 import { Failure } from './failure.js';
 
 /** A running service and the key to call it with. */
@@ -18,11 +19,11 @@ export interface RemoteOptions {
 
 export function remoteOf(options: RemoteOptions, env: Environment = environment()): Remote {
   const url = options.url ?? (env.RECOLLECT_URL || `http://127.0.0.1:${env.PORT || 7326}`);
-  const key = options.key ?? env.RECOLLECT_KEY;
+  const key = options.key ?? secretGiven(env, 'RECOLLECT_KEY')?.value;
   if (!/^https?:\/\/./.test(url) || !URL.canParse(url)) {
     throw new ConfigError(`The address of the service must be a URL that begins with http:// or https://.`);
   }
-  if (!key) throw new ConfigError('No API key: give --key or set RECOLLECT_KEY.');
+  if (!key) throw new ConfigError('No API key: give --key, or set RECOLLECT_KEY or RECOLLECT_KEY_FILE.');
   return { url: url.replace(/\/+$/, ''), key };
 }
 

@@ -15,11 +15,13 @@ export interface Definition<T> {
   readonly allowed: string;
   /** Never shown: not in an error, not in a table. */
   readonly secret?: true;
+  /** It, or a part of it, is secret: it can also be read from the file that `NAME_FILE` names. */
+  readonly fromFile?: true;
   /** The value that `text` stands for, or undefined when it is not allowed. A relative path starts at `base`. */
   read(text: string, base: string): T | undefined;
 }
 
-type Rest<T> = Partial<Pick<Definition<T>, 'allowed' | 'defaultText' | 'secret' | 'read'>>;
+type Rest<T> = Partial<Pick<Definition<T>, 'allowed' | 'defaultText' | 'secret' | 'fromFile' | 'read'>>;
 
 export const word = <T extends string | undefined>(
   env: string,
@@ -112,7 +114,7 @@ export const isCredential = (text: string): text is string => /^[\x21-\x2b\x2d-\
 export const CREDENTIAL = 'at least 16 visible ASCII characters without a comma';
 
 export const secret = (env: string, describe: string, rest: Rest<string | undefined> = {}) => ({
-  ...word(env, undefined, describe, { secret: true, ...rest }),
+  ...word(env, undefined, describe, { secret: true, fromFile: true, ...rest }),
   kind: 'secret' as const,
 });
 

@@ -53,7 +53,10 @@ export const DEFINITIONS = {
     },
   ),
   dataDir: path('RECOLLECT_DATA_DIR', './.recollect', 'Folder for the embedded database and the admin credential.'),
-  databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql'], 'PostgreSQL to use instead of the embedded database.'),
+  databaseUrl: {
+    ...url('DATABASE_URL', ['postgres', 'postgresql'], 'PostgreSQL to use instead of the embedded database.'),
+    fromFile: true,
+  },
   pgPool: integer('RECOLLECT_PG_POOL', 20, [2, 200], 'Size of the PostgreSQL connection pool of this node.'),
   hnswFrom: integer(
     'RECOLLECT_HNSW_FROM',
@@ -84,7 +87,7 @@ export const DEFINITIONS = {
     isCredential,
     `a comma-separated list of credentials, each with ${CREDENTIAL}`,
     'Credentials that may mint and list keys, and nothing else.',
-    { secret: true },
+    { secret: true, fromFile: true },
   ),
   console: onOff('RECOLLECT_CONSOLE', true, 'Whether `/console` is served and browsers can sign in to it.'),
   signup: onOff('RECOLLECT_SIGNUP', true, 'Whether anyone may create a free key.'),
