@@ -32,6 +32,7 @@ import { closeSilentEpisodes } from './features/episodes/silence.js';
 import { countDeliveries } from './features/events/delivery-statements.js';
 import { startEvents } from './features/events/events.js';
 import type { Resolve } from './features/events/guard/resolve.js';
+import { resealSecrets } from './features/events/reseal.js';
 import { trimJournalOlderThan } from './features/events/retention.js';
 import { JournalWatch } from './features/events/watch.js';
 import { Deriver } from './features/ingest/derive.js';
@@ -109,6 +110,8 @@ export interface Service {
   consoleLink(): Promise<string | null>;
   /** Makes the documents before somebody asks: some hundred milliseconds in which nobody is served. */
   prepareDocuments(): void;
+  /** Takes over the credentials and keys of these settings, for calls that begin from now on; nothing else of them. */
+  reload(next: Config): Promise<void>;
   /** Lets balancers turn away first (`RECOLLECT_DRAIN_SECONDS`), finishes what is in flight, writes down what is counted, closes everything. */
   stop(): Promise<void>;
 }
@@ -137,9 +140,11 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     let pipeline: Pipeline | undefined;
     const foreground = () => pipeline ?? { inFlight: 0, begun: 0 };
     const wake = (keyId: string) => pool.wake([keyId]);
-    const { webhookAllow } = config;
+    const { webhookAllow, sealKey: sealKeys } = config;
     const { resolve } = overrides;
-    const events = await startEvents({ database, clock, log, watch, foreground, webhookAllow, resolve, wake });
+    const events = await startEvents({
+      ...{ database, clock, log, watch, foreground, webhookAllow, sealKeys, resolve, wake },
+    });
     keep(events.sender, (part) => part.close());
     const pool = new JobPool({ database, clock, log, nodeId }, events.deliverer);
     watch.onNews((keys) => pool.wake(keys));
@@ -160,7 +165,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const baseUrl = () => config.baseUrl ?? url;
     const secret = await cursorSecret(database);
     const keys = new KeyRegistry({
-      ...{ database, clock, adminKey: adminKey.key, issuerKeys: config.issuerKey },
+      ...{ database, clock, adminKeys: [adminKey.key, ...adminKey.others], issuerKeys: config.issuerKey },
       onChange: (id) => events.streams.keyChanged(id),
     });
     const work = { database, embedder, reader, llm, clock, log, foreground };
@@ -210,6 +215,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       { kind: 'sweep-idempotency', everyMs: HOUR, run: () => idempotency.sweep() },
       { kind: 'sweep-limits', everyMs: HOUR, run: () => limits.sweep().then(() => sessions.sweep()) },
       { kind: 'recount-storage', everyMs: DAY, run: (signal) => recountStorage(work, signal) },
+      { kind: 'reseal-secrets', everyMs: 10 * MINUTE, run: (signal) => resealSecrets(work, events.secrets, signal) },
       { kind: 'trim-journal', everyMs: HOUR, run: (signal) => trimJournalOlderThan(config.journalDays, work, signal) },
     ];
     if (database.engine === 'postgres') {
@@ -283,8 +289,14 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     };
     const consoleLink = async () =>
       config.console ? `${url}/console#link=${(await sessions.operatorLink()).token}` : null;
+    const reload = async (next: Config) => {
+      const admin = await ensureAdminKey(next);
+      keys.useCredentials([admin.key, ...admin.others], next.issuerKey);
+      events.useSealKeys(next.sealKey);
+    };
     return {
       consoleLink,
+      reload,
       ...{ url, config, adminKey, database, embedder, models },
       pipeline: calls,
       jobs,

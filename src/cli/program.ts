@@ -129,6 +129,16 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     .option('--json', 'Print JSON.')
     .action(async (options: JobsOptions) => (await import('./jobs.js')).jobsCommand(options));
 
+  program
+    .command('sealing')
+    .description('Check that no webhook secret is left under an old key of RECOLLECT_SEAL_KEY.')
+    .option('--url <url>', SERVICE_URL)
+    .option('--key <key>', ADMIN_CREDENTIAL)
+    .option('--json', 'Print JSON.')
+    .action(async (options: RunningOptions & { json?: boolean }) =>
+      finish(await (await import('./sealing.js')).sealingCommand(options)),
+    );
+
   addRemoteFlags(program.command('export').description('Write the memories of a key to a file, or to stdout.'), [
     'Only this user.',
     'Only this agent.',

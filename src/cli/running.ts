@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { currentAdminKey } from '../config/admin-key.js';
 import { type Config, ConfigError } from '../config/config.js';
 import { environment } from '../config/env.js';
 
@@ -39,9 +38,8 @@ export async function healthOf(address: string): Promise<Health | null> {
 }
 
 /** The admin credential of the service on this machine: named, configured, or kept in the data folder. */
-export async function adminKeyOf({ key }: RunningOptions, { adminKey, dataDir }: Config): Promise<string> {
-  const kept = () => readFile(join(dataDir, 'admin-key'), 'utf8').catch(() => '');
-  const found = key ?? adminKey ?? (await kept()).trim();
+export async function adminKeyOf({ key }: RunningOptions, config: Config): Promise<string> {
+  const found = key ?? (await currentAdminKey(config));
   if (found) return found;
   throw new ConfigError(
     'The admin credential is needed: give --key, or set RECOLLECT_ADMIN_KEY or RECOLLECT_DATA_DIR as the service has it.',

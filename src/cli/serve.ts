@@ -5,7 +5,7 @@ import type { Embedder } from '../embedding/embedder.js';
 import { prepareFolder } from '../kernel/data-folder.js';
 import type { Service } from '../service.js';
 import { banner } from './banner.js';
-import { databaseFailure, EXIT, listenFailure } from './failure.js';
+import { databaseFailure, EXIT, listenFailure, sentence } from './failure.js';
 import { createLogger } from './logger.js';
 import { presenceNote, presenceOf } from './model-presence.js';
 import { announce } from './running-file.js';
@@ -48,11 +48,27 @@ async function start(config: Config, log: Logger): Promise<Service> {
   }
 }
 
+/** A terminal that is closed sends the same signal, and means the end. */
+function reloadOnSignal(service: Service, flags: Flags, log: Logger, onTerminal: boolean): void {
+  if (onTerminal) return;
+  process.on('SIGHUP', async () => {
+    try {
+      await service.reload(configOfProcess(flags));
+      log.info({}, 'credentials and keys were read again');
+    } catch (error) {
+      log.error(
+        { reason: sentence(error) },
+        'credentials and keys could not be read again: the ones before stay in force',
+      );
+    }
+  });
+}
+
 export async function serve(flags: Flags): Promise<number> {
   const config = configOfProcess(flags);
   const log = createLogger(config.logLevel);
   const stop = stopSignals();
-  if (!config.databaseUrl || config.adminKey === undefined) prepareFolder(config.dataDir);
+  if (!config.databaseUrl || config.adminKey.length === 0) prepareFolder(config.dataDir);
   void stop.received.then(() => giveUpLater(config, log)); // also when it comes during the start
   let service: Service | undefined;
   dieOnBugs(log, () => service?.embedder);
@@ -68,6 +84,7 @@ export async function serve(flags: Flags): Promise<number> {
   const facts = { url: service.url, config: used, missing, admin: service.adminKey, onTerminal, consoleLink };
   process.stdout.write(`${banner(facts, coloursFor(process.stdout, environment()))}\n`);
   const unannounce = config.databaseUrl ? undefined : await announce(config, service.url);
+  reloadOnSignal(service, flags, log, onTerminal);
   const signal = await stop.received;
   log.info({ signal }, 'stopping: finishing requests in flight');
   await unannounce?.();

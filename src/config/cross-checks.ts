@@ -26,7 +26,7 @@ export function checkTogether(config: Config): void {
         'address and its name.',
     );
   }
-  if (config.adminKey !== undefined && config.issuerKey.includes(config.adminKey)) {
+  if (config.adminKey.some((key) => config.issuerKey.includes(key))) {
     const admin = config.origins.adminKey.as;
     throw new ConfigError(`${config.origins.issuerKey.as} must not contain ${admin}, which may do more.`);
   }

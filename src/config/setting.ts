@@ -111,7 +111,15 @@ export const path = <T extends string | undefined>(
 
 /** Shorter ones can be guessed; others than visible ASCII do not survive an HTTP header. */
 export const isCredential = (text: string): text is string => /^[\x21-\x2b\x2d-\x7e]{16,}$/.test(text);
-export const CREDENTIAL = 'at least 16 visible ASCII characters without a comma';
+const CREDENTIAL = 'at least 16 visible ASCII characters without a comma';
+export const CREDENTIALS = `a comma-separated list of credentials, each with ${CREDENTIAL}`;
+
+/** The key that stays in the database, where no setting is needed for it. */
+export const DATABASE_SEAL_KEY = 'database';
+/** As `openssl rand -base64 32` makes them; a key is derived from it, so that any other long text will do. */
+export const isSealKey = (text: string): text is string =>
+  text === DATABASE_SEAL_KEY || /^[\x21-\x2b\x2d-\x7e]{32,}$/.test(text);
+export const SEAL_KEY = 'at least 32 visible ASCII characters without a comma';
 
 export const secret = (env: string, describe: string, rest: Rest<string | undefined> = {}) => ({
   ...word(env, undefined, describe, { secret: true, fromFile: true, ...rest }),

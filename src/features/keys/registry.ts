@@ -22,7 +22,8 @@ import {
 export interface KeyRegistryOptions {
   database: Database;
   clock: Clock;
-  adminKey: string;
+  /** The current one first; all of them count. */
+  adminKeys: readonly string[];
   issuerKeys: readonly string[];
   /** Told of every key that changed on this node, after the change. */
   onChange?: (id: string) => void;
@@ -53,6 +54,8 @@ const refusal = (code: 'missing_key' | 'invalid_key', message: string) =>
     headers: { 'WWW-Authenticate': code === 'missing_key' ? 'Bearer' : 'Bearer error="invalid_token"' },
   });
 
+const sealOf = (token: string, hash: string) => createHmac('sha256', token).update(hash).digest('hex');
+
 /** The credential in an `Authorization` header. */
 export const bearerOf = (authorization: string | undefined): string | undefined =>
   /^Bearer +(\S.*)$/i.exec(authorization?.trim() ?? '')?.[1];
@@ -61,20 +64,27 @@ export const bearerOf = (authorization: string | undefined): string | undefined 
 export class KeyRegistry {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #adminHash: string;
-  readonly #issuerHashes: readonly string[];
+  #adminHashes: readonly string[] = [];
+  #issuerHashes: readonly string[] = [];
   // With several nodes on one database another one may revoke, and that must hold here at once.
   readonly #cache: KeyCache | null;
   readonly #onChange: (id: string) => void;
 
-  constructor({ database, clock, adminKey, issuerKeys, onChange = () => {} }: KeyRegistryOptions) {
-    if (!adminKey || issuerKeys.includes('')) throw new Error('An admin or issuer credential is empty');
+  constructor({ database, clock, adminKeys, issuerKeys, onChange = () => {} }: KeyRegistryOptions) {
     this.#database = database;
     this.#clock = clock;
-    this.#adminHash = hashSecret(adminKey);
-    this.#issuerHashes = issuerKeys.map(hashSecret);
+    this.useCredentials(adminKeys, issuerKeys);
     this.#onChange = onChange;
     this.#cache = database.engine === 'sqlite' ? new KeyCache() : null;
+  }
+
+  /** From now on these credentials of operators and issuers count, and no others. */
+  useCredentials(adminKeys: readonly string[], issuerKeys: readonly string[]): void {
+    if (adminKeys.length === 0 || adminKeys.includes('') || issuerKeys.includes('')) {
+      throw new Error('An admin or issuer credential is empty');
+    }
+    this.#adminHashes = adminKeys.map(hashSecret);
+    this.#issuerHashes = issuerKeys.map(hashSecret);
   }
 
   /** Throws `missing_key`, `invalid_key` (401) or `key_revoked` (403). */
@@ -82,7 +92,7 @@ export class KeyRegistry {
     const credential = bearerOf(authorization);
     if (!credential) throw refusal('missing_key', 'Send your key in the header `Authorization: Bearer <API_KEY>`.');
     const hash = hashSecret(credential);
-    if (sameHash(hash, this.#adminHash)) return { kind: 'admin', address };
+    if (this.#adminHashes.some((known) => sameHash(known, hash))) return { kind: 'admin', address };
     const issuer = this.#issuerHashes.find((known) => sameHash(known, hash));
     if (issuer) return { kind: 'issuer', issuerId: issuerIdOf(issuer), address };
     if (credential.startsWith(PUBLIC_PREFIX)) {
@@ -101,7 +111,12 @@ export class KeyRegistry {
 
   /** What an operator's session keeps of the admin credential: whoever does not have the session's token learns nothing from it. */
   operatorSeal(token: string): string {
-    return createHmac('sha256', token).update(this.#adminHash).digest('hex');
+    return sealOf(token, this.#adminHashes[0] ?? '');
+  }
+
+  /** Whether a credential that counts was sealed. */
+  isOperatorSeal(seal: string, token: string): boolean {
+    return this.#adminHashes.some((hash) => sameHash(seal, sealOf(token, hash)));
   }
 
   async #live(hash: string): Promise<StoredKey> {
