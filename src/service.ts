@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { operations } from './catalog.js';
 import { ComputeThreads } from './compute/compute.js';
 import { type AdminKey, ensureAdminKey } from './config/admin-key.js';
+import { type Certificate, readCertificate } from './config/certificate.js';
 import type { Config } from './config/config.js';
 import { spendOne } from './edge/call-checks.js';
 import { readConsole } from './edge/console/files.js';
@@ -110,7 +111,7 @@ export interface Service {
   consoleLink(): Promise<string | null>;
   /** Makes the documents before somebody asks: some hundred milliseconds in which nobody is served. */
   prepareDocuments(): void;
-  /** Takes over the credentials and keys of these settings, for calls that begin from now on; nothing else of them. */
+  /** Takes over the credentials, keys and TLS certificate of these settings, for calls that begin from now on; nothing else of them. */
   reload(next: Config): Promise<void>;
   /** Lets balancers turn away first (`RECOLLECT_DRAIN_SECONDS`), finishes what is in flight, writes down what is counted, closes everything. */
   stop(): Promise<void>;
@@ -121,6 +122,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const clock = overrides.clock ?? systemClock;
   const log = overrides.log ?? silentLog;
   const nodeId = randomUUID();
+  const certificate = readCertificate(config);
   const adminKey = await ensureAdminKey(config);
   const { keep, closeAll } = closing(log);
   try {
@@ -245,7 +247,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const clients = new Clients(secret, documents);
     const tokens = new Tokens(database, keys, clock);
     const failures = new Failures(clock);
-    const cookies = new CookieRules(urlFor, config.baseUrl !== undefined);
+    const cookies = new CookieRules(urlFor, config.baseUrl !== undefined, certificate !== null);
     const signedIn = { sessions, keys, cookies, failures, urlFor };
     const folder = overrides.consoleFolder ?? CONSOLE_FOLDER;
     const pages = [
@@ -265,6 +267,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       cookies: config.console ? cookies : undefined,
       requestLog: config.requestLog,
       trustProxy: config.trustProxy,
+      certificate: certificate ?? undefined,
+      strictTransport: config.baseUrl?.startsWith('https://') === true,
       admission: admissionOf(config.maxInWork),
       compute,
       observe: (answered) => metrics.observeRequest(answered),
@@ -277,7 +281,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       await stopped;
     });
     await models.start();
-    url = urlOf(config.host, (await server.listen(config.host, config.port)).port);
+    url = urlOf(config.host, (await server.listen(config.host, config.port)).port, certificate);
+    warnOf(certificate, log);
     if (overrides.background !== false) {
       jobs.start();
       watch.start();
@@ -290,7 +295,10 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const consoleLink = async () =>
       config.console ? `${url}/console#link=${(await sessions.operatorLink()).token}` : null;
     const reload = async (next: Config) => {
+      const renewed = readCertificate(next);
       const admin = await ensureAdminKey(next);
+      if (renewed) server.useCertificate(renewed);
+      warnOf(renewed, log);
       keys.useCredentials([admin.key, ...admin.others], next.issuerKey);
       events.useSealKeys(next.sealKey);
     };
@@ -350,10 +358,14 @@ function closing(log: Log) {
   };
 }
 
+function warnOf(certificate: Certificate | null, log: Log): void {
+  if (certificate?.warning) log.warn({ reason: certificate.warning }, 'clients will refuse the TLS certificate');
+}
+
 /** Where a program on this machine reaches it; an address that means "all of them" is no place to call. */
-function urlOf(host: string, port: number): string {
+function urlOf(host: string, port: number, certificate: Certificate | null): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  return `${certificate ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 export function openDatabase(config: Config, log: Log, thread?: URL): Promise<Database> {

@@ -7,6 +7,7 @@ import { print } from './client.js';
 import { EXIT, Failure } from './failure.js';
 import { addressOf, adminKeyOf, type RunningOptions } from './running.js';
 import { announced } from './running-file.js';
+import { serviceFetch } from './service-fetch.js';
 
 export interface ConsoleOptions extends RunningOptions {
   /** `--no-open` */
@@ -32,7 +33,7 @@ export async function consoleCommand({ open = true, ...options }: ConsoleOptions
 }
 
 async function linkFrom(address: string, key: string): Promise<string> {
-  const answer = await fetch(`${address}/console/links`, {
+  const answer = await serviceFetch(`${address}/console/links`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}` },
     signal: AbortSignal.timeout(PATIENCE_MS),

@@ -1,6 +1,7 @@
 import { currentAdminKey } from '../config/admin-key.js';
 import { type Config, ConfigError } from '../config/config.js';
 import { environment } from '../config/env.js';
+import { serviceFetch, trustCertificate } from './service-fetch.js';
 
 export interface RunningOptions {
   url?: string;
@@ -20,8 +21,9 @@ export interface Health {
 
 const PATIENCE_MS = 3_000;
 
-export function addressOf({ url }: RunningOptions, { port }: Config): string {
-  const address = url ?? (environment().RECOLLECT_URL || `http://127.0.0.1:${port}`);
+export function addressOf({ url }: RunningOptions, { port, tlsCert }: Config): string {
+  const address = url ?? (environment().RECOLLECT_URL || `${tlsCert ? 'https' : 'http'}://127.0.0.1:${port}`);
+  trustCertificate(address, tlsCert);
   if (/^https?:\/\/./.test(address) && URL.canParse(address)) return address.replace(/\/+$/, '');
   throw new ConfigError('The address of the service must be a URL that begins with http:// or https://.');
 }
@@ -29,7 +31,7 @@ export function addressOf({ url }: RunningOptions, { port }: Config): string {
 /** Null when no Recollect answers there. */
 export async function healthOf(address: string): Promise<Health | null> {
   try {
-    const answer = await fetch(`${address}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await serviceFetch(`${address}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     const health = (await answer.json()) as Partial<Health> | null;
     return health?.checks?.embedder ? (health as Health) : null;
   } catch {

@@ -1,3 +1,4 @@
+import { watchFile } from 'node:fs';
 import type { Logger } from 'pino';
 import { type Config, configOfProcess, type Flags } from '../config/config.js';
 import { environment } from '../config/env.js';
@@ -48,10 +49,13 @@ async function start(config: Config, log: Logger): Promise<Service> {
   }
 }
 
-/** A terminal that is closed sends the same signal, and means the end. */
-function reloadOnSignal(service: Service, flags: Flags, log: Logger, onTerminal: boolean): void {
-  if (onTerminal) return;
-  process.on('SIGHUP', async () => {
+/** Milliseconds between two looks at the files of the certificate, and from a change to reading both: they are written one after the other. */
+const WATCH_EVERY = 2_000;
+const SETTLED = 500;
+
+/** Reads credentials, keys and the certificate again on SIGHUP, and when the files of the certificate change. */
+function keepReloading(service: Service, flags: Flags, log: Logger, onTerminal: boolean): void {
+  const reload = async () => {
     try {
       await service.reload(configOfProcess(flags));
       log.info({}, 'credentials and keys were read again');
@@ -61,7 +65,17 @@ function reloadOnSignal(service: Service, flags: Flags, log: Logger, onTerminal:
         'credentials and keys could not be read again: the ones before stay in force',
       );
     }
-  });
+  };
+  // A terminal that is closed sends the same signal, and means the end.
+  if (!onTerminal) process.on('SIGHUP', reload);
+  let timer: NodeJS.Timeout | undefined;
+  for (const file of [service.config.tlsCert, service.config.tlsKey]) {
+    if (file === undefined) continue;
+    watchFile(file, { interval: WATCH_EVERY, persistent: false }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(reload, SETTLED).unref();
+    });
+  }
 }
 
 export async function serve(flags: Flags): Promise<number> {
@@ -84,7 +98,7 @@ export async function serve(flags: Flags): Promise<number> {
   const facts = { url: service.url, config: used, missing, admin: service.adminKey, onTerminal, consoleLink };
   process.stdout.write(`${banner(facts, coloursFor(process.stdout, environment()))}\n`);
   const unannounce = config.databaseUrl ? undefined : await announce(config, service.url);
-  reloadOnSignal(service, flags, log, onTerminal);
+  keepReloading(service, flags, log, onTerminal);
   const signal = await stop.received;
   log.info({ signal }, 'stopping: finishing requests in flight');
   await unannounce?.();

@@ -38,6 +38,12 @@ export const DEFINITIONS = {
     allowed: 'a URL that begins with http:// or https://, without user, query or fragment',
     read: (text) => (/[?#@]/.test(text) ? undefined : BASE_URL.read(text, '')),
   },
+  tlsCert: path(
+    'RECOLLECT_TLS_CERT',
+    undefined,
+    'File with the certificate (PEM, then its chain) to serve https with, in place of http.',
+  ),
+  tlsKey: path('RECOLLECT_TLS_KEY', undefined, 'File with the private key of that certificate (PEM, no passphrase).'),
   oauth: choice(
     'RECOLLECT_OAUTH',
     'auto',

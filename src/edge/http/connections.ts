@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 import { SECOND } from '../../kernel/clock.js';
 
 /** One open connection. */
@@ -26,6 +27,8 @@ const LINGER_MS = 1_000;
  */
 export class Connections {
   readonly #lines = new Map<Socket, Line>();
+  /** Beneath TLS, also of clients that have not come through the handshake. */
+  readonly #wires = new Set<Socket>();
   readonly #server: Server;
   #working = 0;
   #onQuiet: (() => void) | undefined;
@@ -35,7 +38,14 @@ export class Connections {
 
   constructor(server: Server) {
     this.#server = server;
-    server.on('connection', (socket) => {
+    const overTls = server instanceof TlsServer;
+    if (overTls) {
+      server.on('connection', (socket: Socket) => {
+        this.#wires.add(socket);
+        socket.once('close', () => this.#wires.delete(socket));
+      });
+    }
+    server.on(overTls ? 'secureConnection' : 'connection', (socket: Socket) => {
       this.#lines.set(socket, { inFlight: 0 });
       socket.once('close', () => this.#lines.delete(socket));
     });
@@ -112,7 +122,7 @@ export class Connections {
     this.stopping = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve())); // also closes idle kept-alive connections
     // One that has never sent a byte is busy to node.
-    for (const socket of this.#lines.keys()) if (socket.bytesRead === 0) socket.destroy();
+    for (const socket of this.#sockets()) if (socket.bytesRead === 0) socket.destroy();
     const quiet = new Promise<void>((resolve) => {
       this.#onQuiet = resolve;
       if (this.#working === 0) resolve();
@@ -120,8 +130,12 @@ export class Connections {
     const over = deadline(graceMs);
     await Promise.race([Promise.all([closed, quiet]), over.reached]);
     over.cancel();
-    for (const socket of this.#lines.keys()) socket.destroy();
+    for (const socket of this.#sockets()) socket.destroy();
     await closed;
+  }
+
+  #sockets(): Socket[] {
+    return [...this.#lines.keys(), ...this.#wires];
   }
 }
 
