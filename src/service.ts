@@ -28,6 +28,7 @@ import { Pipeline } from './edge/pipeline.js';
 import { configuredModel, embedderMaker } from './embedders.js';
 import type { ManagedEmbedder, Progress } from './embedding/index.js';
 import { LocalReader, type Reader } from './embedding/reader.js';
+import { AuditLog } from './features/audit/log.js';
 import { checkBacklog } from './features/conflicts/detect.js';
 import { closeSilentEpisodes } from './features/episodes/silence.js';
 import { countDeliveries } from './features/events/delivery-statements.js';
@@ -50,7 +51,7 @@ import { keepIndexes } from './features/model/keep-indexes.js';
 import { EmbeddingModels } from './features/model/models.js';
 import { idOf, type ModelSource } from './features/model/source.js';
 import { sweepRetrievals } from './features/predict/sweep.js';
-import { cursorSecret } from './features/system/cursor-secret.js';
+import { auditSecretOf, cursorSecret } from './features/system/secrets.js';
 import { vitalsOf } from './features/system/vitals.js';
 import { cutOff } from './features/transfer/carry.js';
 import { UsageCounter } from './features/usage/counter.js';
@@ -139,6 +140,10 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const llm = overrides.llm === undefined ? configuredLlm(config, clock, log) : overrides.llm;
     const retrievals = keep(new RetrievalCounter({ database, clock }), (part) => part.close());
     const usage = keep(new UsageCounter({ database, clock }), (part) => part.close());
+    const auditSecret = await auditSecretOf(database);
+    const audit = keep(new AuditLog({ database, clock, days: config.auditDays, secret: auditSecret }), (part) =>
+      part.close(),
+    );
     let pipeline: Pipeline | undefined;
     const foreground = () => pipeline ?? { inFlight: 0, begun: 0 };
     const wake = (keyId: string) => pool.wake([keyId]);
@@ -170,7 +175,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       ...{ database, clock, adminKeys: [adminKey.key, ...adminKey.others], issuerKeys: config.issuerKey },
       onChange: (id) => events.streams.keyChanged(id),
     });
-    const work = { database, embedder, reader, llm, clock, log, foreground };
+    const work = { database, embedder, reader, llm, clock, log, foreground, audit };
     const deriver = new Deriver({ ...work, compute, patienceMs: overrides.patienceMs });
     const sessions = new Sessions({
       ...{ database, clock, keys },
@@ -188,6 +193,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       keys,
       signup: new SignupGuard({ perHour: config.signupLimit, enabled: config.signup, clock, windows: limits.windows }),
       usage,
+      audit,
       retrievals,
       vitals: vitalsOf(database, () => http?.draining ?? false),
       models,
@@ -213,6 +219,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       { kind: 'close-episodes', everyMs: MINUTE, run: (signal) => closeSilentEpisodes(work, signal) },
       { kind: 'settle-erasures', everyMs: MINUTE, aside: true, run: () => settleErasures(work) },
       { kind: 'sweep-retrievals', everyMs: HOUR, run: () => sweepRetrievals(work) },
+      { kind: 'sweep-audit', everyMs: HOUR, run: (signal) => audit.sweep(signal) },
       { kind: 'sweep-usage', everyMs: HOUR, run: () => sweepUsage(work) },
       { kind: 'sweep-idempotency', everyMs: HOUR, run: () => idempotency.sweep() },
       { kind: 'sweep-limits', everyMs: HOUR, run: () => limits.sweep().then(() => sessions.sweep()) },

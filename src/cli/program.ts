@@ -3,6 +3,7 @@ import { ConfigError, type Flags } from '../config/config.js';
 import { environment } from '../config/env.js';
 import type { SourceName } from '../embedding/models/source.js';
 import { VERSION } from '../version.js';
+import type { AuditOptions } from './audit.js';
 import type { ConsoleOptions } from './console.js';
 import type { ExportOptions } from './export.js';
 import { EXIT, sentence } from './failure.js';
@@ -139,6 +140,23 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
       finish(await (await import('./sealing.js')).sealingCommand(options)),
     );
 
+  program
+    .command('audit')
+    .description('Show the audit log: who did what through which key, newest first.')
+    .option('--url <url>', SERVICE_URL)
+    .option('--key <key>', ADMIN_CREDENTIAL)
+    .option('--key-id <id>', 'Only this tenant, child key or issuer.')
+    .option('--user-id <user_id>', 'Only this user of it.')
+    .option('--action <action>', 'Only this operation, such as memory.store; keys.* for all that begin so.')
+    .addOption(new Option('--outcome <outcome>', 'Only calls that ended so.').choices(OUTCOMES))
+    .option('--address <address>', 'Only calls from this address.')
+    .option('--from <time>', 'From this time on: 12h or 30d ago, or a date.')
+    .option('--to <time>', 'Before this time.')
+    .option('--limit <n>', 'How many at most (default: 100).')
+    .option('--follow', 'Print new entries as they come, oldest first.')
+    .option('--json', 'Print JSON; with --follow one object per line.')
+    .action(async (options: AuditOptions) => finish(await (await import('./audit.js')).auditCommand(options)));
+
   addRemoteFlags(program.command('export').description('Write the memories of a key to a file, or to stdout.'), [
     'Only this user.',
     'Only this agent.',
@@ -207,6 +225,7 @@ function addKeyCommands(program: Command, finish: (code: number) => void): void 
     .option('--owner <owner>', 'Whom to contact about it (default: the name).')
     .option('--scopes <scopes>', 'read, write or both (the default).')
     .option('--read-only', 'The same as --scopes read.')
+    .option('--no-audit', 'Leave its calls out of the audit log.')
     .option('--expires <time>', 'When it expires: 12h, 30d or a date (default: never).')
     .addOption(new Option('--tier <tier>', 'Default: pro.').choices(['free', 'pro']));
   addAgentId(
@@ -279,6 +298,7 @@ const SERVICE_URL = 'Where the service is. [RECOLLECT_URL; default http://127.0.
 const ADMIN_CREDENTIAL = 'The admin credential. [RECOLLECT_ADMIN_KEY; default: the one in the data folder]';
 const ALL_SETTINGS = '\nTakes every other setting of the service too: see recollect serve --help.';
 const JOB_STATES = ['running', 'due', 'waiting', 'asleep', 'failing'];
+const OUTCOMES = ['ok', 'refused', 'failed'];
 const FORMATS = ['json', 'ndjson', 'markdown'];
 const KINDS = ['chatgpt', 'claude', 'claude-code', 'mem0', 'zep', 'notes', 'csv', 'jsonl'];
 const SOURCES = ['recollect', 'agentmemo', 'mem0', 'zep', 'mcp-memory', 'openmemory'];

@@ -171,6 +171,12 @@ export const DEFINITIONS = {
     [1, 3_650],
     'Days that events are kept for clients that reconnect; active webhooks that lag behind keep them longer.',
   ),
+  auditDays: integer(
+    'RECOLLECT_AUDIT_DAYS',
+    90,
+    [0, 3_650],
+    'Days that entries of the audit log are kept; 0 = no audit log.',
+  ),
   drainSeconds: integer(
     'RECOLLECT_DRAIN_SECONDS',
     0,

@@ -35,6 +35,7 @@ export interface NewKey {
   tier: Tier;
   issuedBy: string;
   expiresAt?: number | null;
+  audit?: boolean;
 }
 export interface NewChild {
   name: string;
@@ -104,8 +105,9 @@ export class KeyRegistry {
 
   /** The key whose secret has this hash: a session keeps no more of it. Throws like `authenticate`. */
   async recognise(hash: string, address: string): Promise<CallingKey> {
-    const { id, parentId, bound, name, tier, scopes } = await this.#live(hash);
-    const key = { kind: 'key' as const, keyId: parentId ?? id, name, tier, scopes, address };
+    const { id, parentId, bound, name, tier, scopes, audit } = await this.#live(hash);
+    const unaudited = audit ? {} : { unaudited: true as const };
+    const key = { kind: 'key' as const, keyId: parentId ?? id, name, tier, scopes, address, ...unaudited };
     return bound ? { ...key, bound: { ...bound, keyId: id } } : key;
   }
 
@@ -136,14 +138,22 @@ export class KeyRegistry {
     return key;
   }
 
-  mint({ expiresAt = null, ...given }: NewKey): Promise<IssuedKey> {
-    return this.#insert({ ...given, expiresAt, parentId: null, bound: null, client: null });
+  mint({ expiresAt = null, audit = true, ...given }: NewKey): Promise<IssuedKey> {
+    return this.#insert({ ...given, expiresAt, audit, parentId: null, bound: null, client: null });
   }
 
   /** A key for one user of another key's data. It may do no more than its parent, and ends with it. */
   mintChild(parent: CallingKey, { client, ...given }: NewChild): Promise<IssuedKey> {
-    const { keyId: parentId, tier } = parent;
-    const made = { ...given, tier, parentId, owner: parent.name, issuedBy: parentId, client: client ?? null };
+    const { keyId: parentId, tier, unaudited = false } = parent;
+    const made = {
+      ...given,
+      tier,
+      audit: !unaudited,
+      parentId,
+      owner: parent.name,
+      issuedBy: parentId,
+      client: client ?? null,
+    };
     return this.#insert(made);
   }
 
