@@ -19,6 +19,7 @@ import type { MigrateOptions } from './migrate.js';
 import { addAgentId, addOption, addUserId } from './options.js';
 import type { ReferenceTargets } from './reference.js';
 import type { RunningOptions } from './running.js';
+import type { InstallOptions } from './service/plan.js';
 
 /**
  * Each command loads its own parts, so that `version` does not wait for a database driver. `isNamed`: a command is named; only without one is
@@ -86,6 +87,7 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     );
 
   addKeyCommands(program, finish);
+  addServiceCommands(program, finish);
   addMemoryCommands(program, finish);
   const init = program
     .command('init')
@@ -213,6 +215,38 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     .description('Print the version.')
     .action(() => void process.stdout.write(`${VERSION}\n`));
   return program;
+}
+
+/** The service as a unit of systemd. */
+function addServiceCommands(program: Command, finish: (code: number) => void): void {
+  const service = program
+    .command('service')
+    .description('Run the service with systemd: for this user, or for the machine.');
+  const on = (command: Command) =>
+    command
+      .option('--system', 'For the machine (as root), not for this user.')
+      .option('--name <name>', 'The name of the unit (default: recollect).');
+  const install = on(
+    service.command('install').description('Write a sandboxed unit and start it, now and at every boot or login.'),
+  )
+    .option('--run-as <user>', 'With --system: an existing user (default: one that exists only while it runs).')
+    .option('--print', 'Only print the unit.')
+    .addHelpText('after', ALL_SETTINGS);
+  addSettingFlags(install, CONCERNED.service).action(async (options: InstallOptions & Flags) =>
+    finish(await (await import('./service/index.js')).installService(options)),
+  );
+  on(service.command('status').description('Show whether it runs.')).action(async (options: InstallOptions) =>
+    finish(await (await import('./service/index.js')).serviceStatus(options)),
+  );
+  on(service.command('logs').description('Show its log.'))
+    .option('--lines <n>', 'How many lines (default: 100).')
+    .option('--follow', 'Go on with new ones.')
+    .action(async (options: InstallOptions & { follow?: boolean; lines?: string }) =>
+      finish(await (await import('./service/index.js')).serviceLogs(options)),
+    );
+  on(service.command('uninstall').description('Stop it and remove the unit; the data stays.')).action(
+    async (options: InstallOptions) => finish(await (await import('./service/index.js')).uninstallService(options)),
+  );
 }
 
 /** With the admin credential of the service. */
