@@ -28,7 +28,7 @@ export const unsettledErasures = systemRead(
 export const announcedUser = systemRead('users.announced', async (tx, { key_id, id }: Unsettled) => {
   const row = await tx.get<{
     user_id: string;
-  }>(sql`select j.user_id from erasures e join journal j on j.seq = e.announced
+  }>(sql`select j.user_id from erasures e join journal j on j.key_id = e.key_id and j.seq = e.announced
     where e.key_id = ${key_id} and e.id = ${id} and j.kind = 'user.erased'`);
   return row?.user_id ?? null;
 });
