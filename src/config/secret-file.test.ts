@@ -8,7 +8,7 @@ import { ConfigError, loadConfig } from './config.js';
 import { printable } from './printable.js';
 import { SETTINGS } from './settings.js';
 
-const SECRET = 'sEcReT-0123456789abcdef';
+const SECRET = 'sEcReT-0123456789abcdef-0123456789';
 const VALUES: Record<string, string> = { DATABASE_URL: `postgres://ada:${SECRET}@db.example/x` };
 
 describe('a secret in a file', () => {
@@ -62,7 +62,7 @@ describe('a secret in a file', () => {
       [join(folder, 'absent'), /of RECOLLECT_ADMIN_KEY_FILE does not exist\.$/],
       [folder, /of RECOLLECT_ADMIN_KEY_FILE cannot be read \(EISDIR\)\.$/],
       [file('empty', ' \n'), /of RECOLLECT_ADMIN_KEY_FILE is empty/],
-      [file('large', SECRET.repeat(10_000)), /of RECOLLECT_ADMIN_KEY_FILE has 230000 bytes, but must have at most/],
+      [file('large', SECRET.repeat(10_000)), /of RECOLLECT_ADMIN_KEY_FILE has 340000 bytes, but must have at most/],
       [file('two words', `${SECRET} more`), /in RECOLLECT_ADMIN_KEY_FILE is not shown here, but must be .*at least 16/],
     ] as const) {
       assert.match(refusal({ RECOLLECT_ADMIN_KEY_FILE: path }), reason);

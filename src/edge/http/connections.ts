@@ -8,6 +8,8 @@ export interface Line {
   /** Requests whose answer is not yet on its way whole. */
   inFlight: number;
   latest?: IncomingMessage;
+  /** Bytes that were read when it began: those of a handshake. */
+  before?: number;
   /** What went wrong with the bytes on it; nothing after them can be understood. */
   broken?: Error;
   /** Set while a body is read: ends that reading with an error. */
@@ -46,7 +48,7 @@ export class Connections {
       });
     }
     server.on(overTls ? 'secureConnection' : 'connection', (socket: Socket) => {
-      this.#lines.set(socket, { inFlight: 0 });
+      this.#lines.set(socket, { inFlight: 0, before: socket.bytesRead });
       socket.once('close', () => this.#lines.delete(socket));
     });
     // Also how node ends a kept-alive connection that went idle. A client that waits for us is not idle; one that does not send its
@@ -122,7 +124,10 @@ export class Connections {
     this.stopping = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve())); // also closes idle kept-alive connections
     // One that has never sent a byte is busy to node.
-    for (const socket of this.#sockets()) if (socket.bytesRead === 0) socket.destroy();
+    for (const [socket, { latest, before = 0 }] of this.#lines) {
+      if (latest === undefined && socket.bytesRead === before) socket.destroy();
+    }
+    for (const socket of this.#wires) if (socket.bytesRead === 0) socket.destroy();
     const quiet = new Promise<void>((resolve) => {
       this.#onQuiet = resolve;
       if (this.#working === 0) resolve();
@@ -130,12 +135,8 @@ export class Connections {
     const over = deadline(graceMs);
     await Promise.race([Promise.all([closed, quiet]), over.reached]);
     over.cancel();
-    for (const socket of this.#sockets()) socket.destroy();
+    for (const socket of [...this.#lines.keys(), ...this.#wires]) socket.destroy();
     await closed;
-  }
-
-  #sockets(): Socket[] {
-    return [...this.#lines.keys(), ...this.#wires];
   }
 }
 
