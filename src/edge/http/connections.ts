@@ -8,8 +8,6 @@ export interface Line {
   /** Requests whose answer is not yet on its way whole. */
   inFlight: number;
   latest?: IncomingMessage;
-  /** Bytes that were read when it began: those of a handshake. */
-  before?: number;
   /** What went wrong with the bytes on it; nothing after them can be understood. */
   broken?: Error;
   /** Set while a body is read: ends that reading with an error. */
@@ -32,6 +30,7 @@ export class Connections {
   /** Beneath TLS, also of clients that have not come through the handshake. */
   readonly #wires = new Set<Socket>();
   readonly #server: Server;
+  readonly #overTls: boolean;
   #working = 0;
   #onQuiet: (() => void) | undefined;
   /** A stop is announced: everything is served, and no connection outlives its answer. */
@@ -40,15 +39,15 @@ export class Connections {
 
   constructor(server: Server) {
     this.#server = server;
-    const overTls = server instanceof TlsServer;
-    if (overTls) {
+    this.#overTls = server instanceof TlsServer;
+    if (this.#overTls) {
       server.on('connection', (socket: Socket) => {
         this.#wires.add(socket);
         socket.once('close', () => this.#wires.delete(socket));
       });
     }
-    server.on(overTls ? 'secureConnection' : 'connection', (socket: Socket) => {
-      this.#lines.set(socket, { inFlight: 0, before: socket.bytesRead });
+    server.on(this.#overTls ? 'secureConnection' : 'connection', (socket: Socket) => {
+      this.#lines.set(socket, { inFlight: 0 });
       socket.once('close', () => this.#lines.delete(socket));
     });
     // Also how node ends a kept-alive connection that went idle. A client that waits for us is not idle; one that does not send its
@@ -124,8 +123,9 @@ export class Connections {
     this.stopping = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve())); // also closes idle kept-alive connections
     // One that has never sent a byte is busy to node.
-    for (const [socket, { latest, before = 0 }] of this.#lines) {
-      if (latest === undefined && socket.bytesRead === before) socket.destroy();
+    for (const [socket, { latest }] of this.#lines) {
+      // Through TLS the bytes of the handshake count as well, so there it is one that has never sent a request.
+      if (socket.bytesRead === 0 || (this.#overTls && latest === undefined)) socket.destroy();
     }
     for (const socket of this.#wires) if (socket.bytesRead === 0) socket.destroy();
     const quiet = new Promise<void>((resolve) => {
