@@ -296,7 +296,7 @@ export class Pipeline {
     this.#shared.audit.note({ caller, action: operation.id, status, via, requestId, single, userId, subjects });
   }
 
-  /** What concerns keys and whole users is in the audit log before the caller hears of it; while the database is away it waits there. */
+  /** What concerns keys and whole users is in the audit log before the caller hears of it; while the database is unavailable it waits there. */
   async #audited(operation: AnyOperation): Promise<void> {
     if (isAuditedFirst(operation)) await this.#shared.audit.flush().catch(() => {});
   }
