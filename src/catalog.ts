@@ -1,6 +1,7 @@
 import { mcpOperation } from './edge/mcp/operation.js';
 import { agentOperations } from './features/agents/index.js';
 import { analyticsOperations } from './features/analytics/index.js';
+import { list as listAudit } from './features/audit/list.js';
 import { compressOperations } from './features/compress/index.js';
 import { conflictOperations } from './features/conflicts/index.js';
 import { contextOperations } from './features/context/index.js';
@@ -56,4 +57,5 @@ export const operations: readonly AnyOperation[] = [
   useModel,
   mcpOperation,
   jobs,
+  listAudit,
 ];

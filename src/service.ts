@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { operations } from './catalog.js';
 import { ComputeThreads } from './compute/compute.js';
 import { type AdminKey, ensureAdminKey } from './config/admin-key.js';
+import { type Certificate, readCertificate } from './config/certificate.js';
 import type { Config } from './config/config.js';
 import { spendOne } from './edge/call-checks.js';
 import { readConsole } from './edge/console/files.js';
@@ -27,11 +28,13 @@ import { Pipeline } from './edge/pipeline.js';
 import { configuredModel, embedderMaker } from './embedders.js';
 import type { ManagedEmbedder, Progress } from './embedding/index.js';
 import { LocalReader, type Reader } from './embedding/reader.js';
+import { AuditLog } from './features/audit/log.js';
 import { checkBacklog } from './features/conflicts/detect.js';
 import { closeSilentEpisodes } from './features/episodes/silence.js';
 import { countDeliveries } from './features/events/delivery-statements.js';
 import { startEvents } from './features/events/events.js';
 import type { Resolve } from './features/events/guard/resolve.js';
+import { resealSecrets } from './features/events/reseal.js';
 import { trimJournalOlderThan } from './features/events/retention.js';
 import { JournalWatch } from './features/events/watch.js';
 import { Deriver } from './features/ingest/derive.js';
@@ -48,7 +51,7 @@ import { keepIndexes } from './features/model/keep-indexes.js';
 import { EmbeddingModels } from './features/model/models.js';
 import { idOf, type ModelSource } from './features/model/source.js';
 import { sweepRetrievals } from './features/predict/sweep.js';
-import { cursorSecret } from './features/system/cursor-secret.js';
+import { auditSecretOf, cursorSecret } from './features/system/secrets.js';
 import { vitalsOf } from './features/system/vitals.js';
 import { cutOff } from './features/transfer/carry.js';
 import { UsageCounter } from './features/usage/counter.js';
@@ -109,6 +112,8 @@ export interface Service {
   consoleLink(): Promise<string | null>;
   /** Makes the documents before somebody asks: some hundred milliseconds in which nobody is served. */
   prepareDocuments(): void;
+  /** Takes over the credentials, keys and TLS certificate of these settings, for calls that begin from now on; nothing else of them. */
+  reload(next: Config): Promise<void>;
   /** Lets balancers turn away first (`RECOLLECT_DRAIN_SECONDS`), finishes what is in flight, writes down what is counted, closes everything. */
   stop(): Promise<void>;
 }
@@ -118,6 +123,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const clock = overrides.clock ?? systemClock;
   const log = overrides.log ?? silentLog;
   const nodeId = randomUUID();
+  const certificate = readCertificate(config);
   const adminKey = await ensureAdminKey(config);
   const { keep, closeAll } = closing(log);
   try {
@@ -134,12 +140,18 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const llm = overrides.llm === undefined ? configuredLlm(config, clock, log) : overrides.llm;
     const retrievals = keep(new RetrievalCounter({ database, clock }), (part) => part.close());
     const usage = keep(new UsageCounter({ database, clock }), (part) => part.close());
+    const auditSecret = await auditSecretOf(database);
+    const audit = keep(new AuditLog({ database, clock, days: config.auditDays, secret: auditSecret }), (part) =>
+      part.close(),
+    );
     let pipeline: Pipeline | undefined;
     const foreground = () => pipeline ?? { inFlight: 0, begun: 0 };
     const wake = (keyId: string) => pool.wake([keyId]);
-    const { webhookAllow } = config;
+    const { webhookAllow, sealKey: sealKeys } = config;
     const { resolve } = overrides;
-    const events = await startEvents({ database, clock, log, watch, foreground, webhookAllow, resolve, wake });
+    const events = await startEvents({
+      ...{ database, clock, log, watch, foreground, webhookAllow, sealKeys, resolve, wake },
+    });
     keep(events.sender, (part) => part.close());
     const pool = new JobPool({ database, clock, log, nodeId }, events.deliverer);
     watch.onNews((keys) => pool.wake(keys));
@@ -160,10 +172,10 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const baseUrl = () => config.baseUrl ?? url;
     const secret = await cursorSecret(database);
     const keys = new KeyRegistry({
-      ...{ database, clock, adminKey: adminKey.key, issuerKeys: config.issuerKey },
+      ...{ database, clock, adminKeys: [adminKey.key, ...adminKey.others], issuerKeys: config.issuerKey },
       onChange: (id) => events.streams.keyChanged(id),
     });
-    const work = { database, embedder, reader, llm, clock, log, foreground };
+    const work = { database, embedder, reader, llm, clock, log, foreground, audit };
     const deriver = new Deriver({ ...work, compute, patienceMs: overrides.patienceMs });
     const sessions = new Sessions({
       ...{ database, clock, keys },
@@ -181,6 +193,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       keys,
       signup: new SignupGuard({ perHour: config.signupLimit, enabled: config.signup, clock, windows: limits.windows }),
       usage,
+      audit,
       retrievals,
       vitals: vitalsOf(database, () => http?.draining ?? false),
       models,
@@ -206,10 +219,12 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       { kind: 'close-episodes', everyMs: MINUTE, run: (signal) => closeSilentEpisodes(work, signal) },
       { kind: 'settle-erasures', everyMs: MINUTE, aside: true, run: () => settleErasures(work) },
       { kind: 'sweep-retrievals', everyMs: HOUR, run: () => sweepRetrievals(work) },
+      { kind: 'sweep-audit', everyMs: HOUR, run: (signal) => audit.sweep(signal) },
       { kind: 'sweep-usage', everyMs: HOUR, run: () => sweepUsage(work) },
       { kind: 'sweep-idempotency', everyMs: HOUR, run: () => idempotency.sweep() },
       { kind: 'sweep-limits', everyMs: HOUR, run: () => limits.sweep().then(() => sessions.sweep()) },
       { kind: 'recount-storage', everyMs: DAY, run: (signal) => recountStorage(work, signal) },
+      { kind: 'reseal-secrets', everyMs: 10 * MINUTE, run: (signal) => resealSecrets(work, events.secrets, signal) },
       { kind: 'trim-journal', everyMs: HOUR, run: (signal) => trimJournalOlderThan(config.journalDays, work, signal) },
     ];
     if (database.engine === 'postgres') {
@@ -239,7 +254,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const clients = new Clients(secret, documents);
     const tokens = new Tokens(database, keys, clock);
     const failures = new Failures(clock);
-    const cookies = new CookieRules(urlFor, config.baseUrl !== undefined);
+    const cookies = new CookieRules(urlFor, config.baseUrl !== undefined, certificate !== null);
     const signedIn = { sessions, keys, cookies, failures, urlFor };
     const folder = overrides.consoleFolder ?? CONSOLE_FOLDER;
     const pages = [
@@ -259,6 +274,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       cookies: config.console ? cookies : undefined,
       requestLog: config.requestLog,
       trustProxy: config.trustProxy,
+      certificate: certificate ?? undefined,
+      strictTransport: config.baseUrl?.startsWith('https://') === true,
       admission: admissionOf(config.maxInWork),
       compute,
       observe: (answered) => metrics.observeRequest(answered),
@@ -271,7 +288,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       await stopped;
     });
     await models.start();
-    url = urlOf(config.host, (await server.listen(config.host, config.port)).port);
+    url = urlOf(config.host, (await server.listen(config.host, config.port)).port, certificate);
+    warnOf(certificate, log);
     if (overrides.background !== false) {
       jobs.start();
       watch.start();
@@ -283,8 +301,17 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     };
     const consoleLink = async () =>
       config.console ? `${url}/console#link=${(await sessions.operatorLink()).token}` : null;
+    const reload = async (next: Config) => {
+      const renewed = readCertificate(next);
+      const admin = await ensureAdminKey(next);
+      if (renewed) server.useCertificate(renewed);
+      warnOf(renewed, log);
+      keys.useCredentials([admin.key, ...admin.others], next.issuerKey);
+      events.useSealKeys(next.sealKey);
+    };
     return {
       consoleLink,
+      reload,
       ...{ url, config, adminKey, database, embedder, models },
       pipeline: calls,
       jobs,
@@ -338,10 +365,14 @@ function closing(log: Log) {
   };
 }
 
+function warnOf(certificate: Certificate | null, log: Log): void {
+  if (certificate?.warning) log.warn({ reason: certificate.warning }, 'clients will refuse the TLS certificate');
+}
+
 /** Where a program on this machine reaches it; an address that means "all of them" is no place to call. */
-function urlOf(host: string, port: number): string {
+function urlOf(host: string, port: number, certificate: Certificate | null): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  return `${certificate ? 'https' : 'http'}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 export function openDatabase(config: Config, log: Log, thread?: URL): Promise<Database> {

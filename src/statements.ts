@@ -1,6 +1,7 @@
 import { idempotencyStatements } from './edge/idempotency-store.js';
 import { agentStatements } from './features/agents/statements.js';
 import { analyticsStatements } from './features/analytics/statements.js';
+import { auditStatements } from './features/audit/statements.js';
 import { compressStatements } from './features/compress/statements.js';
 import { conflictStatements } from './features/conflicts/statements.js';
 import { contextStatements } from './features/context/statements.js';
@@ -56,6 +57,7 @@ export const statements: readonly AnyStatement[] = [
   ...systemStatements,
   ...modelStatements,
   ...usageStatements,
+  ...auditStatements,
   ...jobStatements,
   ...idempotencyStatements,
 ];

@@ -11,7 +11,7 @@ const factsOf = (env: Record<string, string> = {}, more: Partial<BannerFacts> = 
   url: 'http://127.0.0.1:4321',
   config: loadConfig({ env, cwd: '/srv/app' }),
   missing: '',
-  admin: { key: 'rec_admin_new', created: true, file: '/srv/app/.recollect/admin-key' },
+  admin: { key: 'rec_admin_new', others: [], created: true, file: '/srv/app/.recollect/admin-key' },
   onTerminal: true,
   ...more,
 });
@@ -37,9 +37,12 @@ describe('the banner', () => {
     const file = '/srv/app/.recollect/admin-key';
     const now = banner(factsOf(), plain);
     assert.ok(now.includes('rec_admin_new') && now.includes(`shown once, stored in ${file}`));
-    const later = banner(factsOf({}, { admin: { key: 'rec_admin_old', created: false, file } }), plain);
+    const later = banner(factsOf({}, { admin: { key: 'rec_admin_old', others: [], created: false, file } }), plain);
     assert.ok(!later.includes('rec_admin_old') && later.includes(`stored in ${file}`));
-    const configured = banner(factsOf({}, { admin: { key: 'rec_admin_set', created: false, file: null } }), plain);
+    const configured = banner(
+      factsOf({}, { admin: { key: 'rec_admin_set', others: [], created: false, file: null } }),
+      plain,
+    );
     assert.ok(!configured.includes('rec_admin_set') && configured.includes('as configured'));
   });
 
@@ -77,9 +80,11 @@ describe('the banner', () => {
   it('mints a key with the admin credential where nobody may sign up', () => {
     const [kept = ''] = curlLines(factsOf({ RECOLLECT_SIGNUP: 'off' }));
     assert.ok(kept.includes(`/auth/keys -H "Authorization: Bearer $(cat '/srv/app/.recollect/admin-key')"`), kept);
-    const admin = { key: 'x', created: false, file: null };
+    const admin = { key: 'x', others: [], created: false, file: null };
     const [configured = ''] = curlLines(factsOf({ RECOLLECT_SIGNUP: 'off' }, { admin }));
     assert.ok(configured.includes('Bearer $RECOLLECT_ADMIN_KEY"'), configured);
+    const rotated = curlLines(factsOf({ RECOLLECT_SIGNUP: 'off' }, { admin: { ...admin, others: ['y'] } }))[0] ?? '';
+    assert.ok(rotated.includes('Bearer $(echo $RECOLLECT_ADMIN_KEY | cut -d, -f1)"'), rotated);
   });
 
   it('finds the key in the answer of a sign-up, in whatever order its fields come', () => {

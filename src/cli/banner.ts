@@ -1,7 +1,10 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AdminKey } from '../config/admin-key.js';
 import type { Config } from '../config/config.js';
 import { withoutSecrets } from '../config/redact.js';
+import { FILE_SUFFIX } from '../config/secret-file.js';
 import { VERSION } from '../version.js';
 import { type Colours, table } from './terminal.js';
 
@@ -10,7 +13,16 @@ export interface BannerFacts {
   url: string;
   config: Pick<
     Config,
-    'databaseUrl' | 'dataDir' | 'embedder' | 'model' | 'embeddingsModel' | 'embeddingsUrl' | 'signup' | 'baseUrl'
+    | 'databaseUrl'
+    | 'dataDir'
+    | 'embedder'
+    | 'model'
+    | 'embeddingsModel'
+    | 'embeddingsUrl'
+    | 'signup'
+    | 'baseUrl'
+    | 'tlsCert'
+    | 'origins'
   >;
   /** Why the local model cannot be used yet; empty when it can. */
   missing: string;
@@ -46,21 +58,36 @@ function describeAdmin({ admin: { key, created, file }, onTerminal }: BannerFact
 const WANTED = '{"name":"me","owner":"me","scopes":["read","write"]}';
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
+/** The certificate need not name this address, so that its key is what counts. */
+function pinOf(file: string): string {
+  const key = new X509Certificate(readFileSync(file)).publicKey.export({ type: 'spki', format: 'der' });
+  return `sha256//${createHash('sha256').update(key).digest('base64')}`;
+}
+
+/** What a shell puts in place of the current admin credential. `as`: the variable it was configured by. */
+function credentialIn({ file, others }: AdminKey, as: string): string {
+  const read = others.length > 0 ? 'cut -d, -f1' : 'cat';
+  if (file !== null) return `$(${read} ${quote(file)})`;
+  if (as.endsWith(FILE_SUFFIX)) return `$(${read} "$${as}")`;
+  return others.length > 0 ? '$(echo $RECOLLECT_ADMIN_KEY | cut -d, -f1)' : '$RECOLLECT_ADMIN_KEY';
+}
+
 /** Lines that work when they are pasted into a shell that has curl and sed. */
 export function curlLines({ url, config, admin }: BannerFacts): string[] {
   const at = reachable(url);
+  const curl = config.tlsCert ? `curl -k --pinnedpubkey ${quote(pinOf(config.tlsCert))}` : 'curl';
   // The secret stands in the answer as both `key` and `api_key`; its prefix finds it in any order.
   const secret = `sed -n 's/.*"\\(rec_sk_[^"]*\\)".*/\\1/p'`;
-  const credential = admin.file === null ? '$RECOLLECT_ADMIN_KEY' : `$(cat ${quote(admin.file)})`;
+  const credential = credentialIn(admin, config.origins.adminKey.as);
   const signUp = config.signup
-    ? `curl -s -X POST ${at}/signup -d '{"name":"me"}'`
-    : `curl -s -X POST ${at}/auth/keys -H "Authorization: Bearer ${credential}" -d '${WANTED}'`;
+    ? `${curl} -s -X POST ${at}/signup -d '{"name":"me"}'`
+    : `${curl} -s -X POST ${at}/auth/keys -H "Authorization: Bearer ${credential}" -d '${WANTED}'`;
   const asMe = '-H "Authorization: Bearer $KEY"';
   const memory = '{"user_id":"ada","agent_id":"demo","content":"Ada drinks green tea in the morning."}';
   return [
     `KEY=$(${signUp} | ${secret})`,
-    `curl -sw '\\n' -X POST ${at}/memory/store ${asMe} -d '${memory}'`,
-    `curl -sw '\\n' -G ${at}/memory/retrieve ${asMe} -d user_id=ada --data-urlencode 'q=What does Ada drink?'`,
+    `${curl} -sw '\\n' -X POST ${at}/memory/store ${asMe} -d '${memory}'`,
+    `${curl} -sw '\\n' -G ${at}/memory/retrieve ${asMe} -d user_id=ada --data-urlencode 'q=What does Ada drink?'`,
   ];
 }
 

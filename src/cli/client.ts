@@ -3,14 +3,17 @@ import { configOfProcess } from '../config/config.js';
 import { Failure } from './failure.js';
 import { type RemoteOptions, remoteOf } from './remote.js';
 import { addressOf, adminKeyOf } from './running.js';
+import { serviceFetch } from './service-fetch.js';
 
 /** A client of the running service with the caller's key. */
-export const clientOf = (options: RemoteOptions): Recollect => new Recollect(remoteOf(options));
+export const clientOf = (options: RemoteOptions): Recollect =>
+  new Recollect({ ...remoteOf(options), fetch: serviceFetch });
 
 /** The same with the admin credential of the service on this machine. */
 export async function adminClientOf(options: RemoteOptions): Promise<Recollect> {
   const config = configOfProcess({});
-  return new Recollect({ url: addressOf(options, config), key: await adminKeyOf(options, config) });
+  const key = await adminKeyOf(options, config);
+  return new Recollect({ url: addressOf(options, config), key, fetch: serviceFetch });
 }
 
 /** An error of the service is told as the sentence it says. */

@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { configOfProcess } from '../config/config.js';
 import { type Environment, environment } from '../config/env.js';
+import { secretGiven } from '../config/secret-file.js';
 import { reachable } from './banner.js';
 import { print } from './client.js';
 import { EXIT, Failure } from './failure.js';
 import { addressOf, adminKeyOf, type RunningOptions } from './running.js';
 import { announced } from './running-file.js';
+import { serviceFetch } from './service-fetch.js';
 
 export interface ConsoleOptions extends RunningOptions {
   /** `--no-open` */
@@ -21,7 +23,7 @@ export async function consoleCommand({ open = true, ...options }: ConsoleOptions
   const said = options.url ?? env.RECOLLECT_URL;
   const url = said ? undefined : await announced(config);
   const address = reachable(url ?? addressOf(options, config));
-  const key = options.key ?? (env.RECOLLECT_KEY || (await adminKeyOf({}, config)));
+  const key = options.key ?? secretGiven(env, 'RECOLLECT_KEY')?.value ?? (await adminKeyOf({}, config));
   const link = `${address}/console#link=${await linkFrom(address, key)}`;
   print(link);
   const isThere = process.stdout.isTTY === true;
@@ -31,7 +33,7 @@ export async function consoleCommand({ open = true, ...options }: ConsoleOptions
 }
 
 async function linkFrom(address: string, key: string): Promise<string> {
-  const answer = await fetch(`${address}/console/links`, {
+  const answer = await serviceFetch(`${address}/console/links`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}` },
     signal: AbortSignal.timeout(PATIENCE_MS),

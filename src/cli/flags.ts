@@ -16,6 +16,7 @@ const MODEL: readonly SettingName[] = [
 export const CONCERNED = {
   doctor: ['config', 'host', 'port', 'dataDir', 'databaseUrl', ...MODEL],
   mcp: ['config', 'dataDir', 'databaseUrl', ...MODEL, 'logLevel'],
+  service: ['config', 'host', 'port', 'baseUrl', 'dataDir', 'tlsCert', 'tlsKey', ...MODEL, 'logLevel'],
   migrate: ['config', 'dataDir', 'databaseUrl'],
   backup: ['config', 'dataDir', 'databaseUrl'],
   upgrade: ['config', 'dataDir', 'databaseUrl'],

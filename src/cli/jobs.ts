@@ -1,6 +1,7 @@
 import { configOfProcess } from '../config/config.js';
 import { Failure } from './failure.js';
 import { addressOf, adminKeyOf, type RunningOptions } from './running.js';
+import { serviceFetch } from './service-fetch.js';
 import { table } from './terminal.js';
 
 export interface JobsOptions extends RunningOptions {
@@ -30,7 +31,7 @@ async function fetchJobs(address: string, key: string, { state, kind }: JobsOpti
       ...(kind && { kind }),
       ...(cursor && { cursor }),
     });
-    const answer: Response = await fetch(`${address}/admin/jobs?${query}`, {
+    const answer: Response = await serviceFetch(`${address}/admin/jobs?${query}`, {
       headers: { authorization: `Bearer ${key}` },
     }).catch(() => {
       throw new Failure(`No service responds at ${address}.`);

@@ -15,6 +15,7 @@ export interface CreateOptions extends KeyOptions {
   readOnly?: boolean;
   expires?: string;
   tier?: 'free' | 'pro';
+  audit?: boolean;
   userId?: string;
   agentId?: string;
   namespace?: string;
@@ -33,12 +34,14 @@ function endOf(text: string): number {
 
 /** The secret is shown this once. */
 export async function createKey({ name, json, ...options }: CreateOptions) {
-  const { owner, userId, agentId, namespace, tier, expires, readOnly, ...remote } = options;
+  const { owner, userId, agentId, namespace, tier, audit = true, expires, readOnly, ...remote } = options;
   const isChild = userId !== undefined;
   if (!isChild && (agentId !== undefined || namespace !== undefined))
     throw new Failure('--agent-id and --namespace need --user-id: they say what a child key sees of one user.');
-  if (isChild && (owner !== undefined || tier !== undefined))
-    throw new Failure('A child key has the owner and the tier of its parent: leave out --owner and --tier.');
+  if (isChild && (owner !== undefined || tier !== undefined || !audit))
+    throw new Failure(
+      'A child key has the owner, the tier and the audit of its parent: leave out --owner, --tier and --no-audit.',
+    );
   const named = readOnly ? 'read' : options.scopes;
   const scopes = named?.split(',').map((scope) => scope.trim()) as ('read' | 'write')[] | undefined;
   const common = { name, ...(scopes ? { scopes } : {}), ...(expires ? { expires_at: endOf(expires) } : {}) };
@@ -52,7 +55,7 @@ export async function createKey({ name, json, ...options }: CreateOptions) {
         }),
       )
     : await asked(
-        (await adminClientOf(remote)).keys.mint({ ...common, ...(owner ? { owner } : {}), tier: tier ?? 'pro' }),
+        (await adminClientOf(remote)).keys.mint({ ...common, ...(owner ? { owner } : {}), tier: tier ?? 'pro', audit }),
       );
   if (json) printJson(made);
   else print(`${made.key}\n\nThe secret is shown only this once. Its id is ${made.id}.`);

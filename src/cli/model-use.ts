@@ -8,6 +8,7 @@ import { openDatabase } from '../service.js';
 import { databaseFailure, Failure } from './failure.js';
 import { fetchModel } from './model.js';
 import { addressOf, adminKeyOf, healthOf, type RunningOptions } from './running.js';
+import { serviceFetch } from './service-fetch.js';
 
 /** Makes a local model the wanted one: through the service that runs, or in its store when none does. */
 export async function useCommand(name: string, options: RunningOptions): Promise<void> {
@@ -40,7 +41,7 @@ async function prepareHere(name: string, config: Config): Promise<void> {
 }
 
 async function askService(address: string, name: string, options: RunningOptions, config: Config): Promise<string> {
-  const answer = await fetch(`${address}/admin/model`, {
+  const answer = await serviceFetch(`${address}/admin/model`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await adminKeyOf(options, config)}`, 'content-type': 'application/json' },
     body: JSON.stringify({ model: name }),

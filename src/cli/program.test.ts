@@ -85,10 +85,11 @@ describe('the command line', () => {
     assert.deepEqual(names, [
       ['node', true],
       ['data folder', true],
+      ['disk', true],
       ['lock', true],
       ['model', false],
       ['port', true],
     ]);
-    assert.match(checks[3]?.advice ?? '', /recollect model install bge-small-en-v1\.5/);
+    assert.match(checks[4]?.advice ?? '', /recollect model install bge-small-en-v1\.5/);
   });
 });

@@ -4,6 +4,7 @@ import { environment } from '../config/env.js';
 import type { SourceName } from '../embedding/models/source.js';
 import { VERSION } from '../version.js';
 import type { BackupOptions, VerifyOptions } from './backup.js';
+import type { AuditOptions } from './audit.js';
 import type { ConsoleOptions } from './console.js';
 import type { ExportOptions } from './export.js';
 import { EXIT, sentence } from './failure.js';
@@ -21,6 +22,7 @@ import type { ReferenceTargets } from './reference.js';
 import type { RestoreOptions } from './restore.js';
 import type { RunningOptions } from './running.js';
 import type { UpgradeOptions } from './upgrade.js';
+import type { InstallOptions } from './service/plan.js';
 
 /**
  * Each command loads its own parts, so that `version` does not wait for a database driver. `isNamed`: a command is named; only without one is
@@ -88,6 +90,7 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     );
 
   addKeyCommands(program, finish);
+  addServiceCommands(program, finish);
   addMemoryCommands(program, finish);
   const init = program
     .command('init')
@@ -131,6 +134,33 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     .option('--kind <kind>', 'Only jobs of this kind, such as deliver.')
     .option('--json', 'Print JSON.')
     .action(async (options: JobsOptions) => (await import('./jobs.js')).jobsCommand(options));
+
+  program
+    .command('sealing')
+    .description('Check that no webhook secret is left under an old key of RECOLLECT_SEAL_KEY.')
+    .option('--url <url>', SERVICE_URL)
+    .option('--key <key>', ADMIN_CREDENTIAL)
+    .option('--json', 'Print JSON.')
+    .action(async (options: RunningOptions & { json?: boolean }) =>
+      finish(await (await import('./sealing.js')).sealingCommand(options)),
+    );
+
+  program
+    .command('audit')
+    .description('Show the audit log: who did what through which key, newest first.')
+    .option('--url <url>', SERVICE_URL)
+    .option('--key <key>', ADMIN_CREDENTIAL)
+    .option('--key-id <id>', 'Only this tenant, child key or issuer.')
+    .option('--user-id <user_id>', 'Only this user of it.')
+    .option('--action <action>', 'Only this operation, such as memory.store; keys.* for all that begin so.')
+    .addOption(new Option('--outcome <outcome>', 'Only calls that ended so.').choices(OUTCOMES))
+    .option('--address <address>', 'Only calls from this address.')
+    .option('--from <time>', 'From this time on: 12h or 30d ago, or a date.')
+    .option('--to <time>', 'Before this time.')
+    .option('--limit <n>', 'How many at most (default: 100).')
+    .option('--follow', 'Print new entries as they come, oldest first.')
+    .option('--json', 'Print JSON; with --follow one object per line.')
+    .action(async (options: AuditOptions) => finish(await (await import('./audit.js')).auditCommand(options)));
 
   addRemoteFlags(program.command('export').description('Write the memories of a key to a file, or to stdout.'), [
     'Only this user.',
@@ -240,6 +270,38 @@ function addBackupCommands(program: Command, finish: (code: number) => void): vo
   );
 }
 
+/** The service as a unit of systemd. */
+function addServiceCommands(program: Command, finish: (code: number) => void): void {
+  const service = program
+    .command('service')
+    .description('Run the service with systemd: for this user, or for the machine.');
+  const on = (command: Command) =>
+    command
+      .option('--system', 'For the machine (as root), not for this user.')
+      .option('--name <name>', 'The name of the unit (default: recollect).');
+  const install = on(
+    service.command('install').description('Write a sandboxed unit and start it, now and at every boot or login.'),
+  )
+    .option('--run-as <user>', 'With --system: an existing user (default: one that exists only while it runs).')
+    .option('--print', 'Only print the unit.')
+    .addHelpText('after', ALL_SETTINGS);
+  addSettingFlags(install, CONCERNED.service).action(async (options: InstallOptions & Flags) =>
+    finish(await (await import('./service/index.js')).installService(options)),
+  );
+  on(service.command('status').description('Show whether it runs.')).action(async (options: InstallOptions) =>
+    finish(await (await import('./service/index.js')).serviceStatus(options)),
+  );
+  on(service.command('logs').description('Show its log.'))
+    .option('--lines <n>', 'How many lines (default: 100).')
+    .option('--follow', 'Go on with new ones.')
+    .action(async (options: InstallOptions & { follow?: boolean; lines?: string }) =>
+      finish(await (await import('./service/index.js')).serviceLogs(options)),
+    );
+  on(service.command('uninstall').description('Stop it and remove the unit; the data stays.')).action(
+    async (options: InstallOptions) => finish(await (await import('./service/index.js')).uninstallService(options)),
+  );
+}
+
 /** With the admin credential of the service. */
 function addKeyCommands(program: Command, finish: (code: number) => void): void {
   const key = program.command('key').description('Manage API keys.');
@@ -250,6 +312,7 @@ function addKeyCommands(program: Command, finish: (code: number) => void): void 
     .option('--owner <owner>', 'Whom to contact about it (default: the name).')
     .option('--scopes <scopes>', 'read, write or both (the default).')
     .option('--read-only', 'The same as --scopes read.')
+    .option('--no-audit', 'Leave its calls out of the audit log.')
     .option('--expires <time>', 'When it expires: 12h, 30d or a date (default: never).')
     .addOption(new Option('--tier <tier>', 'Default: pro.').choices(['free', 'pro']));
   addAgentId(
@@ -323,6 +386,7 @@ const ADMIN_CREDENTIAL = 'The admin credential. [RECOLLECT_ADMIN_KEY; default: t
 const PASSPHRASE = 'File with the passphrase. [its content: RECOLLECT_BACKUP_PASSPHRASE]';
 const ALL_SETTINGS = '\nTakes every other setting of the service too: see recollect serve --help.';
 const JOB_STATES = ['running', 'due', 'waiting', 'asleep', 'failing'];
+const OUTCOMES = ['ok', 'refused', 'failed'];
 const FORMATS = ['json', 'ndjson', 'markdown'];
 const KINDS = ['chatgpt', 'claude', 'claude-code', 'mem0', 'zep', 'notes', 'csv', 'jsonl'];
 const SOURCES = ['recollect', 'agentmemo', 'mem0', 'zep', 'mcp-memory', 'openmemory'];

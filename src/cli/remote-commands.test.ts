@@ -84,6 +84,32 @@ describe('commands of a running service', () => {
     assert.match(wrong.stderr, /--limit must be a whole number/);
   });
 
+  it('show the audit log, once or as it grows, and who seals webhook secrets', async () => {
+    const { key, id } = await service.mint();
+    const store = (content: string) =>
+      service.call('POST', '/memory/store', { key, body: { user_id: 'ada', content } });
+    const first = (await store('Ada prefers window seats')).body.id;
+    const about = ['--key-id', id, '--action', 'memory.*'];
+    const shown = await run(['audit', ...about], admin);
+    assert.match(shown.stdout, /^TIME +CALLS +STATUS +ACTION +ACTOR /, shown.stderr);
+    assert.match(shown.stdout, new RegExp(`memory\\.store +${id} +127\\.0\\.0\\.1 +http +${first}`));
+    const json = JSON.parse(
+      (await run(['audit', ...about, '--user-id', 'ada', '--from', '1h', '--json'], admin)).stdout,
+    );
+    assert.deepEqual([json.length, json[0].subjects], [1, [first]]);
+    assert.equal((await run(['audit', ...about, '--outcome', 'failed', '--json'], admin)).stdout, '[]\n');
+    assert.match((await run(['audit', '--from', 'once'], admin)).stderr, /--from must be a time ago such as 12h/);
+    assert.equal((await run(['audit', '--key', key])).code, 1);
+    const following = startCommand(folder, ['audit', '--follow', ...about], { RECOLLECT_URL: service.url, ...admin });
+    await following.printed(first);
+    const second = (await store('Ada keeps bees')).body.id;
+    assert.ok((await following.printed(second)).includes(second));
+    following.child.kill('SIGINT');
+    assert.equal((await following.ended).code, 0);
+    const sealing = await run(['sealing'], admin);
+    assert.deepEqual([sealing.code, /All are sealed by [0-9a-f]{8}:/.test(sealing.stdout)], [0, true], sealing.stderr);
+  });
+
   it('enters itself into the settings of other applications and leaves the rest of them as it was', async () => {
     const file = join(folder, '.mcp.json');
     await writeFile(file, JSON.stringify({ mcpServers: { other: { command: 'x' } }, theme: 'dark' }));

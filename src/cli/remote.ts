@@ -4,7 +4,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ConfigError } from '../config/config.js';
 import { type Environment, environment } from '../config/env.js';
+import { secretGiven } from '../config/secret-file.js';
 import { Failure } from './failure.js';
+import { connectionTo, trustCertificate } from './service-fetch.js';
 
 /** A running service and the key to call it with. */
 export interface Remote {
@@ -17,12 +19,14 @@ export interface RemoteOptions {
 }
 
 export function remoteOf(options: RemoteOptions, env: Environment = environment()): Remote {
-  const url = options.url ?? (env.RECOLLECT_URL || `http://127.0.0.1:${env.PORT || 7326}`);
-  const key = options.key ?? env.RECOLLECT_KEY;
+  const scheme = env.RECOLLECT_TLS_CERT ? 'https' : 'http';
+  const url = options.url ?? (env.RECOLLECT_URL || `${scheme}://127.0.0.1:${env.PORT || 7326}`);
+  trustCertificate(url, env.RECOLLECT_TLS_CERT);
+  const key = options.key ?? secretGiven(env, 'RECOLLECT_KEY')?.value;
   if (!/^https?:\/\/./.test(url) || !URL.canParse(url)) {
     throw new ConfigError(`The address of the service must be a URL that begins with http:// or https://.`);
   }
-  if (!key) throw new ConfigError('No API key: give --key or set RECOLLECT_KEY.');
+  if (!key) throw new ConfigError('No API key: give --key, or set RECOLLECT_KEY or RECOLLECT_KEY_FILE.');
   return { url: url.replace(/\/+$/, ''), key };
 }
 
@@ -53,7 +57,7 @@ function send(url: URL, { key }: Remote, { method, contentType, body, signal }: 
     const fail = (error: Error) =>
       reject(error instanceof Failure ? error : new Failure(`Cannot reach ${url.origin}: ${reasonOf(error)}.`));
     const start = url.protocol === 'https:' ? requestHttps : requestHttp;
-    const request = start(url, { method, headers, signal, agent: false }).on('error', fail);
+    const request = start(url, { method, headers, signal, ...connectionTo(url) }).on('error', fail);
     if (!body) {
       request.on('response', resolve).end();
       return;

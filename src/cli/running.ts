@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { currentAdminKey } from '../config/admin-key.js';
 import { type Config, ConfigError } from '../config/config.js';
 import { environment } from '../config/env.js';
+import { serviceFetch, trustCertificate } from './service-fetch.js';
 
 export interface RunningOptions {
   url?: string;
@@ -22,8 +22,9 @@ export interface Health {
 
 const PATIENCE_MS = 3_000;
 
-export function addressOf({ url }: RunningOptions, { port }: Config): string {
-  const address = url ?? (environment().RECOLLECT_URL || `http://127.0.0.1:${port}`);
+export function addressOf({ url }: RunningOptions, { port, tlsCert }: Config): string {
+  const address = url ?? (environment().RECOLLECT_URL || `${tlsCert ? 'https' : 'http'}://127.0.0.1:${port}`);
+  trustCertificate(address, tlsCert);
   if (/^https?:\/\/./.test(address) && URL.canParse(address)) return address.replace(/\/+$/, '');
   throw new ConfigError('The address of the service must be a URL that begins with http:// or https://.');
 }
@@ -31,7 +32,7 @@ export function addressOf({ url }: RunningOptions, { port }: Config): string {
 /** Null when no Recollect answers there. */
 export async function healthOf(address: string): Promise<Health | null> {
   try {
-    const answer = await fetch(`${address}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const answer = await serviceFetch(`${address}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
     const health = (await answer.json()) as Partial<Health> | null;
     return health?.checks?.embedder ? (health as Health) : null;
   } catch {
@@ -40,9 +41,8 @@ export async function healthOf(address: string): Promise<Health | null> {
 }
 
 /** The admin credential of the service on this machine: named, configured, or kept in the data folder. */
-export async function adminKeyOf({ key }: RunningOptions, { adminKey, dataDir }: Config): Promise<string> {
-  const kept = () => readFile(join(dataDir, 'admin-key'), 'utf8').catch(() => '');
-  const found = key ?? adminKey ?? (await kept()).trim();
+export async function adminKeyOf({ key }: RunningOptions, config: Config): Promise<string> {
+  const found = key ?? (await currentAdminKey(config));
   if (found) return found;
   throw new ConfigError(
     'The admin credential is needed: give --key, or set RECOLLECT_ADMIN_KEY or RECOLLECT_DATA_DIR as the service has it.',

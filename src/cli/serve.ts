@@ -1,3 +1,4 @@
+import { watchFile } from 'node:fs';
 import type { Logger } from 'pino';
 import { type Config, configOfProcess, type Flags } from '../config/config.js';
 import { environment } from '../config/env.js';
@@ -5,7 +6,7 @@ import type { Embedder } from '../embedding/embedder.js';
 import { prepareFolder } from '../kernel/data-folder.js';
 import type { Service } from '../service.js';
 import { banner } from './banner.js';
-import { databaseFailure, EXIT, listenFailure } from './failure.js';
+import { databaseFailure, EXIT, listenFailure, sentence } from './failure.js';
 import { createLogger } from './logger.js';
 import { presenceNote, presenceOf } from './model-presence.js';
 import { announce } from './running-file.js';
@@ -48,11 +49,40 @@ async function start(config: Config, log: Logger): Promise<Service> {
   }
 }
 
+/** Milliseconds between two looks at the files of the certificate, and from a change to reading both: they are written one after the other. */
+const WATCH_EVERY = 2_000;
+const SETTLED = 500;
+
+/** Reads credentials, keys and the certificate again on SIGHUP, and when the files of the certificate change. */
+function keepReloading(service: Service, flags: Flags, log: Logger, onTerminal: boolean): void {
+  const reload = async () => {
+    try {
+      await service.reload(configOfProcess(flags));
+      log.info({}, 'credentials and keys were read again');
+    } catch (error) {
+      log.error(
+        { reason: sentence(error) },
+        'credentials and keys could not be read again: the ones before stay in force',
+      );
+    }
+  };
+  // A terminal that is closed sends the same signal, and means the end.
+  if (!onTerminal) process.on('SIGHUP', reload);
+  let timer: NodeJS.Timeout | undefined;
+  for (const file of [service.config.tlsCert, service.config.tlsKey]) {
+    if (file === undefined) continue;
+    watchFile(file, { interval: WATCH_EVERY, persistent: false }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(reload, SETTLED).unref();
+    });
+  }
+}
+
 export async function serve(flags: Flags): Promise<number> {
   const config = configOfProcess(flags);
   const log = createLogger(config.logLevel);
   const stop = stopSignals();
-  if (!config.databaseUrl || config.adminKey === undefined) prepareFolder(config.dataDir);
+  if (!config.databaseUrl || config.adminKey.length === 0) prepareFolder(config.dataDir);
   void stop.received.then(() => giveUpLater(config, log)); // also when it comes during the start
   let service: Service | undefined;
   dieOnBugs(log, () => service?.embedder);
@@ -68,6 +98,7 @@ export async function serve(flags: Flags): Promise<number> {
   const facts = { url: service.url, config: used, missing, admin: service.adminKey, onTerminal, consoleLink };
   process.stdout.write(`${banner(facts, coloursFor(process.stdout, environment()))}\n`);
   const unannounce = config.databaseUrl ? undefined : await announce(config, service.url);
+  keepReloading(service, flags, log, onTerminal);
   const signal = await stop.received;
   log.info({ signal }, 'stopping: finishing requests in flight');
   await unannounce?.();

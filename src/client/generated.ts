@@ -63,6 +63,8 @@ export type Key = {
   } | null;
   /** The application it was granted to at sign-in; null if none. */
   client: string | null;
+  /** Whether its calls are in the audit log. */
+  audit: boolean;
 };
 
 /** Create a free API key for yourself: `POST /signup`. */
@@ -107,6 +109,8 @@ export interface KeysMintInput {
   tier?: "free" | "pro";
   /** From this time on, calls with it return 401. Unix milliseconds or an ISO 8601 string. */
   expires_at?: number | string | null;
+  /** Whether its calls are in the audit log; only the admin credential can switch that off. */
+  audit?: boolean;
 }
 export type KeysMintAnswer = Key & {
   /** The secret (`rec_sk_…`). Shown only once: store it safely. */
@@ -126,7 +130,7 @@ export type KeysListAnswer = {
   next_cursor: string | null;
 };
 
-/** Change a key's name, tier or scopes: `PATCH /auth/keys/{id}`. */
+/** Change a key's name, tier, scopes or audit: `PATCH /auth/keys/{id}`. */
 export interface KeysChangeInput {
   /** A key's public id (`rec_pk_…`). */
   id: string;
@@ -136,6 +140,8 @@ export interface KeysChangeInput {
   tier?: "free" | "pro";
   /** What the key may do: `read`, `write`. */
   scopes?: Array<"read" | "write">;
+  /** Whether its calls are in the audit log; only the admin credential can switch that off. */
+  audit?: boolean;
 }
 export type KeysChangeAnswer = Key;
 
@@ -3351,6 +3357,25 @@ export type WebhooksLogsAnswer = {
   next_cursor: string | null;
 };
 
+/** Check which keys seal the secrets of webhooks: `GET /admin/sealing`. */
+export interface EventsSealingInput {
+}
+export type EventsSealingAnswer = {
+  /** The id of the key that seals: a part of its hash. */
+  current: string;
+  /** Secrets that another key has sealed. */
+  pending: number;
+  /** Those of them that no key of this node opens. */
+  unreadable: number;
+  keys: Array<{
+    /** Null: sealed by a release that stored no id. */
+    id: string | null;
+    secrets: number;
+    /** Whether this node has the key. */
+    known: boolean;
+  }>;
+};
+
 /** Report what the calling key has used: `GET /usage`. */
 export interface UsageReadInput {
   /** First day: `2026-11-01`, or a time on it. */
@@ -3493,6 +3518,59 @@ export type JobsListAnswer = {
   next_cursor: string | null;
 };
 
+/** List the audit log, newest first: `GET /admin/audit`. */
+export interface AuditListInput {
+  /** Only this tenant, or this child key or issuer. */
+  key_id?: string;
+  /** Only entries about this user; needs `key_id`. */
+  user_id?: string;
+  /** Only this operation, such as `memory.store`; `keys.*` for all that begin so. */
+  action?: string;
+  outcome?: "ok" | "refused" | "failed";
+  /** Only calls from this address. */
+  address?: string;
+  /** From this time on. Unix milliseconds or an ISO 8601 string. */
+  from?: number | string;
+  /** Before this time. */
+  to?: number | string;
+  /** How many to return, 1–1000. */
+  limit?: number;
+  /** `next_cursor` of the previous page. */
+  cursor?: string;
+}
+export type AuditListAnswer = {
+  count: number;
+  entries: Array<{
+    id: string;
+    /** Unix milliseconds; for a sum, the beginning of its minute. */
+    at: number;
+    /** The last of its calls. */
+    last_at: number;
+    /** 1 for an entry of its own; more for a sum of calls within a minute. */
+    calls: number;
+    /** The key whose data it was about; null for operators and callers without one. */
+    key_id: string | null;
+    /** `admin`, `anonymous`, or the id of the issuer or key that called; of a child key its own. */
+    actor: string;
+    /** The id of the operation, such as `memory.store`; `*` if several. */
+    action: string;
+    /** The HTTP status of the response. */
+    status: number;
+    /** `refused`: 401, 403 or 429; `failed`: another error. */
+    outcome: "ok" | "refused" | "failed";
+    /** `http`, `mcp` or `console`; `*` if several. */
+    via: string;
+    /** Where the call came from; of a sum with IPv6 the /64; `*` if several. */
+    address: string;
+    /** A pseudonym of the user: equal for equal users of a key. */
+    user_ref: string | null;
+    request_id: string | null;
+    /** Ids of what was changed or handed out, at most 100; never a text. */
+    subjects: string[];
+  }>;
+  next_cursor: string | null;
+};
+
 export interface Operations {
   keys: {
     /** Create a free API key for yourself: `POST /signup`. */
@@ -3501,7 +3579,7 @@ export interface Operations {
     mint: Call<KeysMintInput, KeysMintAnswer>;
     /** List API keys, newest first: `GET /auth/keys`. */
     list: PagedCall<KeysListInput | void, KeysListAnswer, Key>;
-    /** Change a key's name, tier or scopes: `PATCH /auth/keys/{id}`. */
+    /** Change a key's name, tier, scopes or audit: `PATCH /auth/keys/{id}`. */
     change: Call<KeysChangeInput, KeysChangeAnswer>;
     /** Revoke a key for good: `DELETE /auth/keys/{id}`. */
     revoke: Call<KeysRevokeInput, KeysRevokeAnswer>;
@@ -3895,6 +3973,8 @@ export interface Operations {
     }>;
     /** Replay dead deliveries, or try waiting ones now: `POST /memory/subscriptions/{id}/replay`. */
     replay: Call<EventsReplayInput, EventsReplayAnswer>;
+    /** Check which keys seal the secrets of webhooks: `GET /admin/sealing`. */
+    sealing: Call<EventsSealingInput | void, EventsSealingAnswer>;
   };
   webhooks: {
     /** Subscribe to events, under another name: `POST /webhooks/register`. */
@@ -3953,6 +4033,37 @@ export interface Operations {
       lease_owner: string | null;
       lease_until: number | null;
       last_error: string | null;
+    }>;
+  };
+  audit: {
+    /** List the audit log, newest first: `GET /admin/audit`. */
+    list: PagedCall<AuditListInput | void, AuditListAnswer, {
+      id: string;
+      /** Unix milliseconds; for a sum, the beginning of its minute. */
+      at: number;
+      /** The last of its calls. */
+      last_at: number;
+      /** 1 for an entry of its own; more for a sum of calls within a minute. */
+      calls: number;
+      /** The key whose data it was about; null for operators and callers without one. */
+      key_id: string | null;
+      /** `admin`, `anonymous`, or the id of the issuer or key that called; of a child key its own. */
+      actor: string;
+      /** The id of the operation, such as `memory.store`; `*` if several. */
+      action: string;
+      /** The HTTP status of the response. */
+      status: number;
+      /** `refused`: 401, 403 or 429; `failed`: another error. */
+      outcome: "ok" | "refused" | "failed";
+      /** `http`, `mcp` or `console`; `*` if several. */
+      via: string;
+      /** Where the call came from; of a sum with IPv6 the /64; `*` if several. */
+      address: string;
+      /** A pseudonym of the user: equal for equal users of a key. */
+      user_ref: string | null;
+      request_id: string | null;
+      /** Ids of what was changed or handed out, at most 100; never a text. */
+      subjects: string[];
     }>;
   };
 }
@@ -4047,8 +4158,10 @@ export const OPERATIONS: readonly (readonly [string | null, string, string, stri
   ["events","replay","POST","/memory/subscriptions/{id}/replay",null],
   ["webhooks","register","POST","/webhooks/register",null],
   ["webhooks","logs","GET","/webhooks/logs","logs"],
+  ["events","sealing","GET","/admin/sealing",null],
   ["usage","read","GET","/usage",null],
   [null,"health","GET","/health",null],
   ["model","use","POST","/admin/model",null],
   ["jobs","list","GET","/admin/jobs","jobs"],
+  ["audit","list","GET","/admin/audit","entries"],
 ];

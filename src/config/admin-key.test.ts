@@ -3,8 +3,9 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, describe, it } from 'node:test';
-import { ensureAdminKey } from './admin-key.js';
+import { currentAdminKey, ensureAdminKey } from './admin-key.js';
 
+const ensure = (dataDir: string) => ensureAdminKey({ dataDir, adminKey: [] });
 const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
 
 describe('the admin credential', () => {
@@ -17,7 +18,7 @@ describe('the admin credential', () => {
   after(async () => rm(await root, { recursive: true }));
 
   it('is made at the first start and kept for the owner alone', async () => {
-    const { key, created, file } = await ensureAdminKey({ dataDir });
+    const { key, created, file } = await ensure(dataDir);
     assert.equal(created, true);
     assert.match(key, /^rec_admin_[0-9A-Za-z]{40}$/);
     assert.equal(file, join(dataDir, 'admin-key'));
@@ -27,39 +28,47 @@ describe('the admin credential', () => {
   });
 
   it('stays the same at later starts', async () => {
-    const first = await ensureAdminKey({ dataDir });
-    assert.deepEqual(await ensureAdminKey({ dataDir }), { ...first, created: false });
+    const first = await ensure(dataDir);
+    assert.deepEqual(await ensure(dataDir), { ...first, created: false });
   });
 
   it('is the configured one when there is one, and then nothing is written', async () => {
-    const adminKey = 'configured-credential';
-    assert.deepEqual(await ensureAdminKey({ dataDir, adminKey }), { key: adminKey, created: false, file: null });
+    const adminKey = ['configured-credential', 'another-credential'];
+    const [key, ...others] = adminKey;
+    assert.deepEqual(await ensureAdminKey({ dataDir, adminKey }), { key, others, created: false, file: null });
     await assert.rejects(stat(dataDir), { code: 'ENOENT' });
   });
 
   it('is one and the same for starts at the same moment', async () => {
-    const all = await Promise.all(Array.from({ length: 20 }, () => ensureAdminKey({ dataDir })));
+    const all = await Promise.all(Array.from({ length: 20 }, () => ensure(dataDir)));
     assert.equal(new Set(all.map(({ key }) => key)).size, 1);
     assert.equal(all.filter(({ created }) => created).length, 1);
     assert.deepEqual(await readdir(dataDir), ['admin-key']);
   });
 
   it('is taken away from other users when its file has become readable for them', async () => {
-    const { file } = await ensureAdminKey({ dataDir });
+    const { file } = await ensure(dataDir);
     await chmod(file ?? '', 0o644);
-    await ensureAdminKey({ dataDir });
+    await ensure(dataDir);
     assert.equal(await modeOf(file ?? ''), 0o600);
   });
 
   it('says what to do when the folder cannot be made', async () => {
-    const { file } = await ensureAdminKey({ dataDir });
-    const inAFile = ensureAdminKey({ dataDir: join(file ?? '', 'data') });
+    const { file } = await ensure(dataDir);
+    const inAFile = ensure(join(file ?? '', 'data'));
     await assert.rejects(inAFile, /^Error: The data folder .* cannot be written \(ENOTDIR\): .* RECOLLECT_DATA_DIR\.$/);
   });
 
+  it('can be several, while one is rotated: the first is the current one', async () => {
+    const { key, file } = await ensure(dataDir);
+    await writeFile(file ?? '', `the-next-credential,${key}\n`);
+    assert.deepEqual(await ensure(dataDir), { key: 'the-next-credential', others: [key], created: false, file });
+    assert.equal(await currentAdminKey({ dataDir, adminKey: [] }), 'the-next-credential');
+  });
+
   it('is not replaced when its file is damaged: a sentence says what to do', async () => {
-    const { file } = await ensureAdminKey({ dataDir });
+    const { file } = await ensure(dataDir);
     await writeFile(file ?? '', '');
-    await assert.rejects(ensureAdminKey({ dataDir }), /does not hold an admin credential: delete it to get a new one/);
+    await assert.rejects(ensure(dataDir), /does not hold an admin credential: delete it to get a new one/);
   });
 });

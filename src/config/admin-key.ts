@@ -7,6 +7,8 @@ import { isCredential } from './setting.js';
 
 export interface AdminKey {
   readonly key: string;
+  /** Others that count as well, while one is rotated. */
+  readonly others: readonly string[];
   /** Made by this very call. */
   readonly created: boolean;
   /** Where it is kept; null when the operator configured it. */
@@ -26,21 +28,26 @@ function cannot(what: string, path: string) {
   };
 }
 
-async function readKept(file: string): Promise<string | null> {
+/** The current credential first. */
+type Keys = readonly [string, ...string[]];
+const keysIn = (text: string) => text.split(/[\s,]+/).filter(Boolean);
+const isKeys = (keys: readonly string[]): keys is Keys => keys.length > 0 && keys.every(isCredential);
+
+async function readKept(file: string): Promise<Keys | null> {
   const text = await readFile(file, 'utf8').catch((error) => {
     if (codeOf(error) === 'ENOENT') return null;
     throw new Error(`The admin credential in ${file} cannot be read (${codeOf(error)}).`);
   });
   if (text === null) return null;
-  const key = text.trim();
-  if (!isCredential(key)) {
+  const keys = keysIn(text);
+  if (!isKeys(keys)) {
     throw new Error(
       `${file} does not hold an admin credential: delete it to get a new one, or set RECOLLECT_ADMIN_KEY.`,
     );
   }
   // Restored from a backup or copied, it may have become readable for others.
   if (((await stat(file)).mode & 0o077) !== 0) await chmod(file, OWNER_ONLY).catch(() => {});
-  return key;
+  return keys;
 }
 
 const write = (file: string, key: string) => writeFile(file, `${key}\n`, { flag: 'wx', mode: OWNER_ONLY, flush: true });
@@ -66,15 +73,24 @@ async function keep(file: string, key: string): Promise<boolean> {
 }
 
 /** The admin credential: the configured one, else the one kept in the data folder, else a new one, kept from now on. */
-export async function ensureAdminKey(settings: { adminKey?: string; dataDir: string }): Promise<AdminKey> {
-  if (settings.adminKey !== undefined) return { key: settings.adminKey, created: false, file: null };
+export async function ensureAdminKey(settings: { adminKey: readonly string[]; dataDir: string }): Promise<AdminKey> {
+  if (isKeys(settings.adminKey)) return found(settings.adminKey, null);
   const file = join(settings.dataDir, 'admin-key');
   prepareFolder(settings.dataDir);
   const kept = await readKept(file);
-  if (kept !== null) return { key: kept, created: false, file };
+  if (kept !== null) return found(kept, file);
   const key = PREFIX + randomText(RANDOM_CHARACTERS);
-  if (await keep(file, key).catch(cannot('The admin credential', file))) return { key, created: true, file };
+  if (await keep(file, key).catch(cannot('The admin credential', file)))
+    return { ...found([key], file), created: true };
   const theirs = await readKept(file);
   if (theirs === null) throw new Error(`${file} disappeared while it was being read: start again.`);
-  return { key: theirs, created: false, file };
+  return found(theirs, file);
+}
+
+const found = ([key, ...others]: Keys, file: string | null): AdminKey => ({ key, others, created: false, file });
+
+/** The current credential of the service on this machine, if it is configured here or kept in the data folder. */
+export async function currentAdminKey(settings: { adminKey: readonly string[]; dataDir: string }): Promise<string> {
+  const kept = () => readFile(join(settings.dataDir, 'admin-key'), 'utf8').catch(() => '');
+  return settings.adminKey[0] ?? keysIn(await kept())[0] ?? '';
 }

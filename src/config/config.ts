@@ -4,13 +4,14 @@ import { type ConfigFile, findConfigFile, folderOf } from './config-file.js';
 import { checkTogether } from './cross-checks.js';
 import { type Environment, environment } from './env.js';
 import { shownInError } from './redact.js';
+import { secretGiven } from './secret-file.js';
 import { SETTINGS, type Setting, type SettingName, type Values } from './settings.js';
 
 export { ConfigError } from './config-error.js';
 
 /** Where a value comes from, and the name under which the user gave it. */
 export interface Origin {
-  readonly from: 'flag' | 'environment' | 'file' | 'default';
+  readonly from: 'flag' | 'environment' | 'secret file' | 'file' | 'default';
   readonly as: string;
 }
 
@@ -38,6 +39,8 @@ interface Given extends Origin {
 function givenFor(setting: Setting, { env = {}, flags = {}, file, cwd = process.cwd() }: ConfigSources): Given | null {
   const flag = flags[setting.name];
   if (flag !== undefined) return { from: 'flag', as: setting.flag, value: flag, base: cwd };
+  const secret = setting.fromFile ? secretGiven(env, setting.env, cwd) : null;
+  if (secret) return { from: secret.as === setting.env ? 'environment' : 'secret file', ...secret, base: cwd };
   const variable = env[setting.env]?.trim();
   if (variable) return { from: 'environment', as: setting.env, value: variable, base: cwd };
   const inFile = file?.values[setting.name];
@@ -59,6 +62,9 @@ function readGiven(setting: Setting, given: Given): unknown {
   const text = asText(setting, given.value);
   const value = text === undefined ? undefined : setting.read(text, given.base);
   if (value !== undefined) return value;
+  if (given.from === 'secret file') {
+    throw new ConfigError(`The content of the file in ${given.as} is not shown here, but must be ${setting.allowed}.`);
+  }
   const shown = shownInError(setting, given.value);
   throw new ConfigError(`${given.as} is ${shown}, but must be ${setting.allowed}.`);
 }

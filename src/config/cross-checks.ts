@@ -19,6 +19,11 @@ export function checkTogether(config: Config): void {
         'endpoint, such as http://127.0.0.1:11434/v1.',
     );
   }
+  const [file, missing] = config.tlsCert ? (['tlsCert', 'tlsKey'] as const) : (['tlsKey', 'tlsCert'] as const);
+  if (config[file] && !config[missing]) {
+    const { as } = config.origins[file];
+    throw new ConfigError(`${as} is set, but ${nameLike(config, file, missing)} is not: TLS needs both.`);
+  }
   const [given, other] = config.llmUrl ? (['llmUrl', 'llmModel'] as const) : (['llmModel', 'llmUrl'] as const);
   if (config[given] && !config[other]) {
     throw new ConfigError(
@@ -26,7 +31,7 @@ export function checkTogether(config: Config): void {
         'address and its name.',
     );
   }
-  if (config.adminKey !== undefined && config.issuerKey.includes(config.adminKey)) {
+  if (config.adminKey.some((key) => config.issuerKey.includes(key))) {
     const admin = config.origins.adminKey.as;
     throw new ConfigError(`${config.origins.issuerKey.as} must not contain ${admin}, which may do more.`);
   }

@@ -1,4 +1,4 @@
-import type { Config } from './config.js';
+import type { Config, Origin } from './config.js';
 import { withoutSecrets } from './redact.js';
 import { SETTINGS, type Setting } from './settings.js';
 
@@ -19,10 +19,12 @@ function shown(setting: Setting, value: unknown): string {
   return String(value);
 }
 
+const fromOf = ({ from, as }: Origin) => (from === 'secret file' ? `${as} (from file)` : as);
+
 /** Every setting in force, without secrets. */
 export const printable = (config: Config): PrintableSetting[] =>
   SETTINGS.map((setting) => ({
     name: setting.env,
     value: shown(setting, config[setting.name]),
-    from: config.origins[setting.name].as,
+    from: fromOf(config.origins[setting.name]),
   }));

@@ -15,11 +15,13 @@ export interface Definition<T> {
   readonly allowed: string;
   /** Never shown: not in an error, not in a table. */
   readonly secret?: true;
+  /** It, or a part of it, is secret: it can also be read from the file that `NAME_FILE` names. */
+  readonly fromFile?: true;
   /** The value that `text` stands for, or undefined when it is not allowed. A relative path starts at `base`. */
   read(text: string, base: string): T | undefined;
 }
 
-type Rest<T> = Partial<Pick<Definition<T>, 'allowed' | 'defaultText' | 'secret' | 'read'>>;
+type Rest<T> = Partial<Pick<Definition<T>, 'allowed' | 'defaultText' | 'secret' | 'fromFile' | 'read'>>;
 
 export const word = <T extends string | undefined>(
   env: string,
@@ -109,10 +111,18 @@ export const path = <T extends string | undefined>(
 
 /** Shorter ones can be guessed; others than visible ASCII do not survive an HTTP header. */
 export const isCredential = (text: string): text is string => /^[\x21-\x2b\x2d-\x7e]{16,}$/.test(text);
-export const CREDENTIAL = 'at least 16 visible ASCII characters without a comma';
+const CREDENTIAL = 'at least 16 visible ASCII characters without a comma';
+export const CREDENTIALS = `a comma-separated list of credentials, each with ${CREDENTIAL}`;
+
+/** The key that stays in the database, where no setting is needed for it. */
+export const DATABASE_SEAL_KEY = 'database';
+/** As `openssl rand -base64 32` makes them; a key is derived from it, so that any other long text will do. */
+export const isSealKey = (text: string): text is string =>
+  text === DATABASE_SEAL_KEY || /^[\x21-\x2b\x2d-\x7e]{32,}$/.test(text);
+export const SEAL_KEY = 'at least 32 visible ASCII characters without a comma';
 
 export const secret = (env: string, describe: string, rest: Rest<string | undefined> = {}) => ({
-  ...word(env, undefined, describe, { secret: true, ...rest }),
+  ...word(env, undefined, describe, { secret: true, fromFile: true, ...rest }),
   kind: 'secret' as const,
 });
 

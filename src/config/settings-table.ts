@@ -1,3 +1,4 @@
+import { FILE_SUFFIX } from './secret-file.js';
 import { SETTINGS, type Setting } from './settings.js';
 
 /** The default as people read it; empty when there is none. */
@@ -12,7 +13,8 @@ export function defaultText(setting: Setting): string {
 const cell = (text: string) => text.replaceAll('|', '\\|');
 
 function row(setting: Setting): string {
-  const names = `\`${setting.env}\`<br>\`${setting.flag}\`<br>\`${setting.name}\``;
+  const variables = setting.fromFile ? [setting.env, setting.env + FILE_SUFFIX] : [setting.env];
+  const names = [...variables, setting.flag, setting.name].map((name) => `\`${name}\``).join('<br>');
   const notes = setting.secret ? `${setting.describe} Secret.` : setting.describe;
   const standard = setting.defaultText ?? (defaultText(setting) ? `\`${defaultText(setting)}\`` : '–');
   return `| ${names} | ${cell(standard)} | ${cell(setting.allowed)} | ${cell(notes)} |`;

@@ -1,15 +1,17 @@
 import { defaultModelCache } from '../embedding/models/cache-dir.js';
 import { DEFAULT_MODEL, MODELS } from '../embedding/models/manifest.js';
 import {
-  CREDENTIAL,
+  CREDENTIALS,
   choice,
   type Definition,
   integer,
   isAddressRange,
   isCredential,
+  isSealKey,
   list,
   onOff,
   path,
+  SEAL_KEY,
   type SettingKind,
   secret,
   url,
@@ -36,6 +38,12 @@ export const DEFINITIONS = {
     allowed: 'a URL that begins with http:// or https://, without user, query or fragment',
     read: (text) => (/[?#@]/.test(text) ? undefined : BASE_URL.read(text, '')),
   },
+  tlsCert: path(
+    'RECOLLECT_TLS_CERT',
+    undefined,
+    'File with the certificate (PEM, then its chain) to serve https with, in place of http.',
+  ),
+  tlsKey: path('RECOLLECT_TLS_KEY', undefined, 'File with the private key of that certificate (PEM, no passphrase).'),
   oauth: choice(
     'RECOLLECT_OAUTH',
     'auto',
@@ -53,7 +61,10 @@ export const DEFINITIONS = {
     },
   ),
   dataDir: path('RECOLLECT_DATA_DIR', './.recollect', 'Folder for the embedded database and the admin credential.'),
-  databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql'], 'PostgreSQL to use instead of the embedded database.'),
+  databaseUrl: {
+    ...url('DATABASE_URL', ['postgres', 'postgresql'], 'PostgreSQL to use instead of the embedded database.'),
+    fromFile: true,
+  },
   pgPool: integer('RECOLLECT_PG_POOL', 20, [2, 200], 'Size of the PostgreSQL connection pool of this node.'),
   hnswFrom: integer(
     'RECOLLECT_HNSW_FROM',
@@ -73,18 +84,29 @@ export const DEFINITIONS = {
     [100, 600_000],
     'Milliseconds after which a database read is interrupted and fails with 503 (`deadline_exceeded`).',
   ),
-  adminKey: secret('RECOLLECT_ADMIN_KEY', 'The admin credential.', {
-    defaultText: 'generated at the first start, stored in the data folder',
-    allowed: CREDENTIAL,
-    read: (text) => (isCredential(text) ? text : undefined),
-  }),
+  adminKey: list(
+    'RECOLLECT_ADMIN_KEY',
+    [],
+    isCredential,
+    CREDENTIALS,
+    'The admin credential. All credentials of the list are accepted; commands use the first.',
+    { secret: true, fromFile: true, defaultText: 'generated at the first start, stored in the data folder' },
+  ),
   issuerKey: list(
     'RECOLLECT_ISSUER_KEY',
     [],
     isCredential,
-    `a comma-separated list of credentials, each with ${CREDENTIAL}`,
+    CREDENTIALS,
     'Credentials that may mint and list keys, and nothing else.',
-    { secret: true },
+    { secret: true, fromFile: true },
+  ),
+  sealKey: list(
+    'RECOLLECT_SEAL_KEY',
+    [],
+    isSealKey,
+    `a comma-separated list of keys, each with ${SEAL_KEY}, or the word database`,
+    'Keys that seal the secrets of webhooks: the first one seals, all open. `database` is the one in the database.',
+    { secret: true, fromFile: true, defaultText: 'generated at the first start, stored in the database' },
   ),
   console: onOff('RECOLLECT_CONSOLE', true, 'Whether `/console` is served and browsers can sign in to it.'),
   signup: onOff('RECOLLECT_SIGNUP', true, 'Whether anyone may create a free key.'),
@@ -148,6 +170,12 @@ export const DEFINITIONS = {
     7,
     [1, 3_650],
     'Days that events are kept for clients that reconnect; active webhooks that lag behind keep them longer.',
+  ),
+  auditDays: integer(
+    'RECOLLECT_AUDIT_DAYS',
+    90,
+    [0, 3_650],
+    'Days that entries of the audit log are kept; 0 = no audit log.',
   ),
   drainSeconds: integer(
     'RECOLLECT_DRAIN_SECONDS',

@@ -3,13 +3,14 @@ import type { Caller } from '../features/keys/caller.js';
 import type { Parts, Request } from '../features/request.js';
 import type { IdSource } from '../kernel/ids.js';
 import type { TenantDatabase } from '../storage/database.js';
+import type { Used } from './pipeline.js';
 
 export type NewCall = (
   id: string,
   caller: Caller,
   db: TenantDatabase,
   ids: IdSource,
-  used: { tokens: number },
+  used: Used,
   signal: AbortSignal | undefined,
 ) => Request;
 
@@ -21,6 +22,7 @@ export function callsOn(parts: Parts): NewCall {
   class Call {
     readonly now = parts.clock.now();
     readonly countTokens: Request['countTokens'];
+    readonly handOut: Request['handOut'];
     #embedder: Embedder | undefined;
 
     constructor(
@@ -28,11 +30,15 @@ export function callsOn(parts: Parts): NewCall {
       readonly caller: Caller,
       readonly db: TenantDatabase,
       readonly ids: IdSource,
-      used: { tokens: number },
+      used: Used,
       readonly signal: AbortSignal | undefined,
     ) {
       this.countTokens = (tokens) => {
         used.tokens += tokens;
+      };
+      this.handOut = (given, userId) => {
+        if (userId !== undefined) used.userId = userId;
+        used.handedOut = used.handedOut ? [...used.handedOut, ...given] : given;
       };
     }
 

@@ -8,6 +8,7 @@ import { withoutNulls } from '../kernel/schema.js';
 import { invalidInput } from '../kernel/validation.js';
 import type { Database, TenantDatabase } from '../storage/database.js';
 import { withStorageLimit } from '../storage/storage-limit.js';
+import { auditedSubjects, auditedUser, isAuditedFirst } from './audited.js';
 import { boundInput, boundProblem, ownRecords } from './bound.js';
 import { callsOn, type NewCall } from './call.js';
 import { statusOf, tooMany } from './call-checks.js';
@@ -62,6 +63,12 @@ export interface Used {
   tokens: number;
   /** The agent that the input names. */
   agentId?: string;
+  /** The user that the input names. */
+  userId?: string | null;
+  /** Ids of memories that were handed out. */
+  handedOut?: readonly string[];
+  /** What the audit log says it was about, where it has an entry of its own. */
+  subjects?: readonly string[];
 }
 
 const REPLAYED = { 'Idempotent-Replayed': 'true' };
@@ -119,7 +126,10 @@ export class Pipeline {
     if (operation.scope === 'none') {
       return { caller: { kind: 'anonymous', address }, requestId, authorization, signal, headers: {}, startedAt };
     }
-    const caller = await this.#callerOf(arrival);
+    const caller = await this.#callerOf(arrival).catch((error: unknown) => {
+      this.#note(operation, { caller: { kind: 'anonymous', address }, requestId }, statusOf(error), { tokens: 0 });
+      throw error;
+    });
     // Taken before the scope is looked at, so that refused calls count against the limit and carry its headers.
     const rate = caller.kind === 'key' ? await this.#limiter.take(caller.keyId, caller.tier) : null;
     const headers = rate ? rateHeaders(rate) : {};
@@ -164,12 +174,20 @@ export class Pipeline {
     if (refusal) throw refusal;
     this.#inFlight++;
     this.#begun++;
+    const own: Used = { tokens: 0 };
     try {
       const input = boundInput(operation, admitted.caller, rawInput);
-      const { body } = await this.#handled(operation, admitted, input, used)(this.#ids);
+      const { status, body } = await this.#handled(operation, admitted, input, own)(this.#ids);
+      this.#note(operation, admitted, status, own, 'mcp');
+      await this.#audited(operation);
       return body;
+    } catch (error) {
+      this.#note(operation, admitted, statusOf(error), own, 'mcp');
+      throw error;
     } finally {
       this.#inFlight--;
+      used.tokens += own.tokens;
+      if (own.agentId !== undefined) used.agentId = own.agentId;
     }
   }
 
@@ -184,12 +202,16 @@ export class Pipeline {
     const parsed = operation.input.safeParse(given);
     if (!parsed.success) throw invalidInput(operation.input, parsed.error.issues, given);
     if (typeof parsed.data.agent_id === 'string') used.agentId = parsed.data.agent_id;
+    used.userId = auditedUser(operation, parsed.data);
     return async (ids) => {
       const { requestId, caller, signal } = admitted;
       const db = this.#dataOf(operation, caller, signal);
       const input = await ownRecords(operation, caller, db, parsed.data);
       const answer = await operation.handler(this.#newCall(requestId, caller, db, ids, used, signal), input);
-      return answer instanceof Answer ? answer : { status: operation.success ?? 200, body: answer };
+      const rendered = answer instanceof Answer ? answer : { status: operation.success ?? 200, body: answer };
+      used.subjects = auditedSubjects(operation, input, rendered.body, used.handedOut);
+      used.userId ??= auditedUser(operation, rendered.body);
+      return rendered;
     };
   }
 
@@ -217,6 +239,7 @@ export class Pipeline {
         const { status, body } = await work(this.#ids);
         if (body instanceof StreamAnswer) return this.#streamed(operation, admitted, status, body, used);
         this.#count(operation, admitted, status, used);
+        await this.#audited(operation);
         return { status, body, headers: admitted.headers };
       }
       const { status, body, replayed } = await once(
@@ -229,6 +252,7 @@ export class Pipeline {
         options.bodyHash,
       );
       this.#count(operation, admitted, status, used);
+      await this.#audited(operation);
       return { status, body, headers: replayed ? { ...admitted.headers, ...REPLAYED } : admitted.headers };
     } catch (error) {
       this.#count(operation, admitted, statusOf(error), used);
@@ -249,9 +273,31 @@ export class Pipeline {
     return { status, body, headers: all, ended };
   }
 
-  #count(operation: AnyOperation, { caller, startedAt }: Admitted, status: number, used: Used = { tokens: 0 }): void {
+  #count(operation: AnyOperation, admitted: Admitted, status: number, used: Used = { tokens: 0 }): void {
+    const { caller, startedAt } = admitted;
+    this.#note(operation, admitted, status, used);
     if (caller.kind !== 'key') return;
     const latencyMs = performance.now() - startedAt;
-    this.#shared.usage.count({ keyId: caller.keyId, route: routeOf(operation), status, latencyMs, ...used });
+    const { tokens, agentId } = used;
+    const agent = agentId === undefined ? {} : { agentId };
+    this.#shared.usage.count({ keyId: caller.keyId, route: routeOf(operation), status, latencyMs, tokens, ...agent });
+  }
+
+  #note(
+    operation: AnyOperation,
+    { caller, requestId }: Pick<Admitted, 'caller' | 'requestId'>,
+    status: number,
+    { userId, subjects }: Used,
+    transport?: 'mcp',
+  ): void {
+    if (operation.scope === 'none' && operation.method === 'GET') return;
+    const via = transport ?? (caller.kind === 'key' && caller.session !== undefined ? 'console' : 'http');
+    const single = subjects !== undefined && status < 400;
+    this.#shared.audit.note({ caller, action: operation.id, status, via, requestId, single, userId, subjects });
+  }
+
+  /** What concerns keys and whole users is in the audit log before the caller hears of it; while the database is unavailable it waits there. */
+  async #audited(operation: AnyOperation): Promise<void> {
+    if (isAuditedFirst(operation)) await this.#shared.audit.flush().catch(() => {});
   }
 }

@@ -9,6 +9,7 @@ import type { Log } from '../kernel/log.js';
 import type { Operation } from '../kernel/operation.js';
 import type { LanguageModel } from '../llm/language-model.js';
 import type { TenantDatabase } from '../storage/database.js';
+import type { AuditLog } from './audit/log.js';
 import type { Events } from './events/events.js';
 import type { Deriver } from './ingest/derive.js';
 import type { Caller, Tier } from './keys/caller.js';
@@ -33,6 +34,7 @@ export interface Parts {
   readonly keys: KeyRegistry;
   readonly signup: SignupGuard;
   readonly usage: UsageCounter;
+  readonly audit: AuditLog;
   readonly retrievals: RetrievalCounter;
   readonly vitals: Vitals;
   /** The choice of the embedding model; `embedder` is the one in force. */
@@ -93,6 +95,8 @@ export interface Request extends Parts {
   readonly now: number;
   /** Adds to what `GET /usage` reports as tokens: those that the embedding model read for this call. */
   countTokens(tokens: number): void;
+  /** Memories that this call hands out to be given to a model, for the audit log. */
+  handOut(ids: readonly string[], userId?: string): void;
 }
 
 export type AnyOperation = Operation<Request>;

@@ -14,6 +14,7 @@ export const ID_PREFIXES = {
   erasure: 'era_',
   job: 'job_',
   request: 'req_',
+  audit: 'aud_',
 } as const;
 /** After a prefix: an id that nothing has. */
 export const NO_ID = '0'.repeat(26);

@@ -8,6 +8,7 @@ import { openSqlite } from './sqlite/driver.js';
 
 /** Tables with the key's column that are not counted, each with the reason. */
 const NOT_COUNTED = [
+  'audit', // the operator's; limited by itself
   'jobs', // the service's own work
   'memory_words', // counted with the memory
   'quota', // a row per month and slot

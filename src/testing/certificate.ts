@@ -39,6 +39,6 @@ export function certificateFor(host: string): { key: string; cert: string } {
   const whole = der(SEQUENCE, toSign, ECDSA_SHA256, der(0x03, signature)).toString('base64');
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
-    cert: `-----BEGIN CERTIFICATE-----\n${whole.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
+    cert: `-----BEGIN CERTIFICATE-----\n${whole.replace(/.{1,64}/g, '$&\n')}-----END CERTIFICATE-----\n`,
   };
 }

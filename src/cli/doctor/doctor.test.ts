@@ -6,12 +6,17 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import pg from 'pg';
 import { loadConfig } from '../../config/config.js';
-import { newPlace, POSTGRES_SKIPPED } from '../../testing/databases.js';
+import { openSqlite } from '../../storage/sqlite/driver.js';
+import { eachEngine, newPlace, POSTGRES_SKIPPED } from '../../testing/databases.js';
+import { startTestService } from '../../testing/service.js';
 import { checkEmbedder } from './embedder.js';
 import { runChecks } from './index.js';
-import { checkDataFolder, checkNode } from './machine.js';
+import { checkDataFolder, checkNode, judgeDisk } from './machine.js';
 import { checkPostgres } from './postgres.js';
+import { checkServer, type ServerFacts } from './postgres-settings.js';
+import { checkSqliteStore } from './store.js';
 
 describe('the doctor', () => {
   const root = mkdtemp(join(tmpdir(), 'recollect-doctor-'));
@@ -39,7 +44,11 @@ describe('the doctor', () => {
   });
 
   it('tells that a database cannot be reached, without its password', async () => {
-    const [check] = await checkPostgres('postgres://ada:pa55word@127.0.0.1:1/x');
+    const [check] = await checkPostgres('postgres://ada:pa55word@127.0.0.1:1/x', {
+      pool: 20,
+      journalDays: 7,
+      running: false,
+    });
     assert.equal(check?.ok, false);
     assert.match(check?.detail ?? '', /^postgres:\/\/ada:\*\*\*@127\.0\.0\.1:1\/x cannot be reached: .*ECONNREFUSED/);
   });
@@ -54,13 +63,17 @@ describe('the doctor', () => {
         RECOLLECT_EMBEDDER: 'none',
       };
       const checks = await runChecks(loadConfig({ env }));
+      const settings = ['settings', 'connections', 'synchronous_commit', 'fsync', 'full_page_writes', 'work_mem'];
       assert.deepEqual(
-        checks.map(({ name, ok }) => [name, ok]),
+        checks.filter(({ name }) => !settings.includes(name)).map(({ name, ok }) => [name, ok]),
         [
           ['node', true],
           ['data folder', true],
+          ['disk', true],
           ['database', true],
           ['pgvector', true],
+          ['clock', true],
+          ['horizon', true],
           ['model', true],
           ['port', true],
         ],
@@ -84,5 +97,96 @@ describe('the doctor', () => {
     const silent = await checkEmbedder(at('http://user:pa55word@127.0.0.1:1/v1'));
     assert.equal(silent.ok, false);
     assert.ok(!silent.detail.includes('pa55word'));
+  });
+
+  it('judges the space that is left', () => {
+    const GB = 1024 ** 3;
+    const states = [10, 2, 0.1].map((free) => judgeDisk(free * GB, 100 * GB)).map(({ ok, warning }) => [ok, warning]);
+    assert.deepEqual(states, [
+      [true, undefined],
+      [true, true],
+      [false, undefined],
+    ]);
+  });
+
+  it('names the settings of a PostgreSQL server that hurt, and what to do about each', () => {
+    const MB = 1024 ** 2;
+    const well: ServerFacts = {
+      ...{ max_connections: 100, reserved: 3, others: 5, shared_buffers: 4096 * MB, work_mem: 16 * MB },
+      ...{ autovacuum: 'on', synchronous_commit: 'on', fsync: 'on', full_page_writes: 'on' },
+      ...{ database_bytes: 9000 * MB, server_now: 1_000_000, own_now: 1_000_200, oldest_transaction: null },
+    };
+    const told = (change: Partial<ServerFacts>, pool = 20) =>
+      checkServer({ ...well, ...change }, pool)
+        .filter(({ ok, warning }) => !ok || warning)
+        .map(({ name, ok, advice }) => [name, ok, typeof advice]);
+    assert.deepEqual(told({}), []);
+    for (const [change, name, ok] of [
+      [{ max_connections: 20 }, 'connections', false],
+      [{ others: 90 }, 'connections', true],
+      [{ shared_buffers: 128 * MB }, 'shared_buffers', true],
+      [{ work_mem: MB }, 'work_mem', true],
+      [{ work_mem: 8192 * MB }, 'work_mem', true],
+      [{ autovacuum: 'off' }, 'autovacuum', false],
+      [{ synchronous_commit: 'off' }, 'synchronous_commit', true],
+      [{ fsync: 'off' }, 'fsync', false],
+      [{ full_page_writes: 'off' }, 'full_page_writes', false],
+      [{ own_now: 1_005_000 }, 'clock', true],
+      [{ own_now: 900_000 }, 'clock', true],
+      [{ oldest_transaction: 3_600 }, 'horizon', true],
+    ] as const) {
+      assert.deepEqual(told(change), [[name, ok, 'string']]);
+    }
+    assert.deepEqual(told({ shared_buffers: 128 * MB, database_bytes: 10 * MB }), []);
+  });
+});
+
+eachEngine('the doctor of a service that runs', (engine) => {
+  it('sees what waits in its store, and for how long', async () => {
+    const service = await startTestService(engine, { background: false });
+    try {
+      const { key } = await service.mint();
+      const body = { user_id: 'ann', content: 'Ann keeps a heron' };
+      assert.equal((await service.call('POST', '/memory/store', { key, body })).status, 201);
+      const { folder, databaseUrl } = service.place;
+      const checks = () =>
+        databaseUrl === undefined
+          ? checkSqliteStore(folder, 7)
+          : checkPostgres(databaseUrl, { pool: 20, journalDays: 7, running: true });
+      const about = async (name: string) => (await checks()).find((check) => check.name === name);
+      assert.equal((await about('backlog'))?.detail, 'no memory waits to be embedded');
+      assert.match((await about('journal'))?.detail ?? '', /^its first event is \d+ s old$/);
+      assert.equal((await about('jobs'))?.warning, undefined);
+      const days = 86_400_000;
+      const change = async (statement: string) => {
+        if (engine === 'sqlite') {
+          const db = openSqlite(join(service.place.folder, 'recollect.db'));
+          db.exec(`pragma busy_timeout = 5000; ${statement}`);
+          db.close();
+        } else {
+          const client = new pg.Client(service.place.databaseUrl);
+          await client.connect();
+          await client.query(statement);
+          await client.end();
+        }
+      };
+      await change(`update memories set embedded_model = null, created_at = ${Date.now() - 3 * days}`);
+      await change(`update journal set at = ${Date.now() - 30 * days}`);
+      await change(
+        `insert into jobs (id, kind, payload, run_at, created_at, last_error) values ('j', 'sweep', '{}', 0, 0, 'it broke')`,
+      );
+      assert.match((await about('backlog'))?.detail ?? '', /^1 memories wait to be embedded, the oldest for 3 days$/);
+      assert.match(
+        (await about('journal'))?.detail ?? '',
+        /^its first event is 30 days old, though events are kept for 7/,
+      );
+      assert.deepEqual(
+        [(await about('jobs'))?.ok, (await about('jobs'))?.detail],
+        [false, 'failing: sweep (it broke)'],
+      );
+    } finally {
+      await service.stop();
+      await service.place.remove();
+    }
   });
 });

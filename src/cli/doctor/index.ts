@@ -2,28 +2,43 @@ import { type Config, configOfProcess, type Flags } from '../../config/config.js
 import { environment } from '../../config/env.js';
 import { printable } from '../../config/printable.js';
 import { VERSION } from '../../version.js';
-import { EXIT } from '../failure.js';
+import { EXIT, sentence } from '../failure.js';
 import { healthOf } from '../running.js';
 import { announced } from '../running-file.js';
 import { type Colours, coloursFor, table } from '../terminal.js';
-import type { CheckResult } from './check.js';
+import { bad, type CheckResult } from './check.js';
 import { checkEmbedder } from './embedder.js';
 import { checkLock } from './lock.js';
-import { checkDataFolder, checkNode } from './machine.js';
+import { checkDataFolder, checkDisk, checkNode } from './machine.js';
 import { checkPort } from './port.js';
 import { checkPostgres } from './postgres.js';
+import { checkSqliteStore } from './store.js';
 
 export async function runChecks(config: Config): Promise<CheckResult[]> {
-  const [folder, port, embedder, database] = await Promise.all([
-    checkDataFolder(config.dataDir),
-    checkPort(config),
+  const { dataDir, databaseUrl, journalDays, pgPool: pool } = config;
+  const port = await checkPort(config);
+  const running = port.running || (await isServed(config));
+  const [folder, disk, embedder, database] = await Promise.all([
+    checkDataFolder(dataDir),
+    checkDisk(dataDir),
     checkEmbedder(config),
-    config.databaseUrl === undefined ? [] : checkPostgres(config.databaseUrl),
+    databaseUrl === undefined
+      ? checkOwnStore(dataDir, running, journalDays)
+      : checkPostgres(databaseUrl, { pool, journalDays, running }),
   ]);
-  const lock =
-    config.databaseUrl === undefined ? [checkLock(config.dataDir, port.running || (await isServed(config)))] : [];
-  return [checkNode(), folder, ...lock, ...database, embedder, port.result];
+  return [checkNode(), folder, disk, ...database, embedder, port.result];
 }
+
+/** A database that nobody uses is left alone: to read it would be to open it. */
+async function checkOwnStore(folder: string, running: boolean, journalDays: number): Promise<CheckResult[]> {
+  const lock = checkLock(folder, running);
+  return running
+    ? [lock, ...(await checkSqliteStore(folder, journalDays).catch((error) => [unreadable(error)]))]
+    : [lock];
+}
+
+const unreadable = (error: unknown) =>
+  bad('database', `recollect.db cannot be read: ${sentence(error)}`, 'Check the file and its permissions.');
 
 /** The service of the data folder answers, on whatever port. */
 async function isServed(config: Config): Promise<boolean> {
@@ -33,8 +48,8 @@ async function isServed(config: Config): Promise<boolean> {
 
 function report(config: Config, checks: readonly CheckResult[], colours: Colours): string {
   const settings = printable(config).map(({ name, value, from }) => [name, value, from]);
-  const lines = checks.flatMap(({ name, ok, detail, advice }) => [
-    `${ok ? colours.green('✓') : colours.red('✗')} ${name}: ${detail}`,
+  const lines = checks.flatMap(({ name, ok, warning, detail, advice }) => [
+    `${warning ? colours.yellow('!') : ok ? colours.green('✓') : colours.red('✗')} ${name}: ${detail}`,
     ...(advice === undefined ? [] : [`  ${advice}`]),
   ]);
   return [`Recollect ${VERSION}`, '', ...table([['setting', 'value', 'from'], ...settings]), '', ...lines, ''].join(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { access, constants, rm, stat, writeFile } from 'node:fs/promises';
+import { access, constants, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { bad, type CheckResult, good } from './check.js';
+import { bad, type CheckResult, good, warning } from './check.js';
 
 /** The oldest major version of Node.js that the package supports, as in package.json. */
 const OLDEST_NODE = 20;
@@ -37,4 +37,28 @@ export async function checkDataFolder(folder: string): Promise<CheckResult> {
     const { code } = error as NodeJS.ErrnoException;
     return bad('data folder', `${folder} cannot be written to (${code})`, advice);
   }
+}
+
+const GB = 1024 ** 3;
+/** Below this, an import or a migration may fill the disk; and then the next write. */
+const LITTLE = 5 * GB;
+const TOO_LITTLE = GB / 2;
+
+/** The space that is left for the data folder. */
+export async function checkDisk(folder: string): Promise<CheckResult> {
+  const existing = await nearestExisting(folder);
+  try {
+    const { bavail, blocks, bsize } = await statfs(existing);
+    return judgeDisk(bavail * bsize, blocks * bsize);
+  } catch (error) {
+    return good('disk', `the free space of ${existing} is unknown (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+export function judgeDisk(free: number, total: number): CheckResult {
+  const detail = `${(free / GB).toFixed(1)} GB of ${(total / GB).toFixed(1)} GB are free`;
+  const advice =
+    'Free some space, or move the data folder (RECOLLECT_DATA_DIR). When the disk is full, writes return 503.';
+  if (free < TOO_LITTLE) return bad('disk', detail, advice);
+  return free < LITTLE ? warning('disk', detail, advice) : good('disk', detail);
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { reachable } from '../banner.js';
 import { listenFailure, sentence } from '../failure.js';
+import { serviceFetch, trustCertificate } from '../service-fetch.js';
 import { bad, type CheckResult, good } from './check.js';
 
 const ANSWER_TIMEOUT_MS = 2_000;
@@ -9,6 +10,7 @@ const ANSWER_TIMEOUT_MS = 2_000;
 interface Address {
   host: string;
   port: number;
+  tlsCert?: string | undefined;
 }
 
 async function tryToListen({ host, port }: Address): Promise<unknown> {
@@ -25,11 +27,13 @@ async function tryToListen({ host, port }: Address): Promise<unknown> {
 }
 
 /** The version of a Recollect that listens there already. */
-async function recollectAt({ host, port }: Address): Promise<string | null> {
+async function recollectAt({ host, port, tlsCert }: Address): Promise<string | null> {
   const name = host.includes(':') ? `[${host}]` : host;
+  const url = reachable(`${tlsCert ? 'https' : 'http'}://${name}:${port}`);
+  trustCertificate(url, tlsCert);
   try {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-    const answer = await fetch(`${reachable(`http://${name}:${port}`)}/health`, { signal });
+    const answer = await serviceFetch(`${url}/health`, { signal });
     const body = (await answer.json()) as { version?: unknown; checks?: unknown };
     return typeof body.version === 'string' && body.checks ? body.version : null;
   } catch {

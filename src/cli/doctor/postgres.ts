@@ -2,6 +2,8 @@ import pg from 'pg';
 import { withoutSecrets } from '../../config/redact.js';
 import { sentence } from '../failure.js';
 import { bad, type CheckResult, good } from './check.js';
+import { checkServer, SETTINGS_QUERY, type ServerFacts } from './postgres-settings.js';
+import { type Ask, checkBacklogs } from './store.js';
 
 const TIMEOUT_MS = 5_000;
 const OLDEST_SERVER = 15;
@@ -17,7 +19,13 @@ interface Found {
   available: string | null;
 }
 
-async function ask(url: string): Promise<Found> {
+interface Asked {
+  found: Found;
+  facts: ServerFacts;
+  backlogs: CheckResult[];
+}
+
+async function ask(url: string, { journalDays, running }: PostgresOptions): Promise<Asked> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: TIMEOUT_MS,
@@ -27,11 +35,29 @@ async function ask(url: string): Promise<Found> {
   client.on('error', () => {}); // the query below says what went wrong
   try {
     await client.connect();
-    return (await client.query<Found>(QUERY)).rows[0] as Found;
+    const found = (await client.query<Found>(QUERY)).rows[0] as Found;
+    const before = Date.now();
+    const server = (await client.query(SETTINGS_QUERY)).rows[0] as Record<keyof ServerFacts, unknown>;
+    const own_now = (before + Date.now()) / 2;
+    const numbers = Object.entries(server).map(([name, value]) => [
+      name,
+      isWord(name) || value === null ? value : Number(value),
+    ]);
+    const facts = { ...Object.fromEntries(numbers), own_now } as ServerFacts;
+    const tables = await client.query("select to_regclass('console_sessions') is not null as there");
+    const read: Ask = async (statement) => (await client.query(statement)).rows;
+    return {
+      found,
+      facts,
+      backlogs: running && tables.rows[0]?.there ? await checkBacklogs(read, journalDays, facts.server_now) : [],
+    };
   } finally {
     await client.end().catch(() => {});
   }
 }
+
+/** Of the settings that are no numbers. */
+const isWord = (name: string) => ['autovacuum', 'synchronous_commit', 'fsync', 'full_page_writes'].includes(name);
 
 function isOldVector(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -51,14 +77,23 @@ function checkVector({ installed, available }: Found): CheckResult {
   return good('pgvector', installed ? `version ${version}` : `version ${version}, set up at the first start`);
 }
 
-/** Whether the database answers and can hold vectors. */
-export async function checkPostgres(url: string): Promise<CheckResult[]> {
+export interface PostgresOptions {
+  pool: number;
+  journalDays: number;
+  /** A service uses it: what waits there is of interest. */
+  running: boolean;
+}
+
+/** Whether the database answers, can hold vectors, is set up well, and keeps up. */
+export async function checkPostgres(url: string, options: PostgresOptions): Promise<CheckResult[]> {
   const place = withoutSecrets(url) ?? 'DATABASE_URL';
   try {
-    const found = await ask(url);
+    const { found, facts, backlogs } = await ask(url, options);
     const server = Math.floor(found.server / 10_000);
     const reached = `PostgreSQL ${server} at ${place}`;
-    if (server >= OLDEST_SERVER) return [good('database', reached), checkVector(found)];
+    if (server >= OLDEST_SERVER) {
+      return [good('database', reached), checkVector(found), ...checkServer(facts, options.pool), ...backlogs];
+    }
     return [bad('database', `${reached} is too old`, `PostgreSQL ${OLDEST_SERVER} or newer is needed.`)];
   } catch (error) {
     const advice = 'Check DATABASE_URL, and that the server runs and accepts connections from here.';

@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { join } from 'node:path';
+import { connectionTo } from '../service-fetch.js';
 import { hashOf } from './session.js';
 import { type HookSettings, readJson } from './settings.js';
 
@@ -35,7 +36,8 @@ function ask(settings: HookSettings, query: Record<string, string>, ms: number):
   const address = new URL(`${url}/memory/context?${new URLSearchParams({ ...scope, ...query })}`);
   const start = address.protocol === 'https:' ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
-    const request = start(address, { headers: { authorization: `Bearer ${key}` }, signal: AbortSignal.timeout(ms) });
+    const headers = { authorization: `Bearer ${key}` };
+    const request = start(address, { headers, signal: AbortSignal.timeout(ms), ...connectionTo(address) });
     request.on('error', reject).on('response', (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk) => {

@@ -3,6 +3,7 @@ import { ApiError } from '../../client/errors.js';
 import { Transport } from '../../client/transport.js';
 import type { Message } from '../conversations/message.js';
 import { partsOf } from '../conversations/parts.js';
+import { serviceFetch } from '../service-fetch.js';
 import { ContextCopies, fetchContext } from './context.js';
 import { SenderFiles, type SenderState } from './sender-state.js';
 import { sweepFolder } from './session.js';
@@ -61,6 +62,7 @@ async function sendAll(settings: HookSettings, { spool, files, until }: Parts): 
     key: settings.key as string,
     timeoutMs: TIMEOUT_MS,
     retries: 0,
+    fetch: serviceFetch,
   });
   while (Date.now() < until) {
     const load = nextLoad(spool);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Environment } from '../../config/env.js';
+import { trustCertificate } from '../service-fetch.js';
 
 /** What the hooks work with. */
 export interface HookSettings {
@@ -51,10 +52,11 @@ export function hookSettings(flags: HookFlags, env: Environment): HookSettings {
   const folder = join(dataDir, 'hooks');
   const file = (readJson(join(folder, 'config.json')) ?? {}) as HookFile;
   const url = env.RECOLLECT_URL || file.url;
-  const near = url ? undefined : (readJson(join(dataDir, 'service.json')) as { url?: string } | undefined)?.url;
+  const running = (url ? undefined : readJson(join(dataDir, 'service.json'))) as Running | undefined;
+  if (running?.url) trustCertificate(running.url, running.certificate);
   return {
     folder,
-    url: (url || near || DEFAULT_URL).replace(/\/+$/, ''),
+    url: (url || running?.url || DEFAULT_URL).replace(/\/+$/, ''),
     key: env.RECOLLECT_KEY || file.key || (url ? undefined : readLine(join(dataDir, 'mcp-key'))),
     userId: flags.userId || env.RECOLLECT_USER_ID || file.user_id || DEFAULT_USER,
     agentId: file.agent_id,
@@ -63,6 +65,12 @@ export function hookSettings(flags: HookFlags, env: Environment): HookSettings {
     maxTokens: file.max_tokens ?? MAX_TOKENS,
     budgetMs: Number(env.RECOLLECT_HOOK_MS) || BUDGET_MS,
   };
+}
+
+/** What `service.json` says. */
+interface Running {
+  url?: string;
+  certificate?: string;
 }
 
 /** Undefined when it is missing or broken. */

@@ -1,6 +1,7 @@
 import type { Defaults, OperationCaller } from '../../edge/mcp/caller.js';
 import type { AnyOperation } from '../../features/request.js';
 import { type ErrorCode, RecollectError, STATUS_OF } from '../../kernel/errors.js';
+import { serviceFetch } from '../service-fetch.js';
 
 /** A service that answers HTTP, and the key to call it with. */
 export interface Place {
@@ -53,7 +54,7 @@ export async function callOperation(
   });
   const inQuery = operation.method === 'GET' || operation.method === 'DELETE';
   const query = inQuery ? new URLSearchParams(queryOf(rest)).toString() : '';
-  const response = await fetch(`${url}${path}${query ? `?${query}` : ''}`, {
+  const response = await serviceFetch(`${url}${path}${query ? `?${query}` : ''}`, {
     method: operation.method,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     ...(inQuery ? {} : { body: JSON.stringify(rest) }),

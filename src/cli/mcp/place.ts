@@ -18,7 +18,7 @@ export class EmbeddedPlace {
 
   constructor(config: Config, log: Log) {
     // Only this machine, on a port that is free.
-    this.#config = { ...config, host: '127.0.0.1', port: 0 };
+    this.#config = { ...config, host: '127.0.0.1', port: 0, tlsCert: undefined, tlsKey: undefined };
     this.#log = log;
   }
 

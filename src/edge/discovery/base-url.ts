@@ -18,6 +18,6 @@ export function baseUrlFor(
   const forwarded = given.proxied ? first('x-forwarded-host') : '';
   const host = forwarded || first('host');
   if (!HOST.test(host)) return given.listening;
-  const proto = given.proxied && first('x-forwarded-proto') === 'https' ? 'https' : 'http';
-  return `${proto}://${host}`;
+  const isTls = given.listening.startsWith('https:') || (given.proxied && first('x-forwarded-proto') === 'https');
+  return `${isTls ? 'https' : 'http'}://${host}`;
 }

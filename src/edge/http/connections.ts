@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 import { SECOND } from '../../kernel/clock.js';
 
 /** One open connection. */
@@ -26,7 +27,10 @@ const LINGER_MS = 1_000;
  */
 export class Connections {
   readonly #lines = new Map<Socket, Line>();
+  /** Beneath TLS, also of clients that have not come through the handshake. */
+  readonly #wires = new Set<Socket>();
   readonly #server: Server;
+  readonly #overTls: boolean;
   #working = 0;
   #onQuiet: (() => void) | undefined;
   /** A stop is announced: everything is served, and no connection outlives its answer. */
@@ -35,7 +39,14 @@ export class Connections {
 
   constructor(server: Server) {
     this.#server = server;
-    server.on('connection', (socket) => {
+    this.#overTls = server instanceof TlsServer;
+    if (this.#overTls) {
+      server.on('connection', (socket: Socket) => {
+        this.#wires.add(socket);
+        socket.once('close', () => this.#wires.delete(socket));
+      });
+    }
+    server.on(this.#overTls ? 'secureConnection' : 'connection', (socket: Socket) => {
       this.#lines.set(socket, { inFlight: 0 });
       socket.once('close', () => this.#lines.delete(socket));
     });
@@ -112,7 +123,11 @@ export class Connections {
     this.stopping = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve())); // also closes idle kept-alive connections
     // One that has never sent a byte is busy to node.
-    for (const socket of this.#lines.keys()) if (socket.bytesRead === 0) socket.destroy();
+    for (const [socket, { latest }] of this.#lines) {
+      // Through TLS the bytes of the handshake count as well, so there it is one that has never sent a request.
+      if (socket.bytesRead === 0 || (this.#overTls && latest === undefined)) socket.destroy();
+    }
+    for (const socket of this.#wires) if (socket.bytesRead === 0) socket.destroy();
     const quiet = new Promise<void>((resolve) => {
       this.#onQuiet = resolve;
       if (this.#working === 0) resolve();
@@ -120,7 +135,7 @@ export class Connections {
     const over = deadline(graceMs);
     await Promise.race([Promise.all([closed, quiet]), over.reached]);
     over.cancel();
-    for (const socket of this.#lines.keys()) socket.destroy();
+    for (const socket of [...this.#lines.keys(), ...this.#wires]) socket.destroy();
     await closed;
   }
 }

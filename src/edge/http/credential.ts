@@ -36,10 +36,13 @@ export class CookieRules {
   readonly #urlFor: (headers: IncomingHttpHeaders) => string;
   readonly #isConfigured: boolean;
 
-  /** `isConfigured`: the operator has said where callers reach the service. */
-  constructor(urlFor: (headers: IncomingHttpHeaders) => string, isConfigured: boolean) {
+  readonly #scheme: 'http' | 'https';
+
+  /** `isConfigured`: the operator has said where callers reach the service. `isTls`: it serves https itself. */
+  constructor(urlFor: (headers: IncomingHttpHeaders) => string, isConfigured: boolean, isTls = false) {
     this.#urlFor = urlFor;
     this.#isConfigured = isConfigured;
+    this.#scheme = isTls ? 'https' : 'http';
   }
 
   /** Whether a page of the service itself sent it. */
@@ -47,7 +50,7 @@ export class CookieRules {
     const { origin, host = '' } = headers;
     if (origin === undefined || isForeign(headers)) return false;
     if (origin === originOf(this.#urlFor(headers))) return true;
-    if (LOOPBACK_HOST.test(host)) return origin === originOf(`http://${host}`);
+    if (LOOPBACK_HOST.test(host)) return origin === originOf(`${this.#scheme}://${host}`);
     // A proxy that ends TLS and does not say so. The browser compared the names already when it sent the cookie.
     return !this.#isConfigured && origin === originOf(`https://${host}`);
   }

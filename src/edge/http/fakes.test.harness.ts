@@ -48,6 +48,7 @@ export function fakeParts(perMinute = 0) {
     log,
     keys,
     usage,
+    audit: { note: () => {}, flush: async () => {} },
     database,
     limiter,
     idempotency,

@@ -20,14 +20,18 @@ const EXPOSED = [
   'Location',
   'Mcp-Session-Id',
 ].join(', ');
+/** A year. Subdomains may be somebody else's. */
+const STRICT_TRANSPORT = 'max-age=31536000';
 const PREFLIGHT_SECONDS = 86_400;
 
 /** The headers that every response carries. */
 export class CommonHeaders {
   readonly #guard: BrowserGuard;
   readonly #origin: CorsOrigin;
-  constructor(origin: CorsOrigin, guard: BrowserGuard) {
+  readonly #strictTransport: boolean;
+  constructor(origin: CorsOrigin, guard: BrowserGuard, strictTransport = false) {
     this.#origin = origin;
+    this.#strictTransport = strictTransport;
     this.#guard = guard;
   }
 
@@ -37,6 +41,7 @@ export class CommonHeaders {
       'X-Content-Type-Options': 'nosniff',
       'Cache-Control': 'no-store',
     };
+    if (this.#strictTransport) headers['Strict-Transport-Security'] = STRICT_TRANSPORT;
     if (this.#origin !== '*' && this.#origin.length === 0) return headers;
     if (this.#guard.isOpen) headers['Access-Control-Allow-Origin'] = '*';
     else {

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Compute, inlineCompute } from '../../compute/compute.js';
@@ -37,6 +38,10 @@ export interface HttpServerOptions {
   /** How many proxies stand before us, or which (addresses and ranges): they may name the client in `X-Forwarded-For`. */
   trustProxy?: false | number | string;
   timeouts?: Partial<Timeouts>;
+  /** Serves https with it. */
+  certificate?: PemPair | undefined;
+  /** Tells browsers to come by https alone. */
+  strictTransport?: boolean;
   /** How many calls are in work at once, and how many wait how long for it. */
   admission?: AdmissionLimits;
   observe?: (answered: Answered) => void;
@@ -47,24 +52,30 @@ export interface HttpServerOptions {
   clock?: Clock;
 }
 
+/** A certificate and its key. */
+export interface PemPair {
+  readonly cert: string;
+  readonly key: string;
+}
+
 /** Connections that may wait to be accepted while we are busy: node's 511 are too few for a thousand that come at once. */
 const BACKLOG = 4_096;
 
 /** The service on HTTP. */
 export class HttpServer {
-  readonly #server: Server;
+  readonly #server: Server | TlsServer;
   readonly #connections: Connections;
   readonly #admissions: Admissions;
   readonly #edge: Edge;
 
   constructor(options: HttpServerOptions) {
     const { operations, pipeline, log, pages = [], endpoints = [], observe = () => {}, clock = systemClock } = options;
-    const server = listener({ ...TIMEOUTS, ...options.timeouts });
+    const server = listener({ ...TIMEOUTS, ...options.timeouts }, options.certificate);
     this.#server = server;
     this.#connections = new Connections(server);
     const rules = options.browsers ?? EVERY_BROWSER;
     const guard = new BrowserGuard(rules);
-    const common = new CommonHeaders(rules.corsOrigin, guard);
+    const common = new CommonHeaders(rules.corsOrigin, guard, options.strictTransport ?? false);
     const ids = randomIds(() => clock.now());
     this.#admissions = new Admissions(options.admission ?? admissionOf(IN_WORK));
     this.#edge = {
@@ -121,6 +132,11 @@ export class HttpServer {
     return server.address() as AddressInfo;
   }
 
+  /** For connections that begin from now on; others keep the certificate they began with. */
+  useCertificate(certificate: PemPair): void {
+    if ('setSecureContext' in this.#server) this.#server.setSecureContext(certificate);
+  }
+
   get draining(): boolean {
     return this.#connections.draining;
   }
@@ -144,14 +160,21 @@ const EVERY_BROWSER: BrowserRules = {
   baseUrl: () => 'http://127.0.0.1',
 };
 
-function listener(timeouts: Timeouts): Server {
-  const server = createServer({
+/** Milliseconds for a handshake; a client that only connects holds nothing for longer. */
+const HANDSHAKE_MS = 10_000;
+
+function listener(timeouts: Timeouts, certificate: PemPair | undefined): Server | TlsServer {
+  const options = {
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.keepAlive,
     headersTimeout: timeouts.headers,
     connectionsCheckingInterval: timeouts.checkEvery,
     maxHeaderSize: MAX_HEADER_BYTES,
     requireHostHeader: false, // node would answer that one itself, without a body
-  });
+  };
+  const { cert, key } = certificate ?? {};
+  const server = certificate
+    ? createTlsServer({ ...options, cert, key, minVersion: 'TLSv1.2', handshakeTimeout: HANDSHAKE_MS })
+    : createServer(options);
   return server.setTimeout(timeouts.idle);
 }

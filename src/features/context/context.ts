@@ -84,6 +84,7 @@ export const context = defineOperation({
       { found, format, maxTokens },
       { flow: request.db.keyId, units: composingUnits(found), signal: request.signal },
     );
+    request.handOut(ids);
     if (asked.q !== undefined) {
       const made = { userId: asked.user_id, agentId: asked.agent_id ?? null, at: request.now };
       request.retrievals.add(request.db.keyId, ids, { ...made, abstained: choice.abstained });

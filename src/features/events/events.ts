@@ -8,7 +8,8 @@ import { EventIds } from './event-id.js';
 import { type Foreground, Governor } from './governor.js';
 import { Guard } from './guard/guard.js';
 import type { Resolve } from './guard/resolve.js';
-import { newBoxKey, SecretBox } from './secrets.js';
+import { countSealed, type SealedCount } from './sealing-statements.js';
+import { boxKeysOf, newBoxKey, SecretBox } from './secrets.js';
 import { Sender } from './send.js';
 import { EventStreams } from './streams.js';
 import { anySubscription } from './subscription-statements.js';
@@ -18,6 +19,8 @@ import type { JournalWatch } from './watch.js';
 export interface Events {
   readonly guard: Guard;
   readonly secrets: SecretBox;
+  /** How many secrets each key has sealed, for all tenants. */
+  countSealed(): Promise<SealedCount[]>;
   readonly ids: EventIds;
   readonly watch: JournalWatch;
   readonly streams: EventStreams;
@@ -34,6 +37,8 @@ export interface EventsOptions {
   watch: JournalWatch;
   foreground: () => Foreground;
   webhookAllow: readonly string[];
+  /** `RECOLLECT_SEAL_KEY` */
+  sealKeys: readonly string[];
   resolve?: Resolve | undefined;
   wake(keyId: string): void;
 }
@@ -45,7 +50,8 @@ const kept = (database: Database, name: string, value: string) =>
 export async function startEvents(options: EventsOptions) {
   const { database, clock, watch, wake } = options;
   const guard = new Guard(options.webhookAllow, options.resolve, options.log);
-  const secrets = new SecretBox(await kept(database, 'webhook_box_key', newBoxKey()));
+  const ownKey = await kept(database, 'webhook_box_key', newBoxKey());
+  const secrets = new SecretBox(boxKeysOf(options.sealKeys, ownKey));
   const ids = new EventIds(await kept(database, 'event_id_secret', randomText(43)));
   const sender = new Sender(guard);
   const streams = new EventStreams({ database, clock, watch, ids });
@@ -59,5 +65,10 @@ export async function startEvents(options: EventsOptions) {
   });
   watch.webhooks = await database.system(anySubscription, null);
   watch.streams = () => streams.size;
-  return { guard, secrets, ids, watch, streams, deliverer, sender, wake, attempts };
+  return {
+    ...{ guard, secrets, ids, watch, streams, deliverer, sender, wake, attempts },
+    countSealed: () => database.system(countSealed, null),
+    /** From now on the keys of this setting seal and open. */
+    useSealKeys: (setting: readonly string[]) => secrets.useKeys(boxKeysOf(setting, ownKey)),
+  };
 }

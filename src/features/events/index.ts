@@ -8,6 +8,7 @@ import { ping } from './ping.js';
 import { remove } from './remove.js';
 import { replay } from './replay.js';
 import { rotate } from './rotate.js';
+import { sealing } from './sealing.js';
 import { stream } from './stream.js';
 import { register, subscribe } from './subscribe.js';
 
@@ -25,4 +26,5 @@ export const eventOperations: readonly AnyOperation[] = [
   replay,
   register,
   logs,
+  sealing,
 ];

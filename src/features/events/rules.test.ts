@@ -6,7 +6,7 @@ import { guardedLookup } from './guard/connect.js';
 import { Guard } from './guard/guard.js';
 import { Receiver } from './receiver.test.kit.js';
 import { nextAttempt, retryAfter } from './schedule.js';
-import { canonicalSecret, newBoxKey, newWebhookSecret, SecretBox } from './secrets.js';
+import { boxKeysOf, canonicalSecret, newBoxKey, newWebhookSecret, SecretBox } from './secrets.js';
 import { Sender } from './send.js';
 
 describe('event ids', () => {
@@ -46,13 +46,34 @@ describe('the time of the next attempt', () => {
 
 describe('secrets of webhooks', () => {
   it('are kept sealed, each for its subscription', () => {
-    const box = new SecretBox(newBoxKey());
+    const box = new SecretBox([newBoxKey()]);
     const secret = newWebhookSecret();
     const sealed = box.seal(secret, 'sub_1');
     assert.ok(!sealed.includes(secret.slice(6, 20)));
     assert.equal(box.open(sealed, 'sub_1'), secret);
     assert.throws(() => box.open(sealed, 'sub_2'));
-    assert.throws(() => new SecretBox(newBoxKey()).open(sealed, 'sub_1'));
+    assert.throws(() => new SecretBox([newBoxKey()]).open(sealed, 'sub_1'));
+  });
+
+  it('are opened by every key of the list, and sealed by the first', () => {
+    const [old, next] = [newBoxKey(), newBoxKey()];
+    const sealed = new SecretBox([old]).seal('whsec_1', 'sub_1');
+    const box = new SecretBox([next, old]);
+    assert.equal(box.open(sealed, 'sub_1'), 'whsec_1');
+    const again = box.again(sealed, 'sub_1') ?? '';
+    assert.equal(new SecretBox([next]).open(again, 'sub_1'), 'whsec_1');
+    assert.equal(box.again(again, 'sub_1'), null);
+    assert.throws(() => new SecretBox([next]).open(sealed, 'sub_1'), /No key of RECOLLECT_SEAL_KEY opens/);
+    // As an earlier release wrote it, without the id of a key.
+    assert.equal(box.open(sealed.slice(sealed.indexOf('.') + 1), 'sub_1'), 'whsec_1');
+  });
+
+  it('are sealed by the key of the database where the setting names none, which opens in any case', () => {
+    const [inDatabase, text] = [newBoxKey(), 'k'.repeat(32)];
+    assert.deepEqual(boxKeysOf([], inDatabase), [inDatabase]);
+    const [first, second, ...more] = boxKeysOf([text], inDatabase);
+    assert.deepEqual([second, more], [inDatabase, []]);
+    assert.deepEqual(boxKeysOf(['database', text], inDatabase), [inDatabase, first]);
   });
 
   it('may be of the caller’s own choice within the bounds of the convention', () => {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { invalidField } from '../../kernel/errors.js';
 
 /** As Standard Webhooks writes them. */
@@ -35,30 +35,94 @@ export function sign(secret: string, id: string, timestamp: number, body: string
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 }
 
+const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** In front of what a key sealed stands its id and a dot, which is no letter of base64. */
+const ID_HEX = 8;
+const MARK = new RegExp(`^([0-9a-f]{${ID_HEX}})\\.`);
+
+/** 32 bytes each, base64. The first seals; all of them open, so that one can be rotated. */
+export type BoxKeys = readonly [string, ...string[]];
+interface BoxKey {
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+const boxKey = (base64: string): BoxKey => {
+  const bytes = Buffer.from(base64, 'base64');
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, ID_HEX), bytes };
+};
+
 /** Secrets have to be readable to sign with, so they are kept sealed, each bound to its subscription. */
 export class SecretBox {
-  readonly #key: Buffer;
-  /** `key`: 32 bytes, base64. */
-  constructor(key: string) {
-    this.#key = Buffer.from(key, 'base64');
+  #keys: readonly BoxKey[] = [];
+
+  constructor(keys: BoxKeys) {
+    this.useKeys(keys);
+  }
+
+  useKeys(keys: BoxKeys): void {
+    this.#keys = keys.map(boxKey);
+  }
+
+  get #current(): BoxKey {
+    return this.#keys[0] as BoxKey;
+  }
+  /** The id of the key that seals. It says nothing about the key. */
+  get id(): string {
+    return this.#current.id;
+  }
+  /** Whether a key of this id opens here. */
+  knows(id: string): boolean {
+    return this.#keys.some((key) => key.id === id);
   }
 
   seal(secret: string, subscription: string): string {
+    const { id, bytes } = this.#current;
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.#key, iv).setAAD(Buffer.from(subscription));
+    const cipher = createCipheriv('aes-256-gcm', bytes, iv).setAAD(Buffer.from(subscription));
     const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
-    return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+    return `${id}.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')}`;
   }
 
+  /** Throws where no key opens it. */
   open(sealed: string, subscription: string): string {
-    const bytes = Buffer.from(sealed, 'base64');
-    const decipher = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, IV_BYTES));
-    decipher.setAAD(Buffer.from(subscription)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+    const id = MARK.exec(sealed)?.[1];
+    // What an earlier release sealed has no mark.
+    const keys = id === undefined ? this.#keys : this.#keys.filter((key) => key.id === id);
+    const bytes = Buffer.from(id === undefined ? sealed : sealed.slice(ID_HEX + 1), 'base64');
+    for (const key of keys) {
+      try {
+        return opened(key.bytes, bytes, subscription);
+      } catch {
+        // Another key may have sealed it.
+      }
+    }
+    throw new Error(
+      `No key of RECOLLECT_SEAL_KEY opens the secret of ${subscription}${id ? ` (sealed by ${id})` : ''}`,
+    );
+  }
+
+  /** The same under the current key; null: it is already. */
+  again(sealed: string, subscription: string): string | null {
+    return sealed.startsWith(`${this.id}.`) ? null : this.seal(this.open(sealed, subscription), subscription);
   }
 }
 
-export const newBoxKey = () => randomBytes(32).toString('base64');
+function opened(key: Buffer, bytes: Buffer, subscription: string): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES));
+  decipher.setAAD(Buffer.from(subscription)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+}
+
+export const newBoxKey = () => randomBytes(KEY_BYTES).toString('base64');
+
+/** The keys of the setting, each derived from its text; that of the database opens as well, wherever it is named. */
+export function boxKeysOf(setting: readonly string[], inDatabase: string): BoxKeys {
+  const derived = (text: string) =>
+    Buffer.from(hkdfSync('sha256', text, '', 'recollect webhook secrets', KEY_BYTES)).toString('base64');
+  const keys = setting.map((text) => (text === 'database' ? inDatabase : derived(text)));
+  const [first = inDatabase, ...others] = [...new Set([...keys, inDatabase])];
+  return [first, ...others];
+}

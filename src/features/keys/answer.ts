@@ -12,6 +12,10 @@ export const keyScopes = z
   .describe('What the key may do: `read`, `write`.');
 export const keyTier = z.enum(['free', 'pro']).describe('`free`: 10,000 memories per month; `pro`: unlimited.');
 
+export const keyAudit = z
+  .boolean()
+  .describe('Whether its calls are in the audit log; only the admin credential can switch that off.');
+
 /** Shown once, in the answer that made it. */
 export const secretField = z.string().describe(`The secret (\`${SECRET_PREFIX}…\`). Shown only once: store it safely.`);
 
@@ -33,6 +37,7 @@ export const keyRecord = z.object({
     .nullable()
     .describe("The part of its parent's data that it sees; null if it has no parent."),
   client: z.string().nullable().describe('The application it was granted to at sign-in; null if none.'),
+  audit: z.boolean().describe('Whether its calls are in the audit log.'),
 });
 
 /** A key as callers see it. */
@@ -54,4 +59,5 @@ export const toAnswer = (key: KeyRecord): z.output<typeof keyRecord> => ({
     namespace: key.bound.namespace,
   },
   client: key.client,
+  audit: key.audit,
 });

@@ -16,6 +16,8 @@ export type Caller =
       address: string;
       /** Set for a child key. */
       bound?: Binding & { keyId: string };
+      /** Set where the operator wants no audit of it. */
+      unaudited?: true;
       /** Set where a session of the console called in its place: the hash of its token. */
       session?: string;
     };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../../kernel/errors.js';
 import { defineOperation } from '../request.js';
-import { keyId, keyName, keyRecord, keyScopes, keyTier, toAnswer } from './answer.js';
+import { keyAudit, keyId, keyName, keyRecord, keyScopes, keyTier, toAnswer } from './answer.js';
 
 export const change = defineOperation({
   id: 'keys.change',
@@ -9,16 +9,22 @@ export const change = defineOperation({
   path: '/auth/keys/{id}',
   scope: 'admin',
   group: 'Keys',
-  summary: "Change a key's name, tier or scopes",
+  summary: "Change a key's name, tier, scopes or audit",
   description:
     'Fields that you leave out stay as they are. The change takes effect with the next call. A revoked key cannot ' +
     'be changed (409).',
-  input: z.object({ id: keyId, name: keyName.optional(), tier: keyTier.optional(), scopes: keyScopes.optional() }),
+  input: z.object({
+    id: keyId,
+    name: keyName.optional(),
+    tier: keyTier.optional(),
+    scopes: keyScopes.optional(),
+    audit: keyAudit.optional(),
+  }),
   output: keyRecord,
-  async handler(request, { id, name, tier, scopes }) {
-    if (name === undefined && tier === undefined && scopes === undefined) {
-      throw invalid('Give at least one of `name`, `tier` and `scopes`.');
+  async handler(request, { id, ...change }) {
+    if (Object.values(change).every((value) => value === undefined)) {
+      throw invalid('Give at least one of `name`, `tier`, `scopes` and `audit`.');
     }
-    return toAnswer(await request.keys.change(id, { name, tier, scopes }));
+    return toAnswer(await request.keys.change(id, change));
   },
 });

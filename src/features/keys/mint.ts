@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { invalidField } from '../../kernel/errors.js';
+import { invalidField, RecollectError } from '../../kernel/errors.js';
 import { text, time } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { keyName, keyRecord, keyScopes, keyTier, secretField, toAnswer } from './answer.js';
+import { keyAudit, keyName, keyRecord, keyScopes, keyTier, secretField, toAnswer } from './answer.js';
 import { issuerOf } from './caller.js';
 
 export const mint = defineOperation({
@@ -24,6 +24,7 @@ export const mint = defineOperation({
       .nullable()
       .optional()
       .describe('From this time on, calls with it return 401. Unix milliseconds or an ISO 8601 string.'),
+    audit: keyAudit.default(true),
   }),
   output: keyRecord.extend({ key: secretField }),
   success: 201,
@@ -32,6 +33,9 @@ export const mint = defineOperation({
   async handler(request, input) {
     const expiresAt = input.expires_at ?? null;
     if (expiresAt !== null && expiresAt <= request.now) throw invalidField('expires_at', 'must be in the future');
+    if (!input.audit && request.caller.kind !== 'admin') {
+      throw new RecollectError('missing_scope', 'Only the admin credential may set `audit` to false.');
+    }
     const { record, secret } = await request.keys.mint({
       name: input.name,
       owner: input.owner ?? input.name,
@@ -39,6 +43,7 @@ export const mint = defineOperation({
       tier: input.tier,
       issuedBy: issuerOf(request.caller),
       expiresAt,
+      audit: input.audit,
     });
     return { ...toAnswer(record), key: secret };
   },

@@ -37,7 +37,7 @@ forEachEngine('the operations on keys', (open) => {
     const clock = new TestClock();
     const parts = {
       clock,
-      keys: new KeyRegistry({ database, clock, adminKey: 'admin', issuerKeys: [] }),
+      keys: new KeyRegistry({ database, clock, adminKeys: ['admin'], issuerKeys: [] }),
       signup: new SignupGuard({ perHour: 2, enabled: true, clock }),
       cursors: new Cursors('secret of the test'),
       baseUrl: () => 'http://recollect.test',

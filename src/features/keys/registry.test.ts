@@ -23,7 +23,7 @@ forEachEngine('the registry of keys', (open, engine) => {
   });
   const start = () => {
     const clock = new TestClock();
-    const registry = new KeyRegistry({ database, clock, adminKey: ADMIN, issuerKeys: [ISSUER] });
+    const registry = new KeyRegistry({ database, clock, adminKeys: [ADMIN], issuerKeys: [ISSUER] });
     const call = (secret: string) => registry.authenticate(`Bearer ${secret}`, '192.0.2.1');
     return { clock, registry, call };
   };
@@ -59,7 +59,7 @@ forEachEngine('the registry of keys', (open, engine) => {
     const issuerId = `issuer_${hashSecret(ISSUER).slice(0, 12)}`;
     assert.deepEqual(await call(ISSUER), { kind: 'issuer', issuerId, address: '192.0.2.1' });
     await assert.rejects(call(`${ADMIN}.`), refused('invalid_key'));
-    assert.throws(() => new KeyRegistry({ database, clock: new TestClock(), adminKey: '', issuerKeys: [] }));
+    assert.throws(() => new KeyRegistry({ database, clock: new TestClock(), adminKeys: [''], issuerKeys: [] }));
   });
 
   test('a revoked key is 403 from the next call on, and revoking it again changes nothing', async () => {

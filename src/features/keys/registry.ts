@@ -22,7 +22,8 @@ import {
 export interface KeyRegistryOptions {
   database: Database;
   clock: Clock;
-  adminKey: string;
+  /** The current one first; all of them count. */
+  adminKeys: readonly string[];
   issuerKeys: readonly string[];
   /** Told of every key that changed on this node, after the change. */
   onChange?: (id: string) => void;
@@ -34,6 +35,7 @@ export interface NewKey {
   tier: Tier;
   issuedBy: string;
   expiresAt?: number | null;
+  audit?: boolean;
 }
 export interface NewChild {
   name: string;
@@ -53,6 +55,8 @@ const refusal = (code: 'missing_key' | 'invalid_key', message: string) =>
     headers: { 'WWW-Authenticate': code === 'missing_key' ? 'Bearer' : 'Bearer error="invalid_token"' },
   });
 
+const sealOf = (token: string, hash: string) => createHmac('sha256', token).update(hash).digest('hex');
+
 /** The credential in an `Authorization` header. */
 export const bearerOf = (authorization: string | undefined): string | undefined =>
   /^Bearer +(\S.*)$/i.exec(authorization?.trim() ?? '')?.[1];
@@ -61,20 +65,27 @@ export const bearerOf = (authorization: string | undefined): string | undefined 
 export class KeyRegistry {
   readonly #database: Database;
   readonly #clock: Clock;
-  readonly #adminHash: string;
-  readonly #issuerHashes: readonly string[];
+  #adminHashes: readonly string[] = [];
+  #issuerHashes: readonly string[] = [];
   // With several nodes on one database another one may revoke, and that must hold here at once.
   readonly #cache: KeyCache | null;
   readonly #onChange: (id: string) => void;
 
-  constructor({ database, clock, adminKey, issuerKeys, onChange = () => {} }: KeyRegistryOptions) {
-    if (!adminKey || issuerKeys.includes('')) throw new Error('An admin or issuer credential is empty');
+  constructor({ database, clock, adminKeys, issuerKeys, onChange = () => {} }: KeyRegistryOptions) {
     this.#database = database;
     this.#clock = clock;
-    this.#adminHash = hashSecret(adminKey);
-    this.#issuerHashes = issuerKeys.map(hashSecret);
+    this.useCredentials(adminKeys, issuerKeys);
     this.#onChange = onChange;
     this.#cache = database.engine === 'sqlite' ? new KeyCache() : null;
+  }
+
+  /** From now on these credentials of operators and issuers count, and no others. */
+  useCredentials(adminKeys: readonly string[], issuerKeys: readonly string[]): void {
+    if (adminKeys.length === 0 || adminKeys.includes('') || issuerKeys.includes('')) {
+      throw new Error('An admin or issuer credential is empty');
+    }
+    this.#adminHashes = adminKeys.map(hashSecret);
+    this.#issuerHashes = issuerKeys.map(hashSecret);
   }
 
   /** Throws `missing_key`, `invalid_key` (401) or `key_revoked` (403). */
@@ -82,7 +93,7 @@ export class KeyRegistry {
     const credential = bearerOf(authorization);
     if (!credential) throw refusal('missing_key', 'Send your key in the header `Authorization: Bearer <API_KEY>`.');
     const hash = hashSecret(credential);
-    if (sameHash(hash, this.#adminHash)) return { kind: 'admin', address };
+    if (this.#adminHashes.some((known) => sameHash(known, hash))) return { kind: 'admin', address };
     const issuer = this.#issuerHashes.find((known) => sameHash(known, hash));
     if (issuer) return { kind: 'issuer', issuerId: issuerIdOf(issuer), address };
     if (credential.startsWith(PUBLIC_PREFIX)) {
@@ -94,14 +105,20 @@ export class KeyRegistry {
 
   /** The key whose secret has this hash: a session keeps no more of it. Throws like `authenticate`. */
   async recognise(hash: string, address: string): Promise<CallingKey> {
-    const { id, parentId, bound, name, tier, scopes } = await this.#live(hash);
-    const key = { kind: 'key' as const, keyId: parentId ?? id, name, tier, scopes, address };
+    const { id, parentId, bound, name, tier, scopes, audit } = await this.#live(hash);
+    const unaudited = audit ? {} : { unaudited: true as const };
+    const key = { kind: 'key' as const, keyId: parentId ?? id, name, tier, scopes, address, ...unaudited };
     return bound ? { ...key, bound: { ...bound, keyId: id } } : key;
   }
 
   /** What an operator's session keeps of the admin credential: whoever does not have the session's token learns nothing from it. */
   operatorSeal(token: string): string {
-    return createHmac('sha256', token).update(this.#adminHash).digest('hex');
+    return sealOf(token, this.#adminHashes[0] ?? '');
+  }
+
+  /** Whether a credential that counts was sealed. */
+  isOperatorSeal(seal: string, token: string): boolean {
+    return this.#adminHashes.some((hash) => sameHash(seal, sealOf(token, hash)));
   }
 
   async #live(hash: string): Promise<StoredKey> {
@@ -121,14 +138,22 @@ export class KeyRegistry {
     return key;
   }
 
-  mint({ expiresAt = null, ...given }: NewKey): Promise<IssuedKey> {
-    return this.#insert({ ...given, expiresAt, parentId: null, bound: null, client: null });
+  mint({ expiresAt = null, audit = true, ...given }: NewKey): Promise<IssuedKey> {
+    return this.#insert({ ...given, expiresAt, audit, parentId: null, bound: null, client: null });
   }
 
   /** A key for one user of another key's data. It may do no more than its parent, and ends with it. */
   mintChild(parent: CallingKey, { client, ...given }: NewChild): Promise<IssuedKey> {
-    const { keyId: parentId, tier } = parent;
-    const made = { ...given, tier, parentId, owner: parent.name, issuedBy: parentId, client: client ?? null };
+    const { keyId: parentId, tier, unaudited = false } = parent;
+    const made = {
+      ...given,
+      tier,
+      audit: !unaudited,
+      parentId,
+      owner: parent.name,
+      issuedBy: parentId,
+      client: client ?? null,
+    };
     return this.#insert(made);
   }
 

@@ -4,7 +4,7 @@ import { randomText } from '../../kernel/ids.js';
 import type { Database } from '../../storage/database.js';
 import type { Caller } from './caller.js';
 import { bearerOf, type KeyRegistry } from './registry.js';
-import { hashSecret, sameHash } from './secret.js';
+import { hashSecret } from './secret.js';
 import {
   dropSession,
   endSession,
@@ -183,7 +183,7 @@ export class Sessions {
 
   async #callerOf({ owner, credential }: Session, token: string, address: string): Promise<Caller> {
     if (owner === OPERATOR) {
-      if (!sameHash(credential, this.#keys.operatorSeal(token))) throw ended();
+      if (!this.#keys.isOperatorSeal(credential, token)) throw ended();
       return { kind: 'admin', address };
     }
     try {

@@ -23,6 +23,8 @@ export interface KeyRecord {
   bound: Binding | null;
   /** The OAuth client that it was granted to. */
   client: string | null;
+  /** Whether its calls are in the audit log. */
+  audit: boolean;
 }
 /** With what tells its secrets; never leaves the registry. */
 export interface StoredKey extends KeyRecord {
@@ -56,6 +58,7 @@ const toKey = (row: Row): StoredKey => ({
           namespace: row.namespace as string | null,
         },
   client: row.client as string | null,
+  audit: Number(row.audit) !== 0,
   secretHash: row.secret_hash as string,
   previousHash: row.previous_hash as string | null,
   previousUntil: row.previous_until as number | null,
@@ -86,10 +89,10 @@ export const insertKey = systemWrite('keys.insert', async (tx, key: StoredKey) =
   if (key.parentId !== null) await makeRoom(tx, key.parentId, key.createdAt);
   await tx.run(sql`insert into api_keys
     (id, secret_hash, name, owner, scopes, tier, issued_by, created_at, updated_at, expires_at, parent_key_id, user_id, agent_id,
-      namespace, client) values
+      namespace, client, audit) values
     (${key.id}, ${key.secretHash}, ${key.name}, ${key.owner}, ${JSON.stringify(key.scopes)}, ${key.tier},
       ${key.issuedBy}, ${key.createdAt}, ${key.updatedAt}, ${key.expiresAt}, ${key.parentId}, ${key.bound?.userId ?? null},
-      ${key.bound?.agentId ?? null}, ${key.bound?.namespace ?? null}, ${key.client})`);
+      ${key.bound?.agentId ?? null}, ${key.bound?.namespace ?? null}, ${key.client}, ${key.audit ? 1 : 0})`);
 });
 
 export interface KeyQuestion {
@@ -118,6 +121,7 @@ export const findKey = systemMergedRead('keys.find', ofOneKey, async (tx, { hash
 const asChildOf = (key: StoredKey, parent: StoredKey): StoredKey => ({
   ...key,
   tier: parent.tier,
+  audit: parent.audit,
   scopes: key.scopes.filter((scope) => parent.scopes.includes(scope)),
   revokedAt: key.revokedAt ?? parent.revokedAt,
   expiresAt: earlier(key.expiresAt, parent.expiresAt),
@@ -179,12 +183,14 @@ export interface KeyChange {
   name?: string | undefined;
   tier?: Tier | undefined;
   scopes?: KeyScope[] | undefined;
+  audit?: boolean | undefined;
 }
 export const changeKey = systemWrite('keys.change', async (tx, input: KeyChange & { id: string; now: number }) => {
   const scopes = input.scopes ? JSON.stringify(input.scopes) : null;
+  const audit = input.audit === undefined ? null : Number(input.audit);
   const row =
     await tx.get(sql`update api_keys set name = coalesce(${input.name}, name), tier = coalesce(${input.tier}, tier),
-    scopes = coalesce(${scopes}, scopes), updated_at = ${input.now}
+    scopes = coalesce(${scopes}, scopes), audit = coalesce(${audit}, audit), updated_at = ${input.now}
     where id = ${input.id} and revoked_at is null returning *`);
   return row ? toKey(row) : refuse(tx, input.id);
 });

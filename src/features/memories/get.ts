@@ -18,6 +18,7 @@ export const get = defineOperation({
   async handler(request, { id }) {
     const record = await request.db.run(getMemory, { id, now: request.now });
     if (!record) throw notFound('No memory has this id');
+    request.handOut([id], record.user_id);
     return record;
   },
 });

@@ -55,6 +55,7 @@ export async function recall(request: Request, question: Question): Promise<Reca
     const agentId = question.filter.agent_id ?? null;
     const made = { userId: question.userId, agentId, at: request.now, abstained: recalled.abstained };
     request.retrievals.add(request.db.keyId, ids, made);
+    request.handOut(ids);
   }
   return recalled;
 }

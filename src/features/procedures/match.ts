@@ -61,6 +61,7 @@ export const match = defineOperation({
     });
     const ids = procedures.map((procedure) => procedure.id);
     request.retrievals.add(request.db.keyId, ids);
+    request.handOut(ids);
     return { query: q, semantic: vector !== null, count: procedures.length, procedures };
   },
 });

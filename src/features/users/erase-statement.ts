@@ -1,5 +1,6 @@
 import { raw, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantSnapshotWrite } from '../../storage/statement.js';
+import { redactAudit } from '../audit/statements.js';
 import { HOLDINGS } from '../held.js';
 import { tell } from '../journal.js';
 import { eraseAnswers } from '../stored-answers.js';
@@ -22,6 +23,8 @@ export interface Receipt {
 
 interface EraseRequest {
   userId: string;
+  /** The user's pseudonym in the audit log. */
+  auditRef: string;
   id: string;
   now: number;
   erased: Erased;
@@ -33,7 +36,7 @@ interface EraseRequest {
  */
 export const eraseUser = tenantSnapshotWrite(
   'users.erase',
-  async (tx, { userId, id, now, erased }: EraseRequest): Promise<Receipt> => {
+  async (tx, { userId, auditRef, id, now, erased }: EraseRequest): Promise<Receipt> => {
     await holdMemories(tx, userId);
     const sha256 = await prove(tx, userId, erased.lines);
     const held: Record<string, number> = {};
@@ -44,6 +47,7 @@ export const eraseUser = tenantSnapshotWrite(
       ...(await eraseTraces(tx, userId)),
     };
     for (const [kind, count] of Object.entries(erased.counts)) counts[kind] = (counts[kind] ?? 0) + count;
+    await redactAudit(tx, tx.keyId, auditRef);
     const isAnything = Object.values(counts).some((count) => count > 0);
     const announced = isAnything ? await announce(tx, userId, id, now) : null;
     await tx.run(sql`insert into erasures (key_id, id, at, counts, sha256, announced, settle_at)

@@ -32,9 +32,11 @@ export const erase = defineOperation({
   example: { id: 'nobody-yet' },
   async handler(request, { id }) {
     await request.retrievals.settle(request.db.keyId); // else they would be counted for a user who is gone
+    await request.audit.flush();
     const kept = await request.db.run(eraseUser, {
       erased: await eraseInSteps(request.db, id, request.now),
       userId: id,
+      auditRef: request.audit.userRef(request.db.keyId, id),
       id: request.ids.next(ID_PREFIXES.erasure),
       now: request.now,
     });

@@ -1,12 +1,15 @@
-import { type Clock, DAY } from '../../kernel/clock.js';
+import { type Clock, DAY, SECOND } from '../../kernel/clock.js';
 import type { Log } from '../../kernel/log.js';
 import type { Database } from '../../storage/database.js';
 import { sql } from '../../storage/sql.js';
 import { systemRead, systemWrite } from '../../storage/statement.js';
+import type { AuditLog } from '../audit/log.js';
 
 /** How long `user.erased` names the user: deliveries are tried for a day, a subscriber may be away for weeks. */
 export const ANNOUNCED_MS = 30 * DAY;
 const BATCH = 100;
+/** Calls that were in flight during an erasure end, and are written by their nodes, within this time. */
+const LATE_MS = 10 * SECOND;
 
 interface Unsettled {
   key_id: string;
@@ -20,6 +23,15 @@ export const unsettledErasures = systemRead(
     tx.all<Unsettled>(sql`select key_id, id, at from erasures where settle_at <= ${input.now}
       order by settle_at limit ${BATCH}`),
 );
+
+/** The user whose erasure is still announced. */
+export const announcedUser = systemRead('users.announced', async (tx, { key_id, id }: Unsettled) => {
+  const row = await tx.get<{
+    user_id: string;
+  }>(sql`select j.user_id from erasures e join journal j on j.key_id = e.key_id and j.seq = e.announced
+    where e.key_id = ${key_id} and e.id = ${id} and j.kind = 'user.erased'`);
+  return row?.user_id ?? null;
+});
 
 /** `scrubbedAt`: null where the files are a server's own. */
 export const scrubbed = systemWrite(
@@ -37,16 +49,27 @@ export const withdraw = systemWrite('users.withdraw', async (tx, { key_id, id }:
   await tx.run(sql`update erasures set announced = null, settle_at = null where key_id = ${key_id} and id = ${id}`);
 });
 
+interface SettleParts {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  audit: Pick<AuditLog, 'redact'>;
+}
+
 /**
  * What is left to do after an erasure: soon, to remove it from the store's own files; much later, to withdraw its announcement. What was
  * forgotten without a receipt is removed from the files by the same pass.
  */
-export async function settleErasures(parts: { database: Database; clock: Clock; log: Log }): Promise<void> {
-  const { database, clock, log } = parts;
+export async function settleErasures(parts: SettleParts): Promise<void> {
+  const { database, clock, log, audit } = parts;
   const now = clock.now();
   const due = await database.system(unsettledErasures, { now });
   const fresh = due.filter((erasure) => erasure.at > now - ANNOUNCED_MS);
   for (const erasure of due) if (!fresh.includes(erasure)) await database.system(withdraw, erasure);
+  for (const erasure of fresh) {
+    const user = await database.system(announcedUser, erasure);
+    if (user !== null) await audit.redact(erasure.key_id, user, erasure.at + LATE_MS);
+  }
   const state = await database.scrub();
   if (state === 'later') return log.info({}, 'deleted data could not be removed from the database file: trying again');
   const scrubbedAt = state === 'done' ? clock.now() : null;

@@ -4,7 +4,7 @@ import { eraseHeldOf, eraseStep, isLargeUser } from './erase-steps.js';
 import { listUsers } from './list-statement.js';
 import { userPage } from './page-statement.js';
 import { getReceipt, listReceipts } from './receipt-statements.js';
-import { scrubbed, unsettledErasures, withdraw } from './settle.js';
+import { announcedUser, scrubbed, unsettledErasures, withdraw } from './settle.js';
 
 export const userStatements: readonly AnyStatement[] = [
   listUsers,
@@ -16,6 +16,7 @@ export const userStatements: readonly AnyStatement[] = [
   listReceipts,
   getReceipt,
   unsettledErasures,
+  announcedUser,
   scrubbed,
   withdraw,
 ];

@@ -6,7 +6,7 @@ import { type EngineName, newPlace, POSTGRES_SKIPPED, type TestPlace } from '../
 import { startTestService } from '../../testing/service.js';
 import { openSqlite } from '../sqlite/driver.js';
 
-const CHILD_COLUMNS = ['parent_key_id', 'user_id', 'agent_id', 'namespace', 'client'];
+const KEY_COLUMNS = ['parent_key_id', 'user_id', 'agent_id', 'namespace', 'client', 'audit'];
 
 /** Makes a database what releases before schema version 5 left behind. */
 async function age(engine: EngineName, place: TestPlace): Promise<void> {
@@ -29,9 +29,10 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
       alter table conflicts drop column part;
       alter table memories drop column importance_estimated;
       drop index api_keys_children;
-      ${CHILD_COLUMNS.map((column) => `alter table api_keys drop column ${column};`).join(' ')}
+      ${KEY_COLUMNS.map((column) => `alter table api_keys drop column ${column};`).join(' ')}
       drop table oauth_grants;
       drop table console_sessions;
+      drop table audit;
       drop index episodes_to_derive;
       alter table episodes drop column derive;
       alter table episodes drop column derived_seq;
@@ -57,10 +58,11 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
   await client.query('alter table conflicts drop column part');
   await client.query('alter table memories drop column importance_estimated');
   await client.query('alter table emotional_records drop column about');
-  for (const column of CHILD_COLUMNS) await client.query(`alter table api_keys drop column ${column}`);
+  for (const column of KEY_COLUMNS) await client.query(`alter table api_keys drop column ${column}`);
   await client.query('drop table oauth_grants');
   await client.query('alter table episodes drop column derive, drop column derived_seq, drop column derive_until');
   await client.query('drop table console_sessions');
+  await client.query('drop table audit');
   await client.query('create index emotional_of_user on emotional_records (key_id)');
   await client.query('delete from schema_version where version >= 5');
   await client.query('delete from storage_use');

@@ -72,6 +72,8 @@ class Key(TypedDict):
     """The part of its parent's data that it sees; null if it has no parent."""
     client: str | None
     """The application it was granted to at sign-in; null if none."""
+    audit: bool
+    """Whether its calls are in the audit log."""
 
 
 class _KeysSignupInputBase(TypedDict):
@@ -123,6 +125,8 @@ class KeysMintInput(_KeysMintInputBase, total=False):
     """`free`: 10,000 memories per month; `pro`: unlimited."""
     expires_at: float | str | None
     """From this time on, calls with it return 401. Unix milliseconds or an ISO 8601 string."""
+    audit: bool
+    """Whether its calls are in the audit log; only the admin credential can switch that off."""
 
 
 class KeysMintAnswer(Key):
@@ -150,13 +154,15 @@ class _KeysChangeInputBase(TypedDict):
 
 
 class KeysChangeInput(_KeysChangeInputBase, total=False):
-    """Change a key's name, tier or scopes: `PATCH /auth/keys/{id}`."""
+    """Change a key's name, tier, scopes or audit: `PATCH /auth/keys/{id}`."""
     name: str
     """What the key is called."""
     tier: Literal["free", "pro"]
     """`free`: 10,000 memories per month; `pro`: unlimited."""
     scopes: List[Literal["read", "write"]]
     """What the key may do: `read`, `write`."""
+    audit: bool
+    """Whether its calls are in the audit log; only the admin credential can switch that off."""
 
 
 KeysChangeAnswer = Key
@@ -3663,6 +3669,27 @@ class WebhooksLogsAnswer(TypedDict):
     next_cursor: str | None
 
 
+EventsSealingInput = Dict[str, Any]
+
+
+class EventsSealingAnswerKeys(TypedDict):
+    id: str | None
+    """Null: sealed by a release that stored no id."""
+    secrets: int
+    known: bool
+    """Whether this node has the key."""
+
+
+class EventsSealingAnswer(TypedDict):
+    current: str
+    """The id of the key that seals: a part of its hash."""
+    pending: int
+    """Secrets that another key has sealed."""
+    unreadable: int
+    """Those of them that no key of this node opens."""
+    keys: List[EventsSealingAnswerKeys]
+
+
 _UsageReadInputBase = TypedDict("_UsageReadInputBase", {"from": float | str}, total=False)
 
 
@@ -3848,6 +3875,63 @@ class JobsListAnswer(TypedDict):
     next_cursor: str | None
 
 
+_AuditListInputBase = TypedDict("_AuditListInputBase", {"from": float | str}, total=False)
+
+
+class AuditListInput(_AuditListInputBase, total=False):
+    """List the audit log, newest first: `GET /admin/audit`."""
+    key_id: str
+    """Only this tenant, or this child key or issuer."""
+    user_id: str
+    """Only entries about this user; needs `key_id`."""
+    action: str
+    """Only this operation, such as `memory.store`; `keys.*` for all that begin so."""
+    outcome: Literal["ok", "refused", "failed"]
+    address: str
+    """Only calls from this address."""
+    to: float | str
+    """Before this time."""
+    limit: int
+    """How many to return, 1–1000."""
+    cursor: str
+    """`next_cursor` of the previous page."""
+
+
+class AuditListAnswerEntries(TypedDict):
+    id: str
+    at: int
+    """Unix milliseconds; for a sum, the beginning of its minute."""
+    last_at: int
+    """The last of its calls."""
+    calls: int
+    """1 for an entry of its own; more for a sum of calls within a minute."""
+    key_id: str | None
+    """The key whose data it was about; null for operators and callers without one."""
+    actor: str
+    """`admin`, `anonymous`, or the id of the issuer or key that called; of a child key its own."""
+    action: str
+    """The id of the operation, such as `memory.store`; `*` if several."""
+    status: int
+    """The HTTP status of the response."""
+    outcome: Literal["ok", "refused", "failed"]
+    """`refused`: 401, 403 or 429; `failed`: another error."""
+    via: str
+    """`http`, `mcp` or `console`; `*` if several."""
+    address: str
+    """Where the call came from; of a sum with IPv6 the /64; `*` if several."""
+    user_ref: str | None
+    """A pseudonym of the user: equal for equal users of a key."""
+    request_id: str | None
+    subjects: List[str]
+    """Ids of what was changed or handed out, at most 100; never a text."""
+
+
+class AuditListAnswer(TypedDict):
+    count: int
+    entries: List[AuditListAnswerEntries]
+    next_cursor: str | None
+
+
 __all__ = [
     "AgentsGetAnswer",
     "AgentsGetInput",
@@ -3871,6 +3955,9 @@ __all__ = [
     "AnalyticsPatternsAnswerPatterns",
     "AnalyticsPatternsAnswerTopMemories",
     "AnalyticsPatternsInput",
+    "AuditListAnswer",
+    "AuditListAnswerEntries",
+    "AuditListInput",
     "ConflictsListAnswer",
     "ConflictsListAnswerConflicts",
     "ConflictsListInput",
@@ -3921,6 +4008,9 @@ __all__ = [
     "EventsReplayInput",
     "EventsRotateAnswer",
     "EventsRotateInput",
+    "EventsSealingAnswer",
+    "EventsSealingAnswerKeys",
+    "EventsSealingInput",
     "EventsSubscribeAnswer",
     "EventsSubscribeInput",
     "EventsTestAnswer",
@@ -4222,10 +4312,12 @@ _EVENTS_DELIVERIES: PagedOperation[EventsDeliveriesAnswer, EventsDeliveriesAnswe
 _EVENTS_REPLAY: Operation[EventsReplayAnswer] = Operation("POST", "/memory/subscriptions/{id}/replay")
 _WEBHOOKS_REGISTER: Operation[WebhooksRegisterAnswer] = Operation("POST", "/webhooks/register")
 _WEBHOOKS_LOGS: PagedOperation[WebhooksLogsAnswer, WebhooksLogsAnswerLogs] = PagedOperation("GET", "/webhooks/logs", items="logs")
+_EVENTS_SEALING: Operation[EventsSealingAnswer] = Operation("GET", "/admin/sealing")
 _USAGE_READ: Operation[UsageReadAnswer] = Operation("GET", "/usage")
 _HEALTH: Operation[HealthAnswer] = Operation("GET", "/health")
 _MODEL_USE: Operation[ModelUseAnswer] = Operation("POST", "/admin/model")
 _JOBS_LIST: PagedOperation[JobsListAnswer, JobsListAnswerJobs] = PagedOperation("GET", "/admin/jobs", items="jobs")
+_AUDIT_LIST: PagedOperation[AuditListAnswer, AuditListAnswerEntries] = PagedOperation("GET", "/admin/audit", items="entries")
 
 
 class KeysListCall(SyncCalls):
@@ -5242,6 +5334,77 @@ class JobsListCall(SyncCalls):
         return self._items(_JOBS_LIST, {"kind": kind, "state": state, "limit": limit, "cursor": cursor}, options)
 
 
+class AuditListCall(SyncCalls):
+    """List the audit log, newest first: `GET /admin/audit`."""
+
+    def __call__(
+        self,
+        *,
+        key_id: str | None = None,
+        user_id: str | None = None,
+        action: str | None = None,
+        outcome: Literal["ok", "refused", "failed"] | None = None,
+        address: str | None = None,
+        from_: float | str | None = None,
+        to: float | str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AuditListAnswer:
+        """List the audit log, newest first: `GET /admin/audit`.
+
+        Who did what through which key, when and from where. Changes, exports, and memories that were handed
+        out to be given to a model have an entry each, with ids and never a text. Other reads and all failed
+        calls are summed up per minute, caller, operation, status and address. A new entry appears within
+        about a second. See `RECOLLECT_AUDIT_DAYS`.
+
+        Args:
+            key_id: Only this tenant, or this child key or issuer.
+            user_id: Only entries about this user; needs `key_id`.
+            action: Only this operation, such as `memory.store`; `keys.*` for all that begin so.
+            address: Only calls from this address.
+            from_: From this time on. Unix milliseconds or an ISO 8601 string.
+            to: Before this time.
+            limit: How many to return, 1–1000.
+            cursor: `next_cursor` of the previous page.
+        """
+        return self._call(_AUDIT_LIST, {"key_id": key_id, "user_id": user_id, "action": action, "outcome": outcome, "address": address, "from": from_, "to": to, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        key_id: str | None = None,
+        user_id: str | None = None,
+        action: str | None = None,
+        outcome: Literal["ok", "refused", "failed"] | None = None,
+        address: str | None = None,
+        from_: float | str | None = None,
+        to: float | str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[AuditListAnswer]:
+        """Every page from here on."""
+        return self._pages(_AUDIT_LIST, {"key_id": key_id, "user_id": user_id, "action": action, "outcome": outcome, "address": address, "from": from_, "to": to, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        key_id: str | None = None,
+        user_id: str | None = None,
+        action: str | None = None,
+        outcome: Literal["ok", "refused", "failed"] | None = None,
+        address: str | None = None,
+        from_: float | str | None = None,
+        to: float | str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> Iterator[AuditListAnswerEntries]:
+        """Every item of every page: its `entries`."""
+        return self._items(_AUDIT_LIST, {"key_id": key_id, "user_id": user_id, "action": action, "outcome": outcome, "address": address, "from": from_, "to": to, "limit": limit, "cursor": cursor}, options)
+
+
 class KeysCalls(SyncCalls):
     """What `client.keys` offers."""
 
@@ -5277,6 +5440,7 @@ class KeysCalls(SyncCalls):
         scopes: List[Literal["read", "write"]] | None = None,
         tier: Literal["free", "pro"] | None = None,
         expires_at: float | str | None | NotGiven = NOT_GIVEN,
+        audit: bool | None = None,
         options: CallOptions | None = None,
     ) -> KeysMintAnswer:
         """Mint an API key: `POST /auth/keys`.
@@ -5290,8 +5454,9 @@ class KeysCalls(SyncCalls):
             scopes: What the key may do: `read`, `write`.
             tier: `free`: 10,000 memories per month; `pro`: unlimited.
             expires_at: From this time on, calls with it return 401. Unix milliseconds or an ISO 8601 string.
+            audit: Whether its calls are in the audit log; only the admin credential can switch that off.
         """
-        return self._call(_KEYS_MINT, {"name": name, "owner": owner, "scopes": scopes, "tier": tier, "expires_at": expires_at}, options)
+        return self._call(_KEYS_MINT, {"name": name, "owner": owner, "scopes": scopes, "tier": tier, "expires_at": expires_at, "audit": audit}, options)
 
     def change(
         self,
@@ -5300,9 +5465,10 @@ class KeysCalls(SyncCalls):
         name: str | None = None,
         tier: Literal["free", "pro"] | None = None,
         scopes: List[Literal["read", "write"]] | None = None,
+        audit: bool | None = None,
         options: CallOptions | None = None,
     ) -> KeysChangeAnswer:
-        """Change a key's name, tier or scopes: `PATCH /auth/keys/{id}`.
+        """Change a key's name, tier, scopes or audit: `PATCH /auth/keys/{id}`.
 
         Fields that you leave out stay as they are. The change takes effect with the next call. A revoked key
         cannot be changed (409).
@@ -5312,8 +5478,9 @@ class KeysCalls(SyncCalls):
             name: What the key is called.
             tier: `free`: 10,000 memories per month; `pro`: unlimited.
             scopes: What the key may do: `read`, `write`.
+            audit: Whether its calls are in the audit log; only the admin credential can switch that off.
         """
-        return self._call(_KEYS_CHANGE, {"id": id, "name": name, "tier": tier, "scopes": scopes}, options)
+        return self._call(_KEYS_CHANGE, {"id": id, "name": name, "tier": tier, "scopes": scopes, "audit": audit}, options)
 
     def revoke(
         self,
@@ -7077,6 +7244,19 @@ class EventsCalls(SyncCalls):
         """
         return self._call(_EVENTS_REPLAY, {"id": id, "event_ids": event_ids}, options)
 
+    def sealing(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> EventsSealingAnswer:
+        """Check which keys seal the secrets of webhooks: `GET /admin/sealing`.
+
+        Webhook secrets are stored sealed. A background job seals them again with the current key
+        (`RECOLLECT_SEAL_KEY`). When `pending` is 0, nothing is left under another key, and the old key can be
+        removed from the setting.
+        """
+        return self._call(_EVENTS_SEALING, {}, options)
+
 
 class WebhooksCalls(SyncCalls):
     """What `client.webhooks` offers."""
@@ -7169,6 +7349,14 @@ class JobsCalls(SyncCalls):
         self.list = JobsListCall(transport)
 
 
+class AuditCalls(SyncCalls):
+    """What `client.audit` offers."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.list = AuditListCall(transport)
+
+
 class Operations(SyncCalls):
     """Every operation, by its group."""
 
@@ -7192,6 +7380,7 @@ class Operations(SyncCalls):
         self.usage = UsageCalls(transport)
         self.model = ModelCalls(transport)
         self.jobs = JobsCalls(transport)
+        self.audit = AuditCalls(transport)
 
     def health(
         self,
@@ -8221,6 +8410,77 @@ class AsyncJobsListCall(AsyncCalls):
         return self._items(_JOBS_LIST, {"kind": kind, "state": state, "limit": limit, "cursor": cursor}, options)
 
 
+class AsyncAuditListCall(AsyncCalls):
+    """List the audit log, newest first: `GET /admin/audit`."""
+
+    async def __call__(
+        self,
+        *,
+        key_id: str | None = None,
+        user_id: str | None = None,
+        action: str | None = None,
+        outcome: Literal["ok", "refused", "failed"] | None = None,
+        address: str | None = None,
+        from_: float | str | None = None,
+        to: float | str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AuditListAnswer:
+        """List the audit log, newest first: `GET /admin/audit`.
+
+        Who did what through which key, when and from where. Changes, exports, and memories that were handed
+        out to be given to a model have an entry each, with ids and never a text. Other reads and all failed
+        calls are summed up per minute, caller, operation, status and address. A new entry appears within
+        about a second. See `RECOLLECT_AUDIT_DAYS`.
+
+        Args:
+            key_id: Only this tenant, or this child key or issuer.
+            user_id: Only entries about this user; needs `key_id`.
+            action: Only this operation, such as `memory.store`; `keys.*` for all that begin so.
+            address: Only calls from this address.
+            from_: From this time on. Unix milliseconds or an ISO 8601 string.
+            to: Before this time.
+            limit: How many to return, 1–1000.
+            cursor: `next_cursor` of the previous page.
+        """
+        return await self._call(_AUDIT_LIST, {"key_id": key_id, "user_id": user_id, "action": action, "outcome": outcome, "address": address, "from": from_, "to": to, "limit": limit, "cursor": cursor}, options)
+
+    def pages(
+        self,
+        *,
+        key_id: str | None = None,
+        user_id: str | None = None,
+        action: str | None = None,
+        outcome: Literal["ok", "refused", "failed"] | None = None,
+        address: str | None = None,
+        from_: float | str | None = None,
+        to: float | str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[AuditListAnswer]:
+        """Every page from here on."""
+        return self._pages(_AUDIT_LIST, {"key_id": key_id, "user_id": user_id, "action": action, "outcome": outcome, "address": address, "from": from_, "to": to, "limit": limit, "cursor": cursor}, options)
+
+    def items(
+        self,
+        *,
+        key_id: str | None = None,
+        user_id: str | None = None,
+        action: str | None = None,
+        outcome: Literal["ok", "refused", "failed"] | None = None,
+        address: str | None = None,
+        from_: float | str | None = None,
+        to: float | str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        options: CallOptions | None = None,
+    ) -> AsyncIterator[AuditListAnswerEntries]:
+        """Every item of every page: its `entries`."""
+        return self._items(_AUDIT_LIST, {"key_id": key_id, "user_id": user_id, "action": action, "outcome": outcome, "address": address, "from": from_, "to": to, "limit": limit, "cursor": cursor}, options)
+
+
 class AsyncKeysCalls(AsyncCalls):
     """What `client.keys` offers."""
 
@@ -8256,6 +8516,7 @@ class AsyncKeysCalls(AsyncCalls):
         scopes: List[Literal["read", "write"]] | None = None,
         tier: Literal["free", "pro"] | None = None,
         expires_at: float | str | None | NotGiven = NOT_GIVEN,
+        audit: bool | None = None,
         options: CallOptions | None = None,
     ) -> KeysMintAnswer:
         """Mint an API key: `POST /auth/keys`.
@@ -8269,8 +8530,9 @@ class AsyncKeysCalls(AsyncCalls):
             scopes: What the key may do: `read`, `write`.
             tier: `free`: 10,000 memories per month; `pro`: unlimited.
             expires_at: From this time on, calls with it return 401. Unix milliseconds or an ISO 8601 string.
+            audit: Whether its calls are in the audit log; only the admin credential can switch that off.
         """
-        return await self._call(_KEYS_MINT, {"name": name, "owner": owner, "scopes": scopes, "tier": tier, "expires_at": expires_at}, options)
+        return await self._call(_KEYS_MINT, {"name": name, "owner": owner, "scopes": scopes, "tier": tier, "expires_at": expires_at, "audit": audit}, options)
 
     async def change(
         self,
@@ -8279,9 +8541,10 @@ class AsyncKeysCalls(AsyncCalls):
         name: str | None = None,
         tier: Literal["free", "pro"] | None = None,
         scopes: List[Literal["read", "write"]] | None = None,
+        audit: bool | None = None,
         options: CallOptions | None = None,
     ) -> KeysChangeAnswer:
-        """Change a key's name, tier or scopes: `PATCH /auth/keys/{id}`.
+        """Change a key's name, tier, scopes or audit: `PATCH /auth/keys/{id}`.
 
         Fields that you leave out stay as they are. The change takes effect with the next call. A revoked key
         cannot be changed (409).
@@ -8291,8 +8554,9 @@ class AsyncKeysCalls(AsyncCalls):
             name: What the key is called.
             tier: `free`: 10,000 memories per month; `pro`: unlimited.
             scopes: What the key may do: `read`, `write`.
+            audit: Whether its calls are in the audit log; only the admin credential can switch that off.
         """
-        return await self._call(_KEYS_CHANGE, {"id": id, "name": name, "tier": tier, "scopes": scopes}, options)
+        return await self._call(_KEYS_CHANGE, {"id": id, "name": name, "tier": tier, "scopes": scopes, "audit": audit}, options)
 
     async def revoke(
         self,
@@ -10056,6 +10320,19 @@ class AsyncEventsCalls(AsyncCalls):
         """
         return await self._call(_EVENTS_REPLAY, {"id": id, "event_ids": event_ids}, options)
 
+    async def sealing(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> EventsSealingAnswer:
+        """Check which keys seal the secrets of webhooks: `GET /admin/sealing`.
+
+        Webhook secrets are stored sealed. A background job seals them again with the current key
+        (`RECOLLECT_SEAL_KEY`). When `pending` is 0, nothing is left under another key, and the old key can be
+        removed from the setting.
+        """
+        return await self._call(_EVENTS_SEALING, {}, options)
+
 
 class AsyncWebhooksCalls(AsyncCalls):
     """What `client.webhooks` offers."""
@@ -10148,6 +10425,14 @@ class AsyncJobsCalls(AsyncCalls):
         self.list = AsyncJobsListCall(transport)
 
 
+class AsyncAuditCalls(AsyncCalls):
+    """What `client.audit` offers."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.list = AsyncAuditListCall(transport)
+
+
 class AsyncOperations(AsyncCalls):
     """Every operation, by its group."""
 
@@ -10171,6 +10456,7 @@ class AsyncOperations(AsyncCalls):
         self.usage = AsyncUsageCalls(transport)
         self.model = AsyncModelCalls(transport)
         self.jobs = AsyncJobsCalls(transport)
+        self.audit = AsyncAuditCalls(transport)
 
     async def health(
         self,

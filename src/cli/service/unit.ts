@@ -1,0 +1,100 @@
+/** Where a unit of systemd runs: with the session manager of one user, or with that of the machine. */
+export type Manager = 'user' | 'system';
+
+export interface UnitFacts {
+  manager: Manager;
+  /** The program and its first arguments. */
+  program: readonly string[];
+  /** Settings, by their names in the environment. */
+  settings: Readonly<Record<string, string>>;
+  /** A file with further settings, such as secrets; it need not exist. */
+  environmentFile: string;
+  /** Folders that it writes to. For the machine's manager, without a user: systemd makes and owns them. */
+  writes: readonly string[];
+  /** The user it runs as; absent for the machine's manager: one that exists only while it runs. */
+  runAs?: string | undefined;
+  /** Programs lie in somebody's home folder, which must stay readable. */
+  readsHome: boolean;
+  /** Seconds that a stop may take. */
+  stopSeconds: number;
+}
+
+/** The first line of what we wrote; a unit without it is somebody else's. */
+export const MARK = '# Written by recollect service install; recollect service uninstall removes it.';
+
+/** Between quotes, as systemd reads them: `%` would name a specifier. */
+const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%')}"`;
+/** A command's words: `$` would name a variable. */
+const word = (text: string) => quoted(text).replaceAll('$', '$$$$');
+/** A list of paths is split at spaces. */
+const path = (text: string, mayLack = false) => quoted(`${mayLack ? '-' : ''}${text}`);
+
+/** Beyond what both managers can do: taking capabilities away needs privileges that a user's manager does not have. */
+const MACHINE = [
+  'CapabilityBoundingSet=',
+  'AmbientCapabilities=',
+  'PrivateDevices=yes',
+  'ProtectClock=yes',
+  'ProtectHostname=yes',
+  'ProtectKernelLogs=yes',
+  'ProtectKernelModules=yes',
+  'ProtectKernelTunables=yes',
+  'ProtectProc=invisible',
+  'ProcSubset=pid',
+  'RemoveIPC=yes',
+];
+
+/** The unit as systemd reads it. */
+export function unitText(facts: UnitFacts): string {
+  const { manager, program, settings, environmentFile, writes, runAs, readsHome, stopSeconds } = facts;
+  const isMachine = manager === 'system';
+  const [own = '', ...others] = writes;
+  const isDynamic = isMachine && runAs === undefined;
+  return [
+    MARK,
+    '[Unit]',
+    'Description=Recollect, memory for AI agents',
+    ...(isMachine ? ['Wants=network-online.target', 'After=network-online.target'] : []),
+    '',
+    '[Service]',
+    'Type=exec',
+    `ExecStart=${program.map(word).join(' ')} serve`,
+    'ExecReload=/bin/kill -HUP $MAINPID',
+    ...Object.entries(settings).map(([name, value]) => `Environment=${quoted(`${name}=${value}`)}`),
+    `EnvironmentFile=-${environmentFile.replaceAll('%', '%%')}`,
+    'Restart=on-failure',
+    'RestartSec=2',
+    '# An invalid setting does not mend itself.',
+    'RestartPreventExitStatus=2',
+    `TimeoutStopSec=${stopSeconds}`,
+    'LimitNOFILE=65536',
+    'UMask=0077',
+    '',
+    ...(isDynamic ? ['DynamicUser=yes', 'StateDirectory=recollect', 'CacheDirectory=recollect'] : []),
+    ...(isDynamic
+      ? ['StateDirectoryMode=0700']
+      : [`ReadWritePaths=${[path(own), ...others.map((one) => path(one, true))].join(' ')}`]),
+    ...(runAs === undefined ? [] : [`User=${runAs}`]),
+    'NoNewPrivileges=yes',
+    'ProtectSystem=strict',
+    ...(isMachine ? [`ProtectHome=${readsHome ? 'read-only' : 'yes'}`] : []),
+    'PrivateTmp=yes',
+    'ProtectControlGroups=yes',
+    '# AF_NETLINK: the addresses of this machine.',
+    'RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK',
+    'RestrictNamespaces=yes',
+    'RestrictRealtime=yes',
+    'RestrictSUIDSGID=yes',
+    'LockPersonality=yes',
+    'SystemCallArchitectures=native',
+    'SystemCallFilter=@system-service',
+    'SystemCallErrorNumber=EPERM',
+    '# V8 makes machine code while it runs.',
+    'MemoryDenyWriteExecute=no',
+    ...(isMachine ? MACHINE : []),
+    '',
+    '[Install]',
+    `WantedBy=${isMachine ? 'multi-user.target' : 'default.target'}`,
+    '',
+  ].join('\n');
+}

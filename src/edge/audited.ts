@@ -1,0 +1,29 @@
+import { subjectsOf } from '../features/audit/subjects.js';
+import type { AnyOperation } from '../features/request.js';
+import { StreamAnswer } from '../kernel/operation.js';
+import { userOf } from './call-checks.js';
+
+const isChange = ({ method, scope }: AnyOperation) => method !== 'GET' && scope !== 'read';
+const isErasure = ({ id }: AnyOperation) => id === 'users.erase';
+
+/** It concerns keys, the service or a whole user. */
+export const isAuditedFirst = (operation: AnyOperation): boolean =>
+  isErasure(operation) || (isChange(operation) && operation.scope !== 'write');
+
+/** The user that the input or the answer of a call says it is about. Who was erased is not noted again. */
+export function auditedUser(operation: AnyOperation, said: unknown): string | null {
+  if (isErasure(operation) || typeof said !== 'object' || said === null) return null;
+  return operation.path.startsWith('/users/{id}') && 'id' in said ? String(said.id) : userOf(said);
+}
+
+/** What the entry of a call says it was about; undefined: it has none of its own, but is counted with others. */
+export function auditedSubjects(
+  operation: AnyOperation,
+  input: Record<string, unknown>,
+  answer: unknown,
+  handedOut: readonly string[] | undefined,
+): readonly string[] | undefined {
+  if (handedOut && handedOut.length > 0) return handedOut;
+  if (isChange(operation)) return subjectsOf(input, answer);
+  return answer instanceof StreamAnswer && !answer.endless ? [] : undefined; // an export
+}

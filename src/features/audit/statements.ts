@@ -1,0 +1,100 @@
+import { insertRows } from '../../storage/insert-rows.js';
+import { and, raw, type Sql, type SqlValue, sql } from '../../storage/sql.js';
+import { systemRead, systemWrite, type Tx } from '../../storage/statement.js';
+
+/** One call, or several of the same kind within a minute. */
+export interface AuditEntry {
+  id: string;
+  at: number;
+  last_at: number;
+  calls: number;
+  /** The tenant; null for operators, issuers and callers without a key. */
+  key_id: string | null;
+  /** `admin`, `anonymous`, the id of an issuer or of the key that called: for a child key its own. */
+  actor: string;
+  /** The id of an operation; `*`: several. */
+  action: string;
+  status: number;
+  via: string;
+  /** `*`: several. */
+  address: string;
+  /** A pseudonym: the user's id is not kept. */
+  user_ref: string | null;
+  request_id: string | null;
+  /** Ids, separated by spaces. */
+  subjects: string;
+}
+
+const COLUMNS = ['id', 'at', 'last_at', 'calls', 'key_id', 'actor', 'action', 'status', 'via', 'address'] as const;
+const MORE = ['user_ref', 'request_id', 'subjects'] as const;
+const INTO = raw(`audit (${[...COLUMNS, ...MORE].join(', ')})`);
+const valuesOf = (entry: AuditEntry): SqlValue[] => [...COLUMNS, ...MORE].map((column) => entry[column]);
+/** What one node has written of the minute, another adds to. */
+const ADD = raw(`on conflict (id) do update set calls = audit.calls + excluded.calls,
+  last_at = case when excluded.last_at > audit.last_at then excluded.last_at else audit.last_at end`);
+
+export const addAudit = systemWrite('audit.add', async (tx, entries: AuditEntry[]): Promise<void> => {
+  await insertRows(tx, INTO, entries.map(valuesOf), ADD);
+});
+
+export const OUTCOMES = ['ok', 'refused', 'failed'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+const REFUSED = [401, 403, 429];
+export const outcomeOf = (status: number): Outcome =>
+  status < 400 ? 'ok' : REFUSED.includes(status) ? 'refused' : 'failed';
+const OUTCOME: Record<Outcome, Sql> = {
+  ok: raw('status < 400'),
+  refused: raw(`status in (${REFUSED.join(', ')})`),
+  failed: raw(`status >= 400 and status not in (${REFUSED.join(', ')})`),
+};
+
+export interface AuditPage {
+  /** The tenant, or the key that called. */
+  keyId?: string | undefined;
+  userRef?: string | undefined;
+  /** Its beginning where it ends with `*`. */
+  action?: string | undefined;
+  outcome?: Outcome | undefined;
+  address?: string | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+  after: { at: number; id: string } | null;
+  limit: number;
+}
+
+/** Newest first. */
+export const listAudit = systemRead('audit.list', async (tx, page: AuditPage): Promise<AuditEntry[]> => {
+  const { keyId, userRef, action, outcome, address, from, to, after, limit } = page;
+  const conditions: Sql[] = [];
+  if (keyId !== undefined) conditions.push(sql`(key_id = ${keyId} or actor = ${keyId})`);
+  if (userRef !== undefined) conditions.push(sql`user_ref = ${userRef}`);
+  if (action?.endsWith('*')) {
+    const start = action.slice(0, -1);
+    conditions.push(sql`substr(action, 1, ${start.length}) = ${start}`);
+  } else if (action !== undefined) conditions.push(sql`action = ${action}`);
+  if (outcome) conditions.push(OUTCOME[outcome]);
+  if (address !== undefined) conditions.push(sql`address = ${address}`);
+  if (from !== undefined) conditions.push(sql`last_at >= ${from}`);
+  if (to !== undefined) conditions.push(sql`at < ${to}`);
+  if (after) conditions.push(sql`(at, id) < (${after.at}, ${after.id})`);
+  return tx.all<AuditEntry>(sql`select * from audit where ${and(conditions)} order by at desc, id desc limit ${limit}`);
+});
+
+/** Answers how many; fewer than `limit` means that none is left. */
+export const removeOldAudit = systemWrite(
+  'audit.removeOld',
+  async (tx, { before, limit }: { before: number; limit: number }): Promise<number> =>
+    tx.run(sql`delete from audit where id in (select id from audit where at < ${before} order by at limit ${limit})`),
+);
+
+/** What a user's entries say of the user goes; that there was a call stays. */
+export const redactAudit = async (tx: Tx, keyId: string, userRef: string, until = Number.MAX_SAFE_INTEGER) =>
+  tx.run(sql`update audit set user_ref = null, request_id = null, subjects = ''
+    where key_id = ${keyId} and user_ref = ${userRef} and at <= ${until}`);
+export const redactLate = systemWrite(
+  'audit.redact',
+  async (tx, { keyId, userRef, until }: { keyId: string; userRef: string; until: number }): Promise<number> =>
+    redactAudit(tx, keyId, userRef, until),
+);
+
+export const auditStatements = [addAudit, listAudit, redactLate, removeOldAudit];

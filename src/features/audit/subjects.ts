@@ -1,0 +1,23 @@
+import { ID_PREFIXES } from '../../kernel/ids.js';
+import { PUBLIC_PREFIX } from '../keys/secret.js';
+
+/** Ids that the service made. What callers name things themselves may say something about a person. */
+const OWN_ID = new RegExp(
+  `^((${Object.values(ID_PREFIXES).join('|')})[0-9a-hjkmnp-tv-z]{26}|${PUBLIC_PREFIX}[0-9A-Za-z]{20})$`,
+);
+const FIELDS = ['id', 'ids', 'memory_id', 'memory_ids', 'from_id', 'to_id', 'episode_id', 'procedure_id'];
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** What a call was about, as far as its input and its answer say so by ids; never a text. */
+export function subjectsOf(input: Record<string, unknown>, answer: unknown): string[] {
+  const found = new Set<string>();
+  const places = isRecord(answer) ? [input, answer, answer.receipt] : [input];
+  for (const place of places) {
+    if (!isRecord(place)) continue;
+    for (const field of FIELDS) {
+      for (const id of [place[field]].flat()) if (typeof id === 'string' && OWN_ID.test(id)) found.add(id);
+    }
+  }
+  return [...found];
+}
