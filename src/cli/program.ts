@@ -3,8 +3,8 @@ import { ConfigError, type Flags } from '../config/config.js';
 import { environment } from '../config/env.js';
 import type { SourceName } from '../embedding/models/source.js';
 import { VERSION } from '../version.js';
-import type { BackupOptions, VerifyOptions } from './backup.js';
 import type { AuditOptions } from './audit.js';
+import type { BackupOptions, VerifyOptions } from './backup.js';
 import type { ConsoleOptions } from './console.js';
 import type { ExportOptions } from './export.js';
 import { EXIT, sentence } from './failure.js';
@@ -21,8 +21,8 @@ import { addAgentId, addOption, addUserId } from './options.js';
 import type { ReferenceTargets } from './reference.js';
 import type { RestoreOptions } from './restore.js';
 import type { RunningOptions } from './running.js';
-import type { UpgradeOptions } from './upgrade.js';
 import type { InstallOptions } from './service/plan.js';
+import type { UpgradeOptions } from './upgrade.js';
 
 /**
  * Each command loads its own parts, so that `version` does not wait for a database driver. `isNamed`: a command is named; only without one is
