@@ -428,10 +428,10 @@ export interface MemoryRetrieveInput {
   user_id: string;
   /** How many to return, 1–100. */
   limit?: number;
-  /** Leave out what scores lower. With the default model unrelated texts score 0.3–0.6, paraphrases 0.8–1. */
+  /** Leave out what scores lower. With the default model unrelated texts score 0.3–0.6, paraphrases 0.8–1. Ignored by `words`. */
   min_score?: number;
-  /** `semantic`: cosine. `composite`: a weighted sum of cosine, outcome, importance and recency. `hybrid`: meaning, words, time, speakers and neighbours; the most accurate. */
-  ranking?: "semantic" | "composite" | "hybrid";
+  /** `semantic`: cosine. `composite`: a weighted sum of cosine, outcome, importance and recency. `hybrid`: meaning, words, time, speakers and neighbours; the most accurate. `words`: full text; only memories that share a word with `q`, by BM25, whatever they mean. */
+  ranking?: "semantic" | "composite" | "hybrid" | "words";
   /** Return the parts of `final_score` for each result. */
   explain?: boolean;
   /** For each result that is an event of an episode, also return this many events before and after it. */
@@ -466,10 +466,10 @@ export type MemoryRetrieveAnswer = {
   user_id: string;
   agent_id: string | null;
   namespace: string | null;
-  /** False if embeddings were unavailable: results share words with the question (`hybrid`) or are the most recent. */
+  /** False if embeddings were unavailable, or not needed (`words`): results share words with the question (`hybrid`, `words`) or are the most recent. */
   semantic: boolean;
-  ranking: "semantic" | "composite" | "hybrid";
-  /** The ranking that was used: if `semantic` is false, `words` (`hybrid`) or `recency`. */
+  ranking: "semantic" | "composite" | "hybrid" | "words";
+  /** The ranking that was used: if `semantic` is false, `words` (`hybrid`, `words`) or `recency`. */
   scoring: "cosine" | "composite" | "hybrid" | "words" | "recency";
   /** 0–1: how likely the answer is among the results; null if `semantic` is false. */
   confidence: number | null;

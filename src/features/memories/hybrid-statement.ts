@@ -98,6 +98,29 @@ export const searchHybrid = tenantSearch(
   },
 );
 
+export type WordsRequest = Pick<HybridRequest, 'text' | 'userId' | 'filter' | 'model' | 'limit' | 'now'>;
+
+/** Every memory that shares a word with the text, by what the words are worth (BM25) and nothing else. */
+export const searchWords = tenantSearch(
+  'memories.searchWords',
+  async (tx, input: WordsRequest): Promise<(MemoryRecord & { score: null; final_score: number })[]> => {
+    const hits = await tx.vectors.hybrid({
+      ...{ userId: input.userId, model: input.model, vector: null, terms: [...queryTerms(input.text).keys()] },
+      ...{ where: visible(tx.dialect, input.filter, input.now), columns: ['created_at'] },
+      ...{ limit: input.limit, now: input.now },
+    });
+    const found = hits.filter(({ lexical }) => lexical > 0);
+    const records = await recordsOf(
+      tx,
+      found.map(({ row }) => row.id as string),
+    );
+    return found.flatMap(({ row, lexical }) => {
+      const record = records.get(row.id as string);
+      return record ? [{ ...record, score: null, final_score: rounded(lexical) }] : [];
+    });
+  },
+);
+
 /** An event of an episode among the hits. */
 interface EpisodeEvent {
   id: string;

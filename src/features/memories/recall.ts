@@ -4,12 +4,12 @@ import { type Part, readQuestion } from '../../ranking/hybrid.js';
 import type { Request } from '../request.js';
 import { embedQuery } from './embed.js';
 import type { MemoryFilter } from './filter.js';
-import { searchHybrid } from './hybrid-statement.js';
+import { searchHybrid, searchWords } from './hybrid-statement.js';
 import { type Needs, readResults } from './read-results.js';
 import { listMemories, searchMemories } from './read-statements.js';
 import type { MemoryRecord } from './record.js';
 
-export const RANKINGS = ['semantic', 'composite', 'hybrid'] as const;
+export const RANKINGS = ['semantic', 'composite', 'hybrid', 'words'] as const;
 export type Ranking = (typeof RANKINGS)[number];
 
 export interface Question {
@@ -37,7 +37,7 @@ export type RecalledMemory = MemoryRecord & {
 };
 
 export interface Recalled {
-  /** False: no vector could be made for the question, these share words with it (hybrid ranking) or are the most recent. */
+  /** False: no vector was made for the question, these share words with it (ranking by hybrid or words) or are the most recent. */
   semantic: boolean;
   memories: RecalledMemory[];
   /** 0–1: how likely the answer is among them; null when nothing can be said. */
@@ -49,8 +49,7 @@ export interface Recalled {
 
 /** Finds memories for a question. What every operation uses that answers one. */
 export async function recall(request: Request, question: Question): Promise<Recalled> {
-  const vector = await embedQuery(request, question.text);
-  const recalled = vector ? await byMeaning(request, question, vector) : await withoutVector(request, question);
+  const recalled = await found(request, question);
   if (!question.internal) {
     const ids = recalled.memories.map((memory) => memory.id);
     const agentId = question.filter.agent_id ?? null;
@@ -58,6 +57,19 @@ export async function recall(request: Request, question: Question): Promise<Reca
     request.retrievals.add(request.db.keyId, ids, made);
   }
   return recalled;
+}
+
+async function found(request: Request, question: Question): Promise<Recalled> {
+  if (question.ranking === 'words') return byWordsAlone(request, question);
+  const vector = await embedQuery(request, question.text);
+  return vector ? byMeaning(request, question, vector) : withoutVector(request, question);
+}
+
+async function byWordsAlone(request: Request, question: Question): Promise<Recalled> {
+  const { text, userId, filter, limit } = question;
+  const asked = { text, userId, filter, limit, model: request.embedder.model.id, now: request.now };
+  const memories = await request.db.run(searchWords, asked);
+  return { semantic: false, memories, confidence: null, abstained: false, needed: new Map() };
 }
 
 async function byMeaning(request: Request, question: Question, vector: Float32Array): Promise<Recalled> {

@@ -47,12 +47,14 @@ const input = z.object({
     .min(-1)
     .max(1)
     .optional()
-    .describe('Leave out what scores lower. With the default model unrelated texts score 0.3–0.6, paraphrases 0.8–1.'),
+    .describe(
+      'Leave out what scores lower. With the default model unrelated texts score 0.3–0.6, paraphrases 0.8–1. Ignored by `words`.',
+    ),
   ranking: z
     .enum(RANKINGS)
     .default('semantic')
     .describe(
-      '`semantic`: cosine. `composite`: a weighted sum of cosine, outcome, importance and recency. `hybrid`: meaning, words, time, speakers and neighbours; the most accurate.',
+      '`semantic`: cosine. `composite`: a weighted sum of cosine, outcome, importance and recency. `hybrid`: meaning, words, time, speakers and neighbours; the most accurate. `words`: full text; only memories that share a word with `q`, by BM25, whatever they mean.',
     ),
   explain: z.boolean().default(false).describe('Return the parts of `final_score` for each result.'),
   around: z
@@ -77,7 +79,7 @@ export const retrieve = defineOperation({
     'Searches every memory of the user, best first. The search is exact, except on PostgreSQL for users with more ' +
     'memories than `RECOLLECT_HNSW_FROM` (default: 200,000). Memories that have expired, are outside their validity ' +
     'or were superseded are left out unless asked for. `composite` weighs cosine 0.5, outcome 0.25, importance 0.15 ' +
-    'and recency 0.10 (e^(−days/30)). If no vector can be made for the question, `semantic` is false: `hybrid` then ' +
+    'and recency 0.10 (e^(−days/30)). `words` makes no vector, so `semantic` is false. If no vector can be made for the question, `semantic` is false: `hybrid` then ' +
     'searches by words and fills up with the most recent memories; the others return the most recent.',
   input,
   output: z.object({
@@ -88,12 +90,12 @@ export const retrieve = defineOperation({
     semantic: z
       .boolean()
       .describe(
-        'False if embeddings were unavailable: results share words with the question (`hybrid`) or are the most recent.',
+        'False if embeddings were unavailable, or not needed (`words`): results share words with the question (`hybrid`, `words`) or are the most recent.',
       ),
     ranking: z.enum(RANKINGS),
     scoring: z
       .enum(['cosine', 'composite', 'hybrid', 'words', 'recency'])
-      .describe('The ranking that was used: if `semantic` is false, `words` (`hybrid`) or `recency`.'),
+      .describe('The ranking that was used: if `semantic` is false, `words` (`hybrid`, `words`) or `recency`.'),
     confidence: z
       .number()
       .nullable()
@@ -143,9 +145,9 @@ export const retrieve = defineOperation({
   },
 });
 
-const SCORING = { semantic: 'cosine', composite: 'composite', hybrid: 'hybrid' } as const;
+const SCORING = { semantic: 'cosine', composite: 'composite', hybrid: 'hybrid', words: 'words' } as const;
 /** Without a vector. */
-const BLIND = { semantic: 'recency', composite: 'recency', hybrid: 'words' } as const;
+const BLIND = { semantic: 'recency', composite: 'recency', hybrid: 'words', words: 'words' } as const;
 
 /** Rankings with one part. */
 const whole = (memory: { final_score: number | null }) => [{ name: 'score', value: memory.final_score ?? 0 }];

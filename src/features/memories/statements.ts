@@ -2,7 +2,7 @@ import { backlogStatements } from './backlog-statements.js';
 import { attachVectors, changeMemory } from './change-statements.js';
 import { countFacets } from './facets-statement.js';
 import { forgetMemories, forgetSome } from './forget-statement.js';
-import { searchHybrid } from './hybrid-statement.js';
+import { searchHybrid, searchWords } from './hybrid-statement.js';
 import { listNames } from './names-statement.js';
 import { getMemory, listMemories, memoryHistory, searchMemories, storedMemory } from './read-statements.js';
 import { countRetrievals } from './retrieval-statements.js';
@@ -18,6 +18,7 @@ export const memoryStatements = [
   countFacets,
   searchMemories,
   searchHybrid,
+  searchWords,
   memoryHistory,
   changeMemory,
   attachVectors,

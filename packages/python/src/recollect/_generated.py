@@ -440,10 +440,13 @@ class MemoryRetrieveInput(_MemoryRetrieveInputBase, total=False):
     limit: int
     """How many to return, 1–100."""
     min_score: float
-    """Leave out what scores lower. With the default model unrelated texts score 0.3–0.6, paraphrases 0.8–1."""
-    ranking: Literal["semantic", "composite", "hybrid"]
+    """Leave out what scores lower. With the default model unrelated texts score 0.3–0.6, paraphrases 0.8–1.
+    Ignored by `words`.
+    """
+    ranking: Literal["semantic", "composite", "hybrid", "words"]
     """`semantic`: cosine. `composite`: a weighted sum of cosine, outcome, importance and recency. `hybrid`:
-    meaning, words, time, speakers and neighbours; the most accurate.
+    meaning, words, time, speakers and neighbours; the most accurate. `words`: full text; only memories that
+    share a word with `q`, by BM25, whatever they mean.
     """
     explain: bool
     """Return the parts of `final_score` for each result."""
@@ -514,12 +517,12 @@ class MemoryRetrieveAnswer(TypedDict):
     agent_id: str | None
     namespace: str | None
     semantic: bool
-    """False if embeddings were unavailable: results share words with the question (`hybrid`) or are the most
-    recent.
+    """False if embeddings were unavailable, or not needed (`words`): results share words with the question
+    (`hybrid`, `words`) or are the most recent.
     """
-    ranking: Literal["semantic", "composite", "hybrid"]
+    ranking: Literal["semantic", "composite", "hybrid", "words"]
     scoring: Literal["cosine", "composite", "hybrid", "words", "recency"]
-    """The ranking that was used: if `semantic` is false, `words` (`hybrid`) or `recency`."""
+    """The ranking that was used: if `semantic` is false, `words` (`hybrid`, `words`) or `recency`."""
     confidence: float | None
     """0–1: how likely the answer is among the results; null if `semantic` is false."""
     abstained: bool
@@ -5458,7 +5461,7 @@ class MemoryCalls(SyncCalls):
         user_id: str,
         limit: int | None = None,
         min_score: float | None = None,
-        ranking: Literal["semantic", "composite", "hybrid"] | None = None,
+        ranking: Literal["semantic", "composite", "hybrid", "words"] | None = None,
         explain: bool | None = None,
         around: int | None = None,
         agent_id: str | None = None,
@@ -5482,18 +5485,19 @@ class MemoryCalls(SyncCalls):
         Searches every memory of the user, best first. The search is exact, except on PostgreSQL for users
         with more memories than `RECOLLECT_HNSW_FROM` (default: 200,000). Memories that have expired, are
         outside their validity or were superseded are left out unless asked for. `composite` weighs cosine
-        0.5, outcome 0.25, importance 0.15 and recency 0.10 (e^(−days/30)). If no vector can be made for the
-        question, `semantic` is false: `hybrid` then searches by words and fills up with the most recent
-        memories; the others return the most recent.
+        0.5, outcome 0.25, importance 0.15 and recency 0.10 (e^(−days/30)). `words` makes no vector, so
+        `semantic` is false. If no vector can be made for the question, `semantic` is false: `hybrid` then
+        searches by words and fills up with the most recent memories; the others return the most recent.
 
         Args:
             q: What to search for, best phrased as a question.
             user_id: Your end user whose memory it is.
             limit: How many to return, 1–100.
             min_score: Leave out what scores lower. With the default model unrelated texts score 0.3–0.6,
-                paraphrases 0.8–1.
+                paraphrases 0.8–1. Ignored by `words`.
             ranking: `semantic`: cosine. `composite`: a weighted sum of cosine, outcome, importance and
-                recency. `hybrid`: meaning, words, time, speakers and neighbours; the most accurate.
+                recency. `hybrid`: meaning, words, time, speakers and neighbours; the most accurate. `words`:
+                full text; only memories that share a word with `q`, by BM25, whatever they mean.
             explain: Return the parts of `final_score` for each result.
             around: For each result that is an event of an episode, also return this many events before and
                 after it.
@@ -8436,7 +8440,7 @@ class AsyncMemoryCalls(AsyncCalls):
         user_id: str,
         limit: int | None = None,
         min_score: float | None = None,
-        ranking: Literal["semantic", "composite", "hybrid"] | None = None,
+        ranking: Literal["semantic", "composite", "hybrid", "words"] | None = None,
         explain: bool | None = None,
         around: int | None = None,
         agent_id: str | None = None,
@@ -8460,18 +8464,19 @@ class AsyncMemoryCalls(AsyncCalls):
         Searches every memory of the user, best first. The search is exact, except on PostgreSQL for users
         with more memories than `RECOLLECT_HNSW_FROM` (default: 200,000). Memories that have expired, are
         outside their validity or were superseded are left out unless asked for. `composite` weighs cosine
-        0.5, outcome 0.25, importance 0.15 and recency 0.10 (e^(−days/30)). If no vector can be made for the
-        question, `semantic` is false: `hybrid` then searches by words and fills up with the most recent
-        memories; the others return the most recent.
+        0.5, outcome 0.25, importance 0.15 and recency 0.10 (e^(−days/30)). `words` makes no vector, so
+        `semantic` is false. If no vector can be made for the question, `semantic` is false: `hybrid` then
+        searches by words and fills up with the most recent memories; the others return the most recent.
 
         Args:
             q: What to search for, best phrased as a question.
             user_id: Your end user whose memory it is.
             limit: How many to return, 1–100.
             min_score: Leave out what scores lower. With the default model unrelated texts score 0.3–0.6,
-                paraphrases 0.8–1.
+                paraphrases 0.8–1. Ignored by `words`.
             ranking: `semantic`: cosine. `composite`: a weighted sum of cosine, outcome, importance and
-                recency. `hybrid`: meaning, words, time, speakers and neighbours; the most accurate.
+                recency. `hybrid`: meaning, words, time, speakers and neighbours; the most accurate. `words`:
+                full text; only memories that share a word with `q`, by BM25, whatever they mean.
             explain: Return the parts of `final_score` for each result.
             around: For each result that is an event of an episode, also return this many events before and
                 after it.
