@@ -11,12 +11,7 @@ export function Snippet({ call }: { call: Described }) {
   return (
     <div class="snippet">
       <div class="snippet-head">
-        <Tabs
-          label="Language"
-          value={language.value}
-          options={LANGUAGES}
-          onChange={(value) => (language.value = value)}
-        />
+        <Tabs label="Language" value={language} options={LANGUAGES} />
         <Copy text={text} />
       </div>
       <Code text={text} label={`The call in ${language.value}`} />

@@ -1,6 +1,18 @@
+import type { Signal } from '@preact/signals';
 import type { ComponentChildren, TargetedEvent, TargetedMouseEvent } from 'preact';
 import { useId } from 'preact/hooks';
 import { Icon, type IconName } from './icon.js';
+
+/** What a control shows. A signal is also what it changes. */
+type Held<T> = T | Signal<T>;
+const isSignal = <T,>(held: Held<T>): held is Signal<T> => typeof held === 'object';
+const shownOf = <T,>(held: Held<T>): T => (isSignal(held) ? held.value : held);
+const changing =
+  <T,>(held: Held<T>, tell?: (value: T) => void) =>
+  (value: T) => {
+    if (isSignal(held)) held.value = value;
+    tell?.(value);
+  };
 
 interface ButtonProps {
   children?: ComponentChildren;
@@ -45,8 +57,8 @@ export const Button = ({
 
 interface FieldProps {
   label: string;
-  value: string;
-  onInput: (value: string) => void;
+  value: Held<string>;
+  onInput?: (value: string) => void;
   placeholder?: string;
   type?: string;
   list?: readonly string[];
@@ -63,7 +75,8 @@ interface FieldProps {
 
 export function Field({ label, value, onInput, hint, list, hideLabel, late, ...more }: FieldProps) {
   const id = useId();
-  const given = (event: TargetedEvent<HTMLInputElement>) => onInput(event.currentTarget.value);
+  const change = changing(value, onInput);
+  const given = (event: TargetedEvent<HTMLInputElement>) => change(event.currentTarget.value);
   return (
     <div class="field">
       <label for={id} class={hideLabel ? 'unseen' : undefined}>
@@ -71,7 +84,7 @@ export function Field({ label, value, onInput, hint, list, hideLabel, late, ...m
       </label>
       <input
         id={id}
-        value={value}
+        value={shownOf(value)}
         autocomplete="off"
         spellcheck={false}
         list={list ? `${id}-list` : undefined}
@@ -95,26 +108,27 @@ export function Field({ label, value, onInput, hint, list, hideLabel, late, ...m
   );
 }
 
-interface ChoiceProps {
+interface ChoiceProps<T extends string> {
   label: string;
-  value: string;
-  options: readonly (string | readonly [value: string, text: string])[];
-  onChange: (value: string) => void;
+  value: Held<T>;
+  options: readonly (NoInfer<T> | readonly [value: NoInfer<T>, text: string])[];
+  onChange?: (value: T) => void;
   hideLabel?: boolean;
 }
 
-export function Choice({ label, value, options, onChange, hideLabel }: ChoiceProps) {
+export function Choice<T extends string>({ label, value, options, onChange, hideLabel }: ChoiceProps<T>) {
+  const change = changing(value, onChange);
   const id = useId();
   return (
     <div class="field">
       <label for={id} class={hideLabel ? 'unseen' : undefined}>
         {label}
       </label>
-      <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+      <select id={id} value={shownOf(value)} onChange={(event) => change(event.currentTarget.value as T)}>
         {options.map((option) => {
           const [given, text] = typeof option === 'string' ? [option, option] : option;
           return (
-            <option key={given} value={given} selected={given === value}>
+            <option key={given} value={given} selected={given === shownOf(value)}>
               {text}
             </option>
           );
@@ -130,12 +144,13 @@ export function Check({
   onChange,
 }: {
   label: string;
-  checked: boolean;
-  onChange: (on: boolean) => void;
+  checked: Held<boolean>;
+  onChange?: (on: boolean) => void;
 }) {
+  const change = changing(checked, onChange);
   return (
     <label class="check">
-      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input type="checkbox" checked={shownOf(checked)} onChange={(event) => change(event.currentTarget.checked)} />
       <span>{label}</span>
     </label>
   );
@@ -149,16 +164,17 @@ export function Tabs<T extends string>({
   onChange,
 }: {
   label: string;
-  value: T;
-  options: readonly (T | readonly [T, ComponentChildren])[];
-  onChange: (value: T) => void;
+  value: Held<T>;
+  options: readonly (NoInfer<T> | readonly [NoInfer<T>, ComponentChildren])[];
+  onChange?: (value: T) => void;
 }) {
+  const change = changing(value, onChange);
   return (
     <div class="tabs" role="group" aria-label={label}>
       {options.map((option) => {
         const [given, text] = typeof option === 'string' ? [option, option] : option;
         return (
-          <button key={given} type="button" aria-pressed={given === value} onClick={() => onChange(given)}>
+          <button key={given} type="button" aria-pressed={given === shownOf(value)} onClick={() => change(given)}>
             {text}
           </button>
         );

@@ -24,15 +24,18 @@ export const Figure = ({
   value,
   href,
   note,
+  children,
 }: {
   name: string;
   value: ComponentChildren;
   href?: string | undefined;
   note?: ComponentChildren;
+  children?: ComponentChildren;
 }) => (
   <div class="figure">
     <span class="soft small">{name}</span>
     <strong>{href ? <a href={href}>{value}</a> : value}</strong>
     {note && <span class="soft small">{note}</span>}
+    {children}
   </div>
 );

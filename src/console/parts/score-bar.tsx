@@ -9,7 +9,7 @@ export const PART_TEXT: Record<string, string> = {
   recency: 'how recent it is',
   outcome: 'how well acting on it went',
   importance: 'its importance',
-  superseded: 'a newer memory replaced it',
+  superseded: 'a newer memory superseded it',
   turn: 'a turn whose statement stands for it',
   reading: 'what the reader makes of question and memory together',
   newer: 'it contradicts an older one and is newer',

@@ -19,13 +19,9 @@ export function Sessions() {
   const { value, loading } = state.value;
   const end = async (one: ListedSession) => {
     if (one.current) return signOut();
-    try {
-      await endSession(one.id);
-      toast('The session has ended.');
-      again();
-    } catch (error) {
-      tell(error);
-    }
+    await endSession(one.id);
+    toast('The session has ended.');
+    again();
   };
   return (
     <div class="page">
@@ -33,7 +29,7 @@ export function Sessions() {
         <h1>Sessions</h1>
         <p class="soft">
           Browsers that are signed in with {session.value?.operator ? 'the admin credential' : 'this key'}. A session
-          ends when it is not used for a while, and when its key is revoked.
+          ends when it has not been used for a while, or when its key is revoked.
         </p>
       </header>
       {loading && !value && <Loading />}
@@ -47,11 +43,11 @@ export function Sessions() {
                 </strong>{' '}
                 {one.current && <Chip kind="good">this one</Chip>}
                 <p class="soft small">
-                  <bdi>{one.address ?? 'unknown address'}</bdi> · since <Time at={one.created_at} /> · last used{' '}
+                  <bdi>{one.address ?? 'unknown address'}</bdi> · signed in <Time at={one.created_at} /> · last used{' '}
                   <Time at={one.last_used_at} /> · until <Time at={one.expires_at} full />
                 </p>
               </div>
-              <Button kind="danger" onClick={() => void end(one)}>
+              <Button kind="danger" onClick={() => void end(one).catch(tell)}>
                 {one.current ? 'Sign out' : 'End'}
               </Button>
             </li>

@@ -51,7 +51,7 @@ export function CallsPanel() {
     >
       {calls.value.length === 0 && (
         <Empty title="No calls yet">
-          <p>Open a screen: what it asks the service appears here.</p>
+          <p>Open a screen: the calls that it makes appear here.</p>
         </Empty>
       )}
       <ul class="call-list">

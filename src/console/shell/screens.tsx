@@ -37,11 +37,21 @@ const OF_AN_OPERATOR: Screen = { path: 'operator', title: 'Operator', icon: 'job
 /** Not `sessions`: that address is the service's own. */
 const SESSIONS: Screen = { path: 'browsers', title: 'Sessions', icon: 'sessions', show: Sessions };
 
-/** What a key that is bound to one user is refused: events and figures of the whole key, and making other keys. */
-const OF_WHOLE_KEYS = new Set(['connect', 'live', 'usage']);
+/** What a key that is bound to one user is refused, and why. */
+const OF_WHOLE_KEYS: Record<string, string> = {
+  connect: 'A child key cannot create other keys.',
+  live: 'The journal and the webhooks are of all users of a key.',
+  usage: 'Usage is counted for a whole key, and its child keys are managed with it.',
+};
 
 export function screensOfSession(): readonly Screen[] {
   if (isOperator.value) return [OF_AN_OPERATOR, SESSIONS];
-  const own = boundUser.value === null ? OF_A_KEY : OF_A_KEY.filter(({ path }) => !OF_WHOLE_KEYS.has(path));
-  return [...own, SESSIONS];
+  return [...OF_A_KEY.filter(({ path }) => boundUser.value === null || !(path in OF_WHOLE_KEYS)), SESSIONS];
+}
+
+/** A screen that a child key does not have, for an address that was typed or kept. */
+export function refusedScreen(path: string): { title: string; why: string } | undefined {
+  const why = boundUser.value === null ? undefined : OF_WHOLE_KEYS[path];
+  const title = OF_A_KEY.find((one) => one.path === path)?.title;
+  return why && title ? { title, why } : undefined;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { Button } from '../parts/controls.js';
+import { Button, Empty } from '../parts/controls.js';
 import { Icon } from '../parts/icon.js';
 import { callsShown, helpShown } from '../state/keys.js';
 import { addressOf, screen } from '../state/router.js';
@@ -7,7 +7,7 @@ import { session, signOut } from '../state/session.js';
 import { nextTheme, theme } from '../state/theme.js';
 import { CallsPanel, LastCall } from './calls-panel.js';
 import { Help } from './help.js';
-import { screensOfSession } from './screens.js';
+import { refusedScreen, screensOfSession } from './screens.js';
 
 const THEME_ICON = { system: 'auto', light: 'sun', dark: 'moon' } as const;
 
@@ -24,6 +24,7 @@ export function Shell() {
   }, [shown?.path]);
   if (!shown) return null;
   const Show = shown.show;
+  const refused = refusedScreen(screen.value);
   return (
     <div class="shell">
       <a class="skip" href="#main">
@@ -36,7 +37,12 @@ export function Shell() {
         </a>
         <nav aria-label="Screens">
           {all.map(({ path, title, icon }) => (
-            <a key={path} href={addressOf(path)} aria-current={path === shown.path ? 'page' : undefined} title={title}>
+            <a
+              key={path}
+              href={addressOf(path)}
+              aria-current={path === shown.path && !refused ? 'page' : undefined}
+              title={title}
+            >
               <Icon name={icon} />
               <span>{title}</span>
             </a>
@@ -52,7 +58,7 @@ export function Shell() {
         </div>
       </header>
       <main id="main" ref={main} tabIndex={-1} class={`screen screen-${shown.path}`}>
-        <Show />
+        {refused ? <Refused {...refused} /> : <Show />}
       </main>
       <LastCall />
       {helpShown.value && <Help />}
@@ -66,6 +72,20 @@ export const Mark = () => (
     <rect width="32" height="32" rx="8" />
     <path d="M10 23V9h6.5a4.5 4.5 0 0 1 0 9H10m6.5 0 5 5" />
   </svg>
+);
+
+const Refused = ({ title, why }: { title: string; why: string }) => (
+  <div class="page">
+    <header class="page-head">
+      <h1>{title}</h1>
+    </header>
+    <Empty icon="keys" title="Not for child keys">
+      <p>
+        {why} This session uses a child key that sees <bdi>{session.value?.key?.user_id}</bdi> alone: sign in with its
+        parent key.
+      </p>
+    </Empty>
+  </div>
 );
 
 function Who() {

@@ -36,14 +36,7 @@ export function SignIn() {
             {told}
           </p>
         )}
-        <Field
-          label="API key"
-          type="password"
-          value={key.value}
-          placeholder="rec_sk_…"
-          autocomplete="off"
-          onInput={(value) => (key.value = value)}
-        />
+        <Field label="API key" type="password" value={key} placeholder="rec_sk_…" autocomplete="off" />
         <Button kind="main" type="submit" busy={busy.value}>
           {busy.value ? 'Signing in…' : 'Sign in'}
         </Button>

@@ -15,14 +15,17 @@ export interface Page<T> {
 }
 export type AskPage<T> = (cursor: string | undefined, signal: AbortSignal) => Promise<Page<T>>;
 
-/** A list over cursors: the first page at once, the next ones when they are asked for. It starts again when one of `on` changes. */
+/**
+ * A list over cursors: the first page at once, the next ones when they are asked for. It starts again when one of `on` changes; when it is
+ * only read again, the rows stay until the first page is there.
+ */
 export function usePages<T>(ask: AskPage<T>, on: readonly unknown[]) {
   const state = useSignal<Pages<T>>({ rows: [], loading: true, ended: false, failed: false });
   const turn = useSignal(0);
-  const key = JSON.stringify([on, turn.value]);
+  const key = JSON.stringify(on);
   const latest = useRef(ask);
   latest.current = ask;
-  const place = useRef({ cursor: undefined as string | undefined, controller: new AbortController() });
+  const place = useRef({ key: '', cursor: undefined as string | undefined, controller: new AbortController() });
 
   const load = async () => {
     const { cursor, controller } = place.current;
@@ -31,7 +34,8 @@ export function usePages<T>(ask: AskPage<T>, on: readonly unknown[]) {
       const { rows, next } = await latest.current(cursor, controller.signal);
       if (controller.signal.aborted) return;
       place.current.cursor = next ?? undefined;
-      state.value = { rows: [...state.peek().rows, ...rows], loading: false, ended: !next, failed: false };
+      const before = cursor === undefined ? [] : state.peek().rows;
+      state.value = { rows: [...before, ...rows], loading: false, ended: !next, failed: false };
     } catch (error) {
       if (controller.signal.aborted) return;
       state.value = { ...state.peek(), loading: false, failed: true };
@@ -39,12 +43,13 @@ export function usePages<T>(ask: AskPage<T>, on: readonly unknown[]) {
     }
   };
   useEffect(() => {
-    place.current = { cursor: undefined, controller: new AbortController() };
+    const rows = place.current.key === key ? state.peek().rows : [];
+    place.current = { key, cursor: undefined, controller: new AbortController() };
     const { controller } = place.current;
-    state.value = { rows: [], loading: true, ended: false, failed: false };
+    state.value = { rows, loading: true, ended: false, failed: false };
     void load();
     return () => controller.abort();
-  }, [key]);
+  }, [key, turn.value]);
 
   return {
     state: state as Signal<Pages<T>>,

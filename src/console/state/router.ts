@@ -37,6 +37,14 @@ export function go(to: string, search?: URLSearchParams, { replace = false } = {
 export const setQuery = (search: URLSearchParams, options?: { replace?: boolean }): void =>
   go(path.value, search, options);
 
+/** The same with one value changed; an empty one leaves the query. */
+export function changeQuery(name: string, value: string): void {
+  const next = new URLSearchParams(query.value);
+  if (value) next.set(name, value);
+  else next.delete(name);
+  setQuery(next);
+}
+
 export function listenToHistory(): void {
   addEventListener('popstate', () => {
     here.value = location.pathname + location.search;

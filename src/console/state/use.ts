@@ -38,6 +38,22 @@ export function useLoaded<T>(
   return { state, again };
 }
 
+/** Something that is done on a click: whether it is under way, and a word where it fails. */
+export function useAction(): { busy: Signal<boolean>; act: (work: () => Promise<unknown>) => Promise<void> } {
+  const busy = useSignal(false);
+  const act = async (work: () => Promise<unknown>) => {
+    busy.value = true;
+    try {
+      await work();
+    } catch (error) {
+      tell(error);
+    } finally {
+      busy.value = false;
+    }
+  };
+  return { busy, act };
+}
+
 /** Closes over the latest render; removed with the component. */
 export function useWindowEvent<K extends keyof WindowEventMap>(name: K, listen: (event: WindowEventMap[K]) => void) {
   const latest = useRef(listen);

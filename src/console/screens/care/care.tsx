@@ -25,12 +25,12 @@ const TEXT: Record<List, { title: string; what: string }> = {
     title: 'Near duplicates',
     what: 'The same thing said twice or more. Keep the best wording and forget the rest.',
   },
-  stale: { title: 'Stale', what: 'Neither stored nor verified for 30 days or more. Say what still holds.' },
+  stale: { title: 'Stale', what: 'Neither stored nor verified for 30 days or more. Confirm what still holds.' },
   flagged: {
     title: 'Flagged',
     what: 'Texts that look like instructions aimed at the agent. Contexts leave them out until you decide.',
   },
-  failing: { title: 'Failing', what: 'Acting on these mostly went wrong. Correct or forget them.' },
+  failing: { title: 'Failing', what: 'Acting on these mostly failed. Correct or forget them.' },
 };
 
 const counted = (health: MemoryHealthAnswer, action: string) =>
@@ -85,13 +85,13 @@ export function Care() {
             </>
           )}
           {done.value > 0 && `${done.value} settled just now. `}
-          {health && `Quality ${health.quality_score.toFixed(1)} of 10.`}
+          {health && health.total_memories > 0 && `Quality ${health.quality_score.toFixed(1)} of 10.`}
           {user && boundUser.value === null && (
             <>
               {' '}
-              Of <bdi>{user}</bdi> alone.{' '}
+              Only <bdi>{user}</bdi>.{' '}
               <Button kind="quiet" onClick={() => go(`care/${list}`)}>
-                Everybody
+                All users
               </Button>
             </>
           )}

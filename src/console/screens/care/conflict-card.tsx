@@ -9,6 +9,7 @@ import { Time } from '../../parts/time.js';
 import { addressOf } from '../../state/router.js';
 import { mayWrite } from '../../state/session.js';
 import { toast } from '../../state/toasts.js';
+import { useAction } from '../../state/use.js';
 
 export type Conflict = ConflictsListAnswer['conflicts'][number];
 type Keep = 'a' | 'b' | 'both';
@@ -17,26 +18,19 @@ const VERDICT = { a: 'The older one was kept.', b: 'The newer one was kept.', bo
 
 /** Two statements that cannot both be true, side by side. */
 export function ConflictCard({ conflict, settled }: { conflict: Conflict; settled: (conflict: Conflict) => void }) {
-  const busy = useSignal<Keep | null>(null);
+  const { busy, act } = useAction();
   const compared = useSignal(false);
   const keep = async (choice: Keep) => {
-    busy.value = choice;
-    try {
-      settled(await client.conflicts.resolve({ id: conflict.id, keep: choice }));
-      toast(VERDICT[choice], {
-        action:
-          conflict.kept === null
-            ? {
-                label: 'Keep both instead',
-                run: () => void client.conflicts.resolve({ id: conflict.id, keep: 'both' }).then(settled, tell),
-              }
-            : undefined,
-      } as Parameters<typeof toast>[1]);
-    } catch (error) {
-      tell(error);
-    } finally {
-      busy.value = null;
-    }
+    settled(await client.conflicts.resolve({ id: conflict.id, keep: choice }));
+    toast(VERDICT[choice], {
+      action:
+        conflict.kept === null
+          ? {
+              label: 'Keep both instead',
+              run: () => void client.conflicts.resolve({ id: conflict.id, keep: 'both' }).then(settled, tell),
+            }
+          : undefined,
+    } as Parameters<typeof toast>[1]);
   };
   const { memory_a: a, memory_b: b } = conflict;
   return (
@@ -60,18 +54,18 @@ export function ConflictCard({ conflict, settled }: { conflict: Conflict; settle
       <div class="actions">
         {mayWrite.value && (
           <>
-            <Button busy={busy.value === 'a'} pressed={conflict.kept === 'a'} onClick={() => void keep('a')}>
+            <Button busy={busy.value} pressed={conflict.kept === 'a'} onClick={() => void act(() => keep('a'))}>
               Keep the older
             </Button>
             <Button
               kind={conflict.status === 'open' ? 'main' : 'plain'}
-              busy={busy.value === 'b'}
+              busy={busy.value}
               pressed={conflict.kept === 'b'}
-              onClick={() => void keep('b')}
+              onClick={() => void act(() => keep('b'))}
             >
               Keep the newer
             </Button>
-            <Button busy={busy.value === 'both'} pressed={conflict.kept === 'both'} onClick={() => void keep('both')}>
+            <Button busy={busy.value} pressed={conflict.kept === 'both'} onClick={() => void act(() => keep('both'))}>
               Both are true
             </Button>
           </>

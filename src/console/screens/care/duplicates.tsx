@@ -26,7 +26,7 @@ export function Duplicates({ groups, settled }: { groups: MemoryHealthAnswer['du
   const shown = value
     .map(({ size, memories }) => ({ size, memories: memories.filter(({ id }) => !leaving.value.has(id)) }))
     .filter(({ memories }) => memories.length > 1);
-  if (shown.length === 0) return <AllDone what="Nothing is said twice." />;
+  if (shown.length === 0) return <AllDone what="No memory says the same as another." />;
   return (
     <div class="care-cards">
       {shown.map(({ size, memories }) => (
@@ -57,7 +57,7 @@ function Group({ size, memories, settled }: { size: number; memories: readonly M
                   <WordDiff before={first.content} after={memory.content} />
                 )}
                 <p class="soft small">
-                  stored <Time at={memory.created_at} /> · found {timesText(memory.retrieval_count)}
+                  stored <Time at={memory.created_at} /> · retrieved {timesText(memory.retrieval_count)}
                 </p>
               </div>
               {mayWrite.value && (

@@ -41,20 +41,12 @@ export function Reviewed({
   if (shown.length === 0)
     return (
       <AllDone
-        what={
-          kind === 'flagged'
-            ? 'No text looks like instructions to an agent.'
-            : 'Nothing that agents acted on went wrong.'
-        }
+        what={kind === 'flagged' ? 'No text looks like instructions to an agent.' : 'No memory led to bad outcomes.'}
       />
     );
   const worked = async ({ id }: Memory) => {
-    try {
-      await client.memory.feedback({ memory_id: id, outcome: 'success' });
-      settled();
-    } catch (error) {
-      tell(error);
-    }
+    await client.memory.feedback({ memory_id: id, outcome: 'success' });
+    settled();
   };
   return (
     <div class="care-cards">
@@ -81,7 +73,9 @@ export function Reviewed({
               Correct
             </Button>
           )}
-          {kind === 'failing' && mayWrite.value && <Button onClick={() => void worked(memory)}>It works now</Button>}
+          {kind === 'failing' && mayWrite.value && (
+            <Button onClick={() => void worked(memory).catch(tell)}>It works now</Button>
+          )}
           <Button
             kind="quiet"
             onClick={() => {
@@ -94,7 +88,7 @@ export function Reviewed({
         </CareCard>
       ))}
       <p class="soft small">
-        The longest kept first. <a href={addressOf('memories')}>All memories</a>
+        Oldest first. <a href={addressOf('memories')}>All memories</a>
       </p>
     </div>
   );

@@ -20,13 +20,9 @@ export function Stale({ user, settled }: { user: string | undefined; settled: ()
   const shown = value.stale_memories.filter(({ id }) => !leaving.value.has(id));
   if (shown.length === 0) return <AllDone what="Everything was stored or verified within the last 30 days." />;
   const verify = async ({ id }: Memory) => {
-    try {
-      await client.memory.verify({ id });
-      again();
-      settled();
-    } catch (error) {
-      tell(error);
-    }
+    await client.memory.verify({ id });
+    again();
+    settled();
   };
   return (
     <div class="care-cards">
@@ -34,7 +30,7 @@ export function Stale({ user, settled }: { user: string | undefined; settled: ()
         <CareCard key={memory.id} memory={memory}>
           {mayWrite.value && (
             <>
-              <Button kind="main" icon="check" onClick={() => void verify(memory)}>
+              <Button kind="main" icon="check" onClick={() => void verify(memory).catch(tell)}>
                 Still true
               </Button>
               <Button
@@ -52,7 +48,7 @@ export function Stale({ user, settled }: { user: string | undefined; settled: ()
           )}
         </CareCard>
       ))}
-      {value.next_cursor && <p class="soft small">More follow when these are settled.</p>}
+      {value.next_cursor && <p class="soft small">More appear as you settle these.</p>}
     </div>
   );
 }

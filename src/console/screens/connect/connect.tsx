@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { KeysMintChildAnswer } from '../../../client/index.js';
-import { client, tell } from '../../api.js';
-import { CallButton, Code } from '../../parts/call.js';
+import { client } from '../../api.js';
+import { Code } from '../../parts/call.js';
 import { Button, Check, Field, Tabs } from '../../parts/controls.js';
 import { Copy } from '../../parts/copy.js';
+import { Form } from '../../parts/form.js';
 import { useShortcutsOf } from '../../state/keys.js';
 import { addressOf } from '../../state/router.js';
 import { mayWrite } from '../../state/session.js';
@@ -19,7 +20,6 @@ export function Connect() {
   const name = useSignal('my first agent');
   const readOnly = useSignal(false);
   const made = useSignal<KeysMintChildAnswer | null>(null);
-  const busy = useSignal(false);
   const shown = useSignal(false);
   const way = useSignal('curl');
   const arrived = useFirstCall(made.value?.bound_to?.user_id ?? null);
@@ -27,17 +27,6 @@ export function Connect() {
     name: name.value.trim(),
     user_id: user.value.trim(),
     ...(readOnly.value ? { scopes: ['read' as const] } : {}),
-  };
-  const make = async (event: Event) => {
-    event.preventDefault();
-    busy.value = true;
-    try {
-      made.value = await client.keys.mintChild(input);
-    } catch (error) {
-      tell(error);
-    } finally {
-      busy.value = false;
-    }
   };
   const key = made.value?.key;
   const visible = cardsOf(location.origin, user.value, key && shown.value ? key : key ? HIDDEN : 'rec_sk_…');
@@ -50,46 +39,27 @@ export function Connect() {
     <div class="page connect">
       <header class="page-head">
         <h1>Connect</h1>
-        <p class="soft">Give an agent memory in a minute: make it a key, paste a few lines, and watch the light.</p>
+        <p class="soft">Give an agent memory in a minute: create a key, paste a few lines, and watch the light.</p>
       </header>
       <ol class="steps">
         <li class="card">
-          <h2>Make a key for the agent</h2>
-          <p class="soft">It works on your data and sees one user of it. Your own key stays where it is.</p>
-          <form class="connect-form" onSubmit={make}>
-            <Field
-              label="Whose memories"
-              value={user.value}
-              onInput={(value) => {
-                user.value = value;
-              }}
-            />
-            <Field
-              label="Name of the key"
-              value={name.value}
-              onInput={(value) => {
-                name.value = value;
-              }}
-            />
-            <Button
-              kind="main"
-              type="submit"
-              icon="keys"
-              busy={busy.value}
-              disabled={!mayWrite.value || !input.name || !input.user_id}
-            >
-              {made.value ? 'Make another' : 'Make a key'}
-            </Button>
-            <CallButton name="Make a key" call={{ operation: 'keys.mintChild', input }} />
-          </form>
-          <Check
-            label="It may only read"
-            checked={readOnly.value}
-            onChange={(on) => {
-              readOnly.value = on;
+          <h2>Create a key for the agent</h2>
+          <p class="soft">It works on your data but sees only one user. You do not share your own key.</p>
+          <Form
+            line
+            icon="keys"
+            name={made.value ? 'Create another' : 'Create a key'}
+            ready={mayWrite.value && !!input.name && !!input.user_id}
+            call={{ operation: 'keys.mintChild', input }}
+            send={async () => {
+              made.value = await client.keys.mintChild(input);
             }}
-          />
-          {!mayWrite.value && <p class="notice">This session may only read, so it cannot make keys.</p>}
+          >
+            <Field label="Whose memories" value={user} />
+            <Field label="Name of the key" value={name} />
+          </Form>
+          <Check label="It may only read" checked={readOnly} />
+          {!mayWrite.value && <p class="notice">This session may only read, so it cannot create keys.</p>}
           {key && (
             <div class="secret">
               <code>{shown.value ? key : HIDDEN}</code>
@@ -104,7 +74,7 @@ export function Connect() {
               </Button>
               <Copy text={key} label="Copy the key" />
               <p class="soft small">
-                Shown only now. What you copy below holds it. It ends when you revoke it (
+                Shown once. The snippets below contain it when you copy them. To end it, revoke it (
                 <code>DELETE /auth/keys/{made.value?.id}</code>).
               </p>
             </div>
@@ -112,14 +82,7 @@ export function Connect() {
         </li>
         <li class="card">
           <h2>Paste it where the agent runs</h2>
-          <Tabs
-            label="Way in"
-            value={way.value}
-            options={visible.map((card) => card.name)}
-            onChange={(value) => {
-              way.value = value;
-            }}
-          />
+          <Tabs label="Way in" value={way} options={visible.map((card) => card.name)} />
           <p class="soft">{visible[at]?.what}</p>
           {visible[at]?.steps.map((step, index) => (
             <div key={step.title} class="snippet">
@@ -148,7 +111,7 @@ export function Connect() {
                   <a href={addressOf('memories', new URLSearchParams({ user_id: user.value }))}>See what was stored</a>
                 </>
               ) : made.value ? (
-                'Run the lines above. This turns green by itself.'
+                'Run the lines above. The light turns green when the call arrives.'
               ) : (
                 'It turns green when the agent’s first call arrives.'
               )}

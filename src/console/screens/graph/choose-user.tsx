@@ -25,7 +25,7 @@ export function ChooseUser({ hrefOf }: { hrefOf: (user: string) => string }) {
     <section class="steps">
       <h2>Whose memories?</h2>
       <SearchLine
-        label="Names that begin with"
+        label="Name starts with"
         value={prefix.value}
         onSearch={(value) => {
           prefix.value = value;
@@ -41,7 +41,7 @@ export function ChooseUser({ hrefOf }: { hrefOf: (user: string) => string }) {
         ))}
       </ul>
       {ended && rows.length === 0 && (
-        <Empty icon="users" title="Nobody here">
+        <Empty icon="users" title={prefix.value ? 'No user found' : 'No users yet'}>
           <p>{prefix.value ? 'Try fewer letters.' : <a href={addressOf('connect')}>Connect an agent first</a>}</p>
         </Empty>
       )}

@@ -23,8 +23,8 @@ export function Graph() {
         <h1>Graph</h1>
         <p class="soft">
           {part === 'map'
-            ? 'Memories that mean something alike lie near each other.'
-            : 'What a memory is linked with: causes, parts, contradictions, replacements.'}
+            ? 'Memories with similar meaning are close together.'
+            : 'What a memory is linked to: causes, parts, contradictions, newer versions.'}
         </p>
       </header>
       {!isBound && (

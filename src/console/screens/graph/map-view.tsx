@@ -43,17 +43,10 @@ export function MapView({ user, map, filters, loading }: Props) {
           </a>
           {shown + waiting < total && <span class="soft">, the newest</span>}
           {waiting > 0 && <span class="soft">, {waiting.toLocaleString()} wait for the model</span>}
-          <span class="soft"> · shows {Math.round(explained * 100)} % of their differences</span>
+          <span class="soft"> · the map shows {Math.round(explained * 100)} % of their variation</span>
           {loading && <span class="soft"> · loading…</span>}
         </p>
-        <Tabs
-          label="Colour by"
-          value={by.value}
-          options={COLOURINGS}
-          onChange={(value) => {
-            by.value = value;
-          }}
-        />
+        <Tabs label="Colour by" value={by} options={COLOURINGS} />
         <CallButton name="Map" call={{ operation: 'memory.map', input: asked }} />
       </div>
       <div class="graph-columns">

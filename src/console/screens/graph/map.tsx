@@ -42,6 +42,6 @@ const mapOf = (filters: Omit<Filters, 'order'> & { user_id: string }, signal: Ab
   client.memory.map(filters, { signal });
 
 const whyEmpty = ({ total, without_vector }: { total: number; without_vector: number }) => {
-  if (without_vector > 0) return 'These memories wait for the model. They have a place when it has read them.';
-  return total === 0 ? 'No memory of this user fits. Remove a filter, or choose another user.' : '';
+  if (without_vector > 0) return 'These memories are still to be embedded. They appear on the map after that.';
+  return total === 0 ? 'No memory of this user matches. Remove a filter, or choose another user.' : '';
 };

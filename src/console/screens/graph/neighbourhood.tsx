@@ -57,7 +57,7 @@ function Walk({ start }: { start: string }) {
       <Loading />
     ) : (
       <Empty icon="warn" title={isGone(error) ? 'No memory has this id' : 'The links could not be read'}>
-        <p>It was forgotten or has expired, or the id belongs to somebody else.</p>
+        <p>It was forgotten or has expired, or the id belongs to another key.</p>
       </Empty>
     );
   const node = nodes.find((one) => one.id === chosen.value) as Node | undefined;
@@ -71,7 +71,7 @@ function Walk({ start }: { start: string }) {
           widest={1.6}
           of={start}
           on={[layout, nodes, edges, chosen.value, expanded]}
-          draw={drawing({ nodes, edges, places, chosen: chosen.value, start, expanded })}
+          draw={layout.size === 0 ? () => {} : drawing({ nodes, edges, places, chosen: chosen.value, start, expanded })}
           onPick={(at) => ids[at] && choose(ids[at])}
         />
         <p class="map-hint soft">
@@ -101,7 +101,7 @@ function Walk({ start }: { start: string }) {
           Memories <span class="count">{nodes.length}</span>
         </h2>
         {nodes.length >= MOST_NODES && (
-          <p class="soft small">No more than {MOST_NODES} are shown: begin at another memory to see further.</p>
+          <p class="soft small">At most {MOST_NODES} are shown. Start at another memory to see more.</p>
         )}
         <ul class="node-list">
           {nodes.map((one) => (

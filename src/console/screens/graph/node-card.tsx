@@ -26,7 +26,7 @@ export function NodeCard({ node, nodes, edges, more, choose, expand }: Props) {
       <p class="timeline-marks">
         <bdi class="soft small">{node.user_id}</bdi>
         {node.kind !== 'semantic' && <Chip>{node.kind}</Chip>}
-        {node.superseded_by !== null && <Chip kind="warn">replaced</Chip>}
+        {node.superseded_by !== null && <Chip kind="warn">superseded</Chip>}
         {node.content_cut && <Chip>longer than this</Chip>}
       </p>
       {own.length > 0 && (
@@ -63,7 +63,7 @@ export function NodeCard({ node, nodes, edges, more, choose, expand }: Props) {
           Open the memory
         </a>
         <a class="button quiet" href={addressOf('graph/links', new URLSearchParams({ id: node.id }))}>
-          Begin here
+          Start here
         </a>
         <CallButton
           name="Follow its links"

@@ -29,14 +29,7 @@ export function ContextPanel({ q, user, settings }: { q: string; user: string; s
         <h2>As the model sees it</h2>
         {answer && <Copy text={answer.context} />}
       </header>
-      <Tabs
-        label="Format"
-        value={format.value}
-        options={FORMATS}
-        onChange={(value) => {
-          format.value = value;
-        }}
-      />
+      <Tabs label="Format" value={format} options={FORMATS} />
       <div class="ruler">
         <label for={id}>Budget</label>
         <input
@@ -59,14 +52,16 @@ export function ContextPanel({ q, user, settings }: { q: string; user: string; s
           <p class="small">
             <strong>{answer.token_count.toLocaleString()}</strong> tokens, {answer.memories_used} of{' '}
             {answer.memories_available.toLocaleString()} memories
-            <span class="soft"> · saves {answer.tokens_saved.toLocaleString()} tokens against sending all</span>
+            {answer.tokens_saved > 0 && (
+              <span class="soft"> · saves {answer.tokens_saved.toLocaleString()} tokens compared with sending all</span>
+            )}
           </p>
         )}
       </div>
       {loading && !answer && <Loading />}
       {answer && answer.context === '' && (
         <Empty title="The context is empty">
-          <p>Nothing may be shown for this question: store something first, or raise the budget.</p>
+          <p>No memory fits this question: store something first, or raise the budget.</p>
         </Empty>
       )}
       {answer && answer.context !== '' && <Code text={answer.context} label="The context" />}

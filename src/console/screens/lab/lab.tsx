@@ -74,7 +74,7 @@ export function Lab() {
     <div class={`page lab${b ? ' compared' : ''}`}>
       <header class="page-head">
         <h1>Recall lab</h1>
-        <p class="soft">Ask as an agent asks, and see what every result’s score is made of.</p>
+        <p class="soft">Ask the way an agent does, and see what each score is made of.</p>
       </header>
       <form class="ask" onSubmit={ask}>
         <div class="ask-line">
@@ -96,16 +96,7 @@ export function Lab() {
             />
           </div>
           {boundUser.value === null && (
-            <Field
-              hideLabel
-              label="User"
-              placeholder="Whose memories?"
-              value={whose.value}
-              list={users}
-              onInput={(value) => {
-                whose.value = value;
-              }}
-            />
+            <Field hideLabel label="User" placeholder="Whose memories?" value={whose} list={users} />
           )}
           <Button kind="main" type="submit" disabled={!question.value.trim() || !whose.value.trim()}>
             Ask
@@ -162,14 +153,14 @@ export function Lab() {
       </form>
       {asked && !user && (
         <Empty icon="users" title="Whose memories?">
-          <p>A question is asked about one person. Name the user beside it.</p>
+          <p>A question is about one user. Enter the user next to it.</p>
         </Empty>
       )}
       {!asked && (
         <Empty icon="lab" title="Ask something">
           <p>
-            Type a question and name the user. You see the results in their order, what each score adds up from, whether
-            the service would rather say that it does not know, and the context that a model gets.
+            Type a question and name the user. You get the ranked results, what each score is made of, whether the
+            service would abstain, and the context that a model gets.
           </p>
         </Empty>
       )}

@@ -49,7 +49,7 @@ export function Results({ title, answer, other, terms }: Props) {
       )}
       {answer.count === 0 && (
         <Empty icon="search" title="Nothing was found">
-          <p>Lower the cosine, remove the agent or the namespace, or choose another day.</p>
+          <p>Lower the minimum cosine, remove the agent or the namespace, or choose another day.</p>
         </Empty>
       )}
       <ol class="result-list">

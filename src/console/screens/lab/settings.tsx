@@ -50,7 +50,7 @@ export function SettingsForm({
       />
       <Field
         late
-        label="Cosine at least"
+        label="Minimum cosine"
         type="number"
         min={-1}
         max={1}
@@ -81,7 +81,7 @@ export function SettingsForm({
         onInput={(text) => set({ as_of: dateTime(text) })}
       />
       <Check
-        label="Also what was replaced"
+        label="Include superseded"
         checked={value.include_superseded ?? false}
         onChange={(on) => set({ include_superseded: on || undefined })}
       />

@@ -34,15 +34,7 @@ export function WhyNot({ q, user, settings, first }: { q: string; user: string; 
     <section class="why-not" aria-label="Why is this memory not here?">
       <h2>Why is this memory not here?</h2>
       <form onSubmit={ask}>
-        <Field
-          hideLabel
-          label="Id of a memory"
-          value={id.value}
-          placeholder="mem_…"
-          onInput={(value) => {
-            id.value = value;
-          }}
-        />
+        <Field hideLabel label="Id of a memory" value={id} placeholder="mem_…" />
         <Button type="submit" busy={busy.value}>
           Look
         </Button>

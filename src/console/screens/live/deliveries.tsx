@@ -1,15 +1,14 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import type { EventsDeliveriesAnswer } from '../../../client/index.js';
 import { client, tell } from '../../api.js';
 import { toldBy } from '../../lib/events.js';
 import { CallButton } from '../../parts/call.js';
-import { Button, Chip, Empty, Loading, Tabs } from '../../parts/controls.js';
+import { Button, Chip, Empty, Tabs } from '../../parts/controls.js';
+import { ListFoot } from '../../parts/pages.js';
 import { Time } from '../../parts/time.js';
+import { usePages } from '../../state/pages.js';
 import { addressOf, query, setQuery } from '../../state/router.js';
 import { mayWrite } from '../../state/session.js';
 import { toast } from '../../state/toasts.js';
-import { useLoaded } from '../../state/use.js';
 import type { Hook } from './webhooks.js';
 
 type Delivery = EventsDeliveriesAnswer['deliveries'][number];
@@ -22,33 +21,20 @@ const PAGE = 50;
 export function Deliveries({ hook, changed }: { hook: Hook; changed: () => void }) {
   const { id } = hook;
   const status = STATUSES.find((one) => one === query.value.get('status')) ?? 'all';
-  const asked = { id, limit: PAGE, ...(status === 'all' ? {} : { status }) };
-  const { state, again } = useLoaded((signal) => client.events.deliveries(asked, { signal }), [id, status]);
-  const further = useSignal<{ rows: Delivery[]; next: string | null } | null>(null);
-  const { value, loading } = state.value;
-  useEffect(() => {
-    further.value = null;
-  }, [value]);
-  const rows = [...(value?.deliveries ?? []), ...(further.value?.rows ?? [])];
-  const next = further.value ? further.value.next : (value?.next_cursor ?? null);
-  const more = async () => {
-    if (next === null) return;
-    try {
-      const page = await client.events.deliveries({ ...asked, cursor: next });
-      further.value = { rows: [...(further.value?.rows ?? []), ...page.deliveries], next: page.next_cursor };
-    } catch (error) {
-      tell(error);
-    }
-  };
+  const { state, more, again } = usePages(
+    async (cursor, signal) => {
+      const input = { id, limit: PAGE, ...(status === 'all' ? {} : { status }), ...(cursor ? { cursor } : {}) };
+      const { deliveries, next_cursor } = await client.events.deliveries(input, { signal });
+      return { rows: deliveries, next: next_cursor };
+    },
+    [id, status],
+  );
+  const { rows, ended } = state.value;
   const send = async (events?: string[]) => {
-    try {
-      const { replayed } = await client.events.replay({ id, ...(events ? { event_ids: events } : {}) });
-      toast(replayed === 1 ? 'The event is on its way.' : `${replayed.toLocaleString()} events are on their way.`);
-      again();
-      changed();
-    } catch (error) {
-      tell(error);
-    }
+    const { replayed } = await client.events.replay({ id, ...(events ? { event_ids: events } : {}) });
+    toast(replayed === 1 ? 'The event is on its way.' : `${replayed.toLocaleString()} events are on their way.`);
+    again();
+    changed();
   };
   return (
     <section class="deliveries" aria-label="Deliveries">
@@ -68,17 +54,16 @@ export function Deliveries({ hook, changed }: { hook: Hook; changed: () => void 
             changed();
           }}
         >
-          Look again
+          Refresh
         </Button>
         {mayWrite.value && hook.dead > 0 && (
           <>
-            <Button onClick={() => void send()}>Send all that were given up</Button>
-            <CallButton name="Send all that were given up" call={{ operation: 'events.replay', input: { id } }} />
+            <Button onClick={() => void send().catch(tell)}>Resend all that were given up</Button>
+            <CallButton name="Resend all that were given up" call={{ operation: 'events.replay', input: { id } }} />
           </>
         )}
       </div>
-      {loading && !value && <Loading />}
-      {value && rows.length === 0 && (
+      {ended && rows.length === 0 && (
         <Empty title={status === 'all' ? 'Nothing was sent yet' : `None: ${TITLES[status].toLowerCase()}`}>
           <p>
             {status === 'all'
@@ -90,15 +75,11 @@ export function Deliveries({ hook, changed }: { hook: Hook; changed: () => void 
       <ul class="cards">
         {rows.map((one) => (
           <li key={one.event.id} class="card delivery">
-            <DeliveryRow one={one} id={id} send={(event) => void send([event])} />
+            <DeliveryRow one={one} id={id} send={(event) => void send([event]).catch(tell)} />
           </li>
         ))}
       </ul>
-      {next !== null && (
-        <div class="list-end">
-          <Button onClick={() => void more()}>Show more</Button>
-        </div>
-      )}
+      <ListFoot state={state.value} more={more} what="deliveries" />
     </section>
   );
 }
@@ -127,7 +108,7 @@ function DeliveryRow({ one, id, send }: { one: Delivery; id: string; send: (even
               , last <Time at={one.last_attempt_at} />
             </>
           )}
-          {one.answer_status !== null && ` · answered ${one.answer_status}`}
+          {one.answer_status !== null && ` · status ${one.answer_status}`}
           {one.duration_ms !== null && ` in ${one.duration_ms} ms`}
           {one.next_attempt_at !== null && (
             <>

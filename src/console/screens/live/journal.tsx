@@ -134,13 +134,12 @@ function End({
       </Empty>
     );
   const earlier = feed.next !== null && feed.rows.length < KEPT && <Button onClick={more}>Show earlier events</Button>;
-  if (feed.rows.length > 0)
-    return <div class="list-end soft small">{earlier || 'Nothing earlier is kept on this page.'}</div>;
+  if (feed.rows.length > 0) return <div class="list-end soft small">{earlier || 'No earlier events.'}</div>;
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <Empty icon="live" title={isFiltered ? 'No event matches these filters' : 'Nothing has happened yet'}>
       {filters.events?.includes('memory.retrieved') && (
-        <p>Searches are written down only while a webhook or a stream subscription asks for them.</p>
+        <p>Retrievals are recorded only while a webhook or a stream subscribes to them.</p>
       )}
       {isFiltered ? (
         <p>New ones appear here as they happen. Or look at everything:</p>

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import type { EventsSubscribeInput } from '../../../client/index.js';
 import { EVENT_KINDS } from '../../../features/events/event-kinds.js';
-import { CallButton } from '../../parts/call.js';
-import { Button, Check, Field } from '../../parts/controls.js';
+import { Check, Field } from '../../parts/controls.js';
+import { Form } from '../../parts/form.js';
 import type { Hook } from './webhooks.js';
 
 type Events = NonNullable<EventsSubscribeInput['events']>;
@@ -24,17 +24,15 @@ export function WebhookForm({
   title,
   name,
   operation,
-  busy,
-  onSave,
-  onCancel,
+  save,
+  cancel,
 }: {
   hook?: Hook;
   title: string;
   name: string;
   operation: string;
-  busy: boolean;
-  onSave: (input: WebhookInput) => void;
-  onCancel: () => void;
+  save: (input: WebhookInput) => Promise<unknown>;
+  cancel: () => void;
 }) {
   const url = useSignal(hook?.url ?? '');
   const description = useSignal(hook?.description ?? '');
@@ -55,55 +53,25 @@ export function WebhookForm({
     kinds.value = on ? [...kinds.value, kind] : kinds.value.filter((one) => one !== kind);
   };
   return (
-    <form
-      class="card hook-form"
-      aria-label={title}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave(input);
-      }}
+    <Form
+      label={title}
+      name={name}
+      ready={!!input.url && input.events.length > 0}
+      call={{ operation, input: { ...(hook ? { id: hook.id } : {}), ...input } }}
+      send={() => save(input)}
+      cancel={cancel}
     >
       <h2>{title}</h2>
-      <Field
-        label="Address"
-        type="url"
-        required
-        value={url.value}
-        placeholder="https://hooks.example.com/recollect"
-        onInput={(value) => {
-          url.value = value;
-        }}
-      />
-      <Field
-        label="Description"
-        value={description.value}
-        placeholder="what it is for"
-        onInput={(value) => {
-          description.value = value;
-        }}
-      />
+      <Field label="Address" type="url" required value={url} placeholder="https://hooks.example.com/recollect" />
+      <Field label="Description" value={description} placeholder="what it is for" />
       <div class="columns">
-        <Field
-          label="Only of the user"
-          value={user.value}
-          placeholder="any"
-          onInput={(value) => {
-            user.value = value;
-          }}
-        />
-        <Field
-          label="Only by the agent"
-          value={agent.value}
-          placeholder="any"
-          onInput={(value) => {
-            agent.value = value;
-          }}
-        />
+        <Field label="Only this user" value={user} placeholder="any" />
+        <Field label="Only this agent" value={agent} placeholder="any" />
       </div>
       <fieldset class="kinds">
         <legend>Events</legend>
         <Check
-          label="All but searches"
+          label="All except retrievals"
           checked={all}
           onChange={(on) => {
             const searches = kinds.value.filter((kind) => kind === 'memory.retrieved');
@@ -114,22 +82,7 @@ export function WebhookForm({
           <Check key={kind} label={kind} checked={kinds.value.includes(kind)} onChange={(on) => setKind(kind, on)} />
         ))}
       </fieldset>
-      <Check
-        label="Send the memory along, as it is then"
-        checked={content.value}
-        onChange={(on) => {
-          content.value = on;
-        }}
-      />
-      <div class="actions">
-        <Button kind="main" type="submit" busy={busy} disabled={!input.url || input.events.length === 0}>
-          {name}
-        </Button>
-        <Button kind="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
-        <CallButton name={name} call={{ operation, input: { ...(hook ? { id: hook.id } : {}), ...input } }} />
-      </div>
-    </form>
+      <Check label="Include the memory in the event" checked={content} />
+    </Form>
   );
 }

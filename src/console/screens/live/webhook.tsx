@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { EventsTestAnswer } from '../../../client/index.js';
-import { client, isGone, tell } from '../../api.js';
+import { client, isGone } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Empty, Loading } from '../../parts/controls.js';
 import { Secret } from '../../parts/secret.js';
@@ -8,7 +8,7 @@ import { SureButton } from '../../parts/sure.js';
 import { addressOf, go } from '../../state/router.js';
 import { mayWrite } from '../../state/session.js';
 import { toast } from '../../state/toasts.js';
-import { useLoaded } from '../../state/use.js';
+import { useAction, useLoaded } from '../../state/use.js';
 import { Deliveries } from './deliveries.js';
 import { WebhookForm, type WebhookInput } from './webhook-form.js';
 import { type Hook, HookFigures, HookHead } from './webhooks.js';
@@ -20,13 +20,13 @@ export function Webhook({ id }: { id: string }) {
   return (
     <>
       <p>
-        <a href={addressOf('live/webhooks')}>All webhooks</a>
+        <a href={addressOf('live/webhooks')}>← All webhooks</a>
       </p>
       {loading && !hook && <Loading />}
       {error !== undefined && (
         <Empty icon="warn" title={isGone(error) ? 'There is no such webhook' : 'The webhook could not be read'}>
           {isGone(error) ? (
-            <a href={addressOf('live/webhooks')}>See those that there are</a>
+            <a href={addressOf('live/webhooks')}>See all webhooks</a>
           ) : (
             <Button onClick={again}>Try again</Button>
           )}
@@ -39,40 +39,32 @@ export function Webhook({ id }: { id: string }) {
 
 function Open({ hook, again }: { hook: Hook; again: () => void }) {
   const { id } = hook;
-  const busy = useSignal(false);
+  const { busy, act } = useAction();
   const editing = useSignal(false);
   const secret = useSignal<string | null>(null);
   const tested = useSignal<EventsTestAnswer | null>(null);
-  const act = async (work: () => Promise<unknown>, done?: string) => {
-    busy.value = true;
-    try {
-      await work();
-      if (done) toast(done);
-      again();
-    } catch (error) {
-      tell(error);
-    } finally {
-      busy.value = false;
-    }
+  /** Done, and the webhook read again. */
+  const change = async (work: () => Promise<unknown>) => {
+    await work();
+    again();
   };
   const save = (input: WebhookInput) =>
-    act(async () => {
+    change(async () => {
       const { user_id = null, agent_id = null, description = null, ...more } = input;
       await client.events.change({ id, user_id, agent_id, description, ...more });
       editing.value = false;
-    }, 'Saved.');
-  const test = () =>
-    act(async () => {
-      tested.value = await client.events.test({ id });
+      toast('Saved.');
     });
+  const test = async () => {
+    tested.value = await client.events.test({ id });
+  };
+  const rotate = async () => {
+    secret.value = (await client.events.rotate({ id })).secret;
+  };
   const remove = async () => {
-    try {
-      await client.events.unsubscribe({ id });
-      toast('The webhook is deleted.');
-      go('live/webhooks');
-    } catch (error) {
-      tell(error);
-    }
+    await client.events.unsubscribe({ id });
+    toast('The webhook is deleted.');
+    go('live/webhooks');
   };
   const next = hook.state === 'active' ? ('paused' as const) : ('active' as const);
   return (
@@ -84,7 +76,7 @@ function Open({ hook, again }: { hook: Hook; again: () => void }) {
           <div class="actions">
             {hook.url !== null && (
               <>
-                <Button icon="play" busy={busy.value} onClick={() => void test()}>
+                <Button icon="play" busy={busy.value} onClick={() => void act(() => change(test))}>
                   Send a test event
                 </Button>
                 <CallButton name="Send a test event" call={{ operation: 'events.test', input: { id } }} />
@@ -93,7 +85,7 @@ function Open({ hook, again }: { hook: Hook; again: () => void }) {
             <Button
               icon={next === 'paused' ? 'pause' : 'play'}
               busy={busy.value}
-              onClick={() => void act(() => client.events.change({ id, state: next }))}
+              onClick={() => void act(() => change(() => client.events.change({ id, state: next })))}
             >
               {next === 'paused' ? 'Pause' : 'Resume'}
             </Button>
@@ -109,20 +101,16 @@ function Open({ hook, again }: { hook: Hook; again: () => void }) {
                   Change
                 </Button>
                 <SureButton
-                  question="New secret? The old one signs for a day more"
+                  question="New secret? The old one signs for another day"
                   icon="keys"
                   busy={busy.value}
-                  onSure={() =>
-                    void act(async () => {
-                      secret.value = (await client.events.rotate({ id })).secret;
-                    })
-                  }
+                  onSure={() => void act(() => change(rotate))}
                 >
                   New secret
                 </SureButton>
               </>
             )}
-            <SureButton question="Delete for good?" icon="forget" onSure={() => void remove()}>
+            <SureButton question="Delete for good?" icon="forget" onSure={() => void act(remove)}>
               Delete
             </SureButton>
           </div>
@@ -137,7 +125,7 @@ function Open({ hook, again }: { hook: Hook; again: () => void }) {
             secret.value = null;
           }}
         >
-          Events are signed with the old one too until tomorrow.
+          Events are signed with both secrets until tomorrow.
         </Secret>
       )}
       {editing.value && (
@@ -146,9 +134,8 @@ function Open({ hook, again }: { hook: Hook; again: () => void }) {
           title="Change the webhook"
           name="Save"
           operation="events.change"
-          busy={busy.value}
-          onSave={(input) => void save(input)}
-          onCancel={() => {
+          save={save}
+          cancel={() => {
             editing.value = false;
           }}
         />

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { EventsListAnswer } from '../../../client/index.js';
-import { client, tell } from '../../api.js';
+import { client } from '../../api.js';
 import { queryOfEventFilters } from '../../lib/events.js';
 import { Button, Chip, Empty, Loading } from '../../parts/controls.js';
 import { Secret } from '../../parts/secret.js';
@@ -8,7 +8,7 @@ import { Time } from '../../parts/time.js';
 import { addressOf } from '../../state/router.js';
 import { mayWrite } from '../../state/session.js';
 import { useLoaded } from '../../state/use.js';
-import { WebhookForm } from './webhook-form.js';
+import { WebhookForm, type WebhookInput } from './webhook-form.js';
 
 export type Hook = EventsListAnswer['subscriptions'][number];
 
@@ -19,26 +19,17 @@ export function Webhooks() {
   const { state, again } = useLoaded((signal) => client.events.list({ limit: MOST }, { signal }), []);
   const making = useSignal(false);
   const secret = useSignal<string | null>(null);
-  const busy = useSignal(false);
   const { value, loading } = state.value;
-  const make = async (input: Parameters<typeof client.events.subscribe>[0]) => {
-    busy.value = true;
-    try {
-      const made = await client.events.subscribe(input);
-      secret.value = made.secret;
-      making.value = false;
-      again();
-    } catch (error) {
-      tell(error);
-    } finally {
-      busy.value = false;
-    }
+  const make = async (input: WebhookInput) => {
+    secret.value = (await client.events.subscribe(input)).secret;
+    making.value = false;
+    again();
   };
   return (
     <>
       <p class="soft">
-        Addresses that are told of events, signed by the Standard Webhooks convention. What does not arrive is tried
-        again for 24 hours.
+        Events are sent to these addresses, signed as Standard Webhooks specifies. A failed delivery is retried for 24
+        hours.
       </p>
       {secret.value && (
         <Secret
@@ -59,18 +50,17 @@ export function Webhooks() {
               making.value = true;
             }}
           >
-            Make a webhook
+            Create a webhook
           </Button>
         </div>
       )}
       {making.value && (
         <WebhookForm
           title="New webhook"
-          name="Make the webhook"
+          name="Create the webhook"
           operation="events.subscribe"
-          busy={busy.value}
-          onSave={(input) => void make(input)}
-          onCancel={() => {
+          save={make}
+          cancel={() => {
             making.value = false;
           }}
         />
@@ -80,8 +70,8 @@ export function Webhooks() {
         <Empty icon="live" title="No webhooks">
           <p>
             {mayWrite.value
-              ? 'Make one to have a service of yours told of every memory that is stored, changed or forgotten.'
-              : 'A key that may write can make one.'}
+              ? 'Create one to notify a service of yours when a memory is stored, changed or forgotten.'
+              : 'A key that may write can create one.'}
           </p>
         </Empty>
       )}
@@ -103,17 +93,18 @@ export const hookAddress = (id: string, status?: string) =>
   addressOf(`live/webhooks/${encodeURIComponent(id)}`, new URLSearchParams(status ? { status } : {}));
 
 export function HookHead({ hook, isOpen = false }: { hook: Hook; isOpen?: boolean }) {
-  const name = <bdi>{hook.url ?? 'A kept filter of the event stream'}</bdi>;
+  const name = <bdi>{hook.url ?? 'A saved filter of the event stream'}</bdi>;
   return (
     <div class="hook-head">
       <strong>{isOpen ? name : <a href={hookAddress(hook.id)}>{name}</a>}</strong>
       <Chip kind={STATE_CHIP[hook.state]}>{hook.state}</Chip>
       {hook.failing_since !== null && (
-        <Chip kind="bad">
-          <span>
-            failing since <Time at={hook.failing_since} />
+        <>
+          <Chip kind="bad">failing</Chip>
+          <span class="soft small">
+            since <Time at={hook.failing_since} full />
           </span>
-        </Chip>
+        </>
       )}
       {hook.description && (
         <p class="soft">

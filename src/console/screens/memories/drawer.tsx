@@ -38,13 +38,9 @@ export function Drawer({ id, close, onChanged, move }: Props) {
     changes.value++;
   };
   const verify = async () => {
-    try {
-      await client.memory.verify({ id });
-      toast('Marked as still true.');
-      again();
-    } catch (problem) {
-      tell(problem);
-    }
+    await client.memory.verify({ id });
+    toast('Marked as still true.');
+    again();
   };
   return (
     <section class="drawer" aria-label="The open memory">
@@ -67,7 +63,7 @@ export function Drawer({ id, close, onChanged, move }: Props) {
         {error !== undefined && (
           <Empty icon="warn" title={isGone(error) ? 'This memory is gone' : 'It could not be read'}>
             <p>
-              {isGone(error) ? 'It was forgotten or has expired, or the id belongs to somebody else.' : 'Try it again.'}
+              {isGone(error) ? 'It was forgotten or has expired, or the id belongs to another key.' : 'Try it again.'}
             </p>
             <Button onClick={isGone(error) ? close : again}>{isGone(error) ? 'Back to the list' : 'Try again'}</Button>
           </Empty>
@@ -107,7 +103,7 @@ export function Drawer({ id, close, onChanged, move }: Props) {
                     Edit
                   </Button>
                 </span>
-                <Button icon="check" onClick={() => void verify()}>
+                <Button icon="check" onClick={() => void verify().catch(tell)}>
                   Still true
                 </Button>
                 <Button
@@ -132,7 +128,7 @@ export function Drawer({ id, close, onChanged, move }: Props) {
               <h3>Ask about it</h3>
               <p>
                 <a href={addressOf('lab', new URLSearchParams({ user_id: memory.user_id, id }))}>
-                  Why is it found, or not? Try it in the recall lab
+                  See in the recall lab why it is retrieved, or not
                 </a>
               </p>
             </section>
@@ -152,6 +148,6 @@ const Tags = ({ memory }: { memory: Memory }) => (
       </Chip>
     ))}
     {memory.kind !== 'semantic' && <Chip>{memory.kind}</Chip>}
-    {!memory.embedded && <Chip kind="warn">waits for the model: search by meaning does not see it yet</Chip>}
+    {!memory.embedded && <Chip kind="warn">still to be embedded: search by meaning does not find it yet</Chip>}
   </p>
 );

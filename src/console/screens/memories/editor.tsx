@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import type { Memory, MemoryUpdateInput } from '../../../client/index.js';
-import { client, tell } from '../../api.js';
+import { client } from '../../api.js';
 import { dateTime, dateValue } from '../../lib/time.js';
-import { CallButton } from '../../parts/call.js';
-import { Button, Field } from '../../parts/controls.js';
+import { Field } from '../../parts/controls.js';
+import { Form } from '../../parts/form.js';
 import { toast } from '../../state/toasts.js';
 
 const dateText = (at: number | null) => (at === null ? '' : dateValue(at));
@@ -25,7 +25,6 @@ export function Editor({
   const namespace = useSignal(memory.namespace);
   const from = useSignal(dateText(memory.valid_from));
   const until = useSignal(dateText(memory.valid_until));
-  const busy = useSignal(false);
   const input = (): MemoryUpdateInput => {
     const list = tags.value
       .split(',')
@@ -41,21 +40,19 @@ export function Editor({
     };
   };
   const unchanged = Object.keys(input()).length === 1;
-  const save = async (event: Event) => {
-    event.preventDefault();
-    if (unchanged) return cancel();
-    busy.value = true;
-    try {
-      done(await client.memory.update(input()));
-      toast('Saved. The version before is kept.');
-    } catch (error) {
-      tell(error);
-    } finally {
-      busy.value = false;
-    }
+  const save = async () => {
+    done(await client.memory.update(input()));
+    toast('Saved. The version before is kept.');
   };
   return (
-    <form class="editor" onSubmit={save}>
+    <Form
+      class="editor"
+      name="Save"
+      ready={!unchanged}
+      call={{ operation: 'memory.update', input: { ...input() } }}
+      send={save}
+      cancel={cancel}
+    >
       <div class="field">
         <label for={id}>Text</label>
         <textarea
@@ -69,50 +66,18 @@ export function Editor({
             content.value = event.currentTarget.value;
           }}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(event);
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            if (unchanged) cancel();
+            else event.currentTarget.form?.requestSubmit();
           }}
         />
       </div>
-      <Field
-        label="Tags"
-        value={tags.value}
-        placeholder="a, b"
-        onInput={(value) => {
-          tags.value = value;
-        }}
-      />
+      <Field label="Tags" value={tags} placeholder="a, b" />
       <div class="columns">
-        <Field
-          label="Namespace"
-          value={namespace.value}
-          onInput={(value) => {
-            namespace.value = value;
-          }}
-        />
-        <Field
-          label="True from"
-          type="date"
-          value={from.value}
-          onInput={(value) => {
-            from.value = value;
-          }}
-        />
-        <Field
-          label="True until"
-          type="date"
-          value={until.value}
-          onInput={(value) => {
-            until.value = value;
-          }}
-        />
+        <Field label="Namespace" value={namespace} />
+        <Field label="Valid from" type="date" value={from} />
+        <Field label="Valid until" type="date" value={until} />
       </div>
-      <div class="actions">
-        <Button kind="main" type="submit" busy={busy.value} disabled={unchanged}>
-          Save
-        </Button>
-        <Button onClick={cancel}>Cancel</Button>
-        <CallButton name="Save" call={{ operation: 'memory.update', input: { ...input() } }} />
-      </div>
-    </form>
+    </Form>
   );
 }

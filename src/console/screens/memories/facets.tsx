@@ -101,7 +101,7 @@ export function FacetPanel({ filters, change, facets }: Props) {
         />
         <Field
           late
-          label="Importance at least"
+          label="Minimum importance"
           type="number"
           min={0}
           max={10}
@@ -125,12 +125,12 @@ export function FacetPanel({ filters, change, facets }: Props) {
         />
         <MetadataField value={filters.metadata} onChange={(metadata) => change({ metadata })} />
         <Check
-          label="Also what was replaced"
+          label="Include superseded"
           checked={filters.include_superseded ?? false}
           onChange={(on) => change({ include_superseded: on || undefined })}
         />
         <Check
-          label="Also what has expired"
+          label="Include expired"
           checked={filters.include_expired ?? false}
           onChange={(on) => change({ include_expired: on || undefined })}
         />
@@ -253,7 +253,7 @@ function Months({ months, filters, change }: { months: readonly Facet[]; filters
       </div>
       <div class="months-ends soft small">
         <span>{ordered[0]?.value}</span>
-        {ordered.length > 1 && <span>{ordered[ordered.length - 1]?.value}</span>}
+        {ordered.length > 1 && <span>– {ordered[ordered.length - 1]?.value}</span>}
       </div>
     </fieldset>
   );

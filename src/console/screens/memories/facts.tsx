@@ -18,7 +18,7 @@ export function Facts({ memory, changed }: { memory: Memory; changed: (memory: M
   const { valid_from: from, valid_until: until } = memory;
   return (
     <section class="drawer-part">
-      <h3>Facts</h3>
+      <h3>Details</h3>
       <dl class="facts">
         <Fact name="User">
           <a href={userAddress(memory.user_id)}>
@@ -41,7 +41,7 @@ export function Facts({ memory, changed }: { memory: Memory; changed: (memory: M
             <Time at={memory.updated_at} full />
           </Fact>
         )}
-        <Fact name="True">
+        <Fact name="Valid">
           {from === null && until === null && <span class="soft">since it was stored, with no end known</span>}
           {from !== null && (
             <>
@@ -62,8 +62,8 @@ export function Facts({ memory, changed }: { memory: Memory; changed: (memory: M
         <Fact name="Verified">
           {memory.verified_at === null ? <span class="soft">never</span> : <Time at={memory.verified_at} full />}
         </Fact>
-        <Fact name="Found">
-          {memory.retrieval_count === 0 ? <span class="soft">never yet</span> : timesText(memory.retrieval_count)}
+        <Fact name="Retrieved">
+          {memory.retrieval_count === 0 ? <span class="soft">never</span> : timesText(memory.retrieval_count)}
           {memory.last_retrieved_at !== null && (
             <span class="soft">
               , last <Time at={memory.last_retrieved_at} />
@@ -88,23 +88,19 @@ export const Meter = ({ value, label, bad = false }: { value: number; label: str
 
 function Outcome({ memory, changed }: { memory: Memory; changed: (memory: Memory) => void }) {
   const report = async (outcome: 'success' | 'failure') => {
-    try {
-      const { outcome_score } = await client.memory.feedback({ memory_id: memory.id, outcome });
-      changed({ ...memory, outcome, outcome_score });
-      toast('Noted: it moves its rank slightly.');
-    } catch (error) {
-      tell(error);
-    }
+    const { outcome_score } = await client.memory.feedback({ memory_id: memory.id, outcome });
+    changed({ ...memory, outcome, outcome_score });
+    toast('Noted. This changes its rank slightly.');
   };
   return (
     <Fact name="Outcomes">
       <Meter value={memory.outcome_score} label="Outcome" /> {memory.outcome_score.toFixed(2)}{' '}
       {mayWrite.value && (
         <span class="inline-actions">
-          <Button kind="quiet" onClick={() => void report('success')}>
+          <Button kind="quiet" onClick={() => void report('success').catch(tell)}>
             It helped
           </Button>
-          <Button kind="quiet" onClick={() => void report('failure')}>
+          <Button kind="quiet" onClick={() => void report('failure').catch(tell)}>
             It misled
           </Button>
         </span>
@@ -118,12 +114,8 @@ function ImportanceControl({ memory, changed }: { memory: Memory; changed: (memo
   const id = useId();
   const value = useSignal(memory.importance);
   const pin = async (importance: number) => {
-    try {
-      changed(await client.memory.update({ id: memory.id, importance }));
-      toast(`Importance is ${importance} from now on.`);
-    } catch (error) {
-      tell(error);
-    }
+    changed(await client.memory.update({ id: memory.id, importance }));
+    toast(`The importance is pinned to ${importance}.`);
   };
   return (
     <div class="importance-control">
@@ -139,12 +131,12 @@ function ImportanceControl({ memory, changed }: { memory: Memory; changed: (memo
         onInput={(event) => {
           value.value = Number(event.currentTarget.value);
         }}
-        onChange={(event) => void pin(Number(event.currentTarget.value))}
+        onChange={(event) => void pin(Number(event.currentTarget.value)).catch(tell)}
       />
       <output for={id}>{value.value}</output>
       <span class="soft small">{memory.importance_estimated ? 'estimated' : 'pinned'}</span>
       {mayWrite.value && memory.importance_estimated && (
-        <Button kind="quiet" icon="pin" onClick={() => void pin(value.value)}>
+        <Button kind="quiet" icon="pin" onClick={() => void pin(value.value).catch(tell)}>
           Pin
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { client, tell } from '../../api.js';
+import { client } from '../../api.js';
 import { Button, Empty, Field, Loading } from '../../parts/controls.js';
+import { Form } from '../../parts/form.js';
 import { changes } from '../../state/pending.js';
 import { addressOf } from '../../state/router.js';
 import { boundUser, mayWrite } from '../../state/session.js';
@@ -27,11 +28,12 @@ export function ListEnd({ state, shown, search, filtered, chooseUser, clear, rel
       </Empty>
     );
   if (state.needsUser) return <ChooseUser choose={chooseUser} />;
-  if (shown > 0) return <p class="list-end soft small">{search.q ? 'The best that were found.' : 'That is all.'}</p>;
+  if (shown > 0)
+    return <p class="list-end soft small">{search.q ? 'These are the best results.' : 'End of the list.'}</p>;
   if (search.q || filtered)
     return (
       <Empty icon="search" title={search.q ? 'Nothing was found' : 'No memory matches these filters'}>
-        <p>{search.q ? 'Ask in other words, search by meaning, or remove filters.' : 'Remove one of them, or all.'}</p>
+        <p>{search.q ? 'Use other words, search by meaning, or remove filters.' : 'Remove one of them, or all.'}</p>
         <Button onClick={clear}>Show everything</Button>
       </Empty>
     );
@@ -42,7 +44,7 @@ function ChooseUser({ choose }: { choose: (user: string) => void }) {
   const { state } = useLoaded((signal) => client.memory.names({ field: 'user_id', limit: 60 }, { signal }), []);
   return (
     <Empty icon="users" title="Whose memories?">
-      <p>A search looks in one person’s memories. Choose one:</p>
+      <p>A search covers one user’s memories. Choose a user:</p>
       <div class="choose">
         {state.value.value?.names.map((name) => (
           <Button key={name} onClick={() => choose(name)}>
@@ -58,23 +60,9 @@ function ChooseUser({ choose }: { choose: (user: string) => void }) {
 function FirstMemory({ done }: { done: () => void }) {
   const user = useSignal(boundUser.value ?? 'ada');
   const content = useSignal('');
-  const busy = useSignal(false);
-  const store = async (event: Event) => {
-    event.preventDefault();
-    if (!content.value.trim()) return;
-    busy.value = true;
-    try {
-      await client.memory.store({ user_id: user.value, content: content.value.trim() });
-      changes.value++;
-      done();
-    } catch (error) {
-      tell(error);
-    } finally {
-      busy.value = false;
-    }
-  };
+  const input = { user_id: user.value, content: content.value.trim() };
   return (
-    <Empty icon="memories" title="Nothing is remembered yet">
+    <Empty icon="memories" title="No memories yet">
       {!mayWrite.value && <p>Memories appear here as soon as an agent stores one. This session may only read.</p>}
       {mayWrite.value && (
         <>
@@ -86,28 +74,20 @@ function FirstMemory({ done }: { done: () => void }) {
             )}
             {boundUser.value !== null && 'Store'} a first memory by hand:
           </p>
-          <form class="first-memory" onSubmit={store}>
-            {boundUser.value === null && (
-              <Field
-                label="User"
-                value={user.value}
-                onInput={(value) => {
-                  user.value = value;
-                }}
-              />
-            )}
-            <Field
-              label="Memory"
-              value={content.value}
-              placeholder="Ada prefers window seats."
-              onInput={(value) => {
-                content.value = value;
-              }}
-            />
-            <Button kind="main" type="submit" busy={busy.value}>
-              Store
-            </Button>
-          </form>
+          <Form
+            class="form first-memory"
+            name="Store"
+            ready={!!input.content}
+            call={{ operation: 'memory.store', input }}
+            send={async () => {
+              await client.memory.store(input);
+              changes.value++;
+              done();
+            }}
+          >
+            {boundUser.value === null && <Field label="User" value={user} />}
+            <Field label="Memory" value={content} placeholder="Ada prefers window seats." />
+          </Form>
         </>
       )}
     </Empty>

@@ -134,7 +134,9 @@ export function Memories() {
               <>
                 <strong>{total.toLocaleString()}</strong> {total === 1 ? 'memory' : 'memories'}
                 {search.q !== '' && ' found'}
-                {setFilters(filters).length > 0 && <span class="soft"> match the filters</span>}
+                {setFilters(filters).length > 0 && (
+                  <span class="soft">{search.q ? ' within the filters' : ' match the filters'}</span>
+                )}
               </>
             )}
           </p>

@@ -45,9 +45,9 @@ export function MemoryRow({ row, at, isOpen, isSelected, select, terms, onFocus 
             </Chip>
           ))}
           {row.kind !== 'semantic' && <Chip>{row.kind}</Chip>}
-          {row.superseded_by && <Chip kind="warn">replaced</Chip>}
+          {row.superseded_by && <Chip kind="warn">superseded</Chip>}
           {row.risk >= FLAGGED && <Chip kind="bad">flagged</Chip>}
-          {!row.embedded && <Chip>waits for the model</Chip>}
+          {!row.embedded && <Chip>still to be embedded</Chip>}
           <span class="row-end">
             {row.found?.relevance !== undefined && (
               <span title="How likely it answers the question">{Math.round(row.found.relevance * 100)} %</span>

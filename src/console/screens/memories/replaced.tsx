@@ -38,24 +38,20 @@ export function Replaced({ memory, changed }: { memory: Memory; changed: () => v
   const way = state.value.value;
   const restore = async () => {
     if (!way) return;
-    try {
-      if (way.operation === 'conflicts.resolve') await client.conflicts.resolve(way.input);
-      else await client.memory.compressUndo(way.input);
-      toast('It counts again.');
-      changed();
-    } catch (error) {
-      tell(error);
-    }
+    if (way.operation === 'conflicts.resolve') await client.conflicts.resolve(way.input);
+    else await client.memory.compressUndo(way.input);
+    toast('The memory is active again.');
+    changed();
   };
   return (
     <div class="notice">
       <p>
-        A newer memory has replaced it: <a href={addressOf(`memories/${encodeURIComponent(by)}`)}>show that one</a>.
+        A newer memory has superseded it: <a href={addressOf(`memories/${encodeURIComponent(by)}`)}>show that one</a>.
         Searches leave this one out.
       </p>
       {way && mayWrite.value && (
         <p class="inline-actions">
-          <Button icon="undo" onClick={() => void restore()}>
+          <Button icon="undo" onClick={() => void restore().catch(tell)}>
             {way.operation === 'conflicts.resolve' ? 'Restore: this one is right' : 'Restore: undo the compression'}
           </Button>
           <CallButton name="Restore" call={way} />

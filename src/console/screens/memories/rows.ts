@@ -93,18 +93,11 @@ export async function searchedUser(filters: Filters, signal?: AbortSignal): Prom
 async function find({ order, ...filters }: Filters, { q, by }: Search, signal: AbortSignal): Promise<Partial<Rows>> {
   const user = await searchedUser(filters, signal);
   if (user === undefined) return { needsUser: true };
-  const ranking = by === 'semantic' ? 'semantic' : 'hybrid';
-  const input = { ...filters, user_id: user, q, ranking, limit: PAGE, ...(by === 'words' ? { explain: true } : {}) };
-  const { results, abstained } = await client.memory.retrieve(input as Parameters<typeof client.memory.retrieve>[0], {
-    signal,
-  });
+  const input = { ...filters, user_id: user, q, ranking: by, limit: PAGE };
+  const { results, abstained } = await client.memory.retrieve(input, { signal });
   const rows = results.map(({ score, final_score, relevance, explain, ...memory }) => ({
     ...memory,
-    words: explain?.find(({ name }) => name === 'words')?.value ?? 0,
     found: { score: by === 'semantic' ? score : final_score, ...(relevance === undefined ? {} : { relevance }) },
   }));
-  if (by !== 'words') return { rows, abstained };
-  // Full text: those that share words with the question, in the order of what the words are worth.
-  const sharing = rows.filter(({ words }) => words > 0).sort((a, b) => b.words - a.words);
-  return { rows: sharing.map((row) => ({ ...row, found: { score: row.words } })), abstained: false };
+  return { rows, abstained };
 }

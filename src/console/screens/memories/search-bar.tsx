@@ -104,7 +104,7 @@ const NAMES: Record<string, string> = {
   as_of: 'as of',
   min_importance: 'importance ≥',
   tags_all: 'all tags',
-  include_superseded: 'with replaced',
+  include_superseded: 'with superseded',
   include_expired: 'with expired',
 };
 

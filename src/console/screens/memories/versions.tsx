@@ -24,7 +24,7 @@ const LABELS: Record<string, string> = {
   namespace: 'namespace',
   tags: 'tags',
   outcome: 'outcome',
-  superseded_by: 'replaced by',
+  superseded_by: 'superseded by',
 };
 
 function otherChanges(before: Memory, after: Memory): string[] {
@@ -51,12 +51,8 @@ export function Versions({ memory, changed }: { memory: Memory; changed: (memory
       </section>
     );
   const restore = async (record: Memory) => {
-    try {
-      changed(await client.memory.update(backTo(memory.id, record, memory)));
-      toast('The earlier version is in force again, as a new one.');
-    } catch (error) {
-      tell(error);
-    }
+    changed(await client.memory.update(backTo(memory.id, record, memory)));
+    toast('The earlier version is restored, as a new one.');
   };
   return (
     <section class="drawer-part">
@@ -73,7 +69,7 @@ export function Versions({ memory, changed }: { memory: Memory; changed: (memory
                 <strong>Version {version}</strong>
                 <span class="soft small">
                   {replaced_at === null ? (
-                    'in force'
+                    'current'
                   ) : (
                     <>
                       until <Time at={replaced_at} />
@@ -82,7 +78,7 @@ export function Versions({ memory, changed }: { memory: Memory; changed: (memory
                 </span>
                 {mayWrite.value && replaced_at !== null && Object.keys(back).length > 1 && (
                   <span class="inline-actions">
-                    <Button kind="quiet" icon="undo" onClick={() => void restore(record)}>
+                    <Button kind="quiet" icon="undo" onClick={() => void restore(record).catch(tell)}>
                       Restore
                     </Button>
                     <CallButton name="Restore" call={{ operation: 'memory.update', input: { ...back } }} />

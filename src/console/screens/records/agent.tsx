@@ -57,7 +57,7 @@ export function Agent({ id, back }: { id: string; back: string }) {
         <dl class="facts">
           <Fact name="Registered">
             {agent.created_at === null ? (
-              <span class="soft">no: it is known by what it stored</span>
+              <span class="soft">no; it is known from what it stored</span>
             ) : (
               <Time at={agent.created_at} full />
             )}
@@ -96,7 +96,7 @@ export function Agent({ id, back }: { id: string; back: string }) {
         <Figure name="Procedures" value={count(stats.procedures)} href={recordAddress('procedures', { agent_id })} />
         <Figure name="Feelings" value={count(stats.emotional_memories)} note="records" />
         <Figure name="Users" value={count(stats.users)} />
-        <Figure name="Searches" value={count(stats.retrievals)} />
+        <Figure name="Retrievals" value={count(stats.retrievals)} />
       </div>
     </>
   );

@@ -6,7 +6,7 @@ import { SearchLine } from '../../parts/search-line.js';
 import { StoredText } from '../../parts/text.js';
 import { Time } from '../../parts/time.js';
 import { usePages } from '../../state/pages.js';
-import { query, setQuery } from '../../state/router.js';
+import { changeQuery, query } from '../../state/router.js';
 
 export type Episode = Extract<EpisodesListAnswer, { episodes: unknown }>['episodes'][number];
 export type OpenEpisode = Extract<EpisodesListAnswer, { events: unknown }>;
@@ -32,28 +32,22 @@ export function EpisodeList({ user, addressOfEpisode }: { user?: string; address
     [user, q, agent, status],
   );
   const { rows, ended } = state.value;
-  const change = (name: string, value: string) => {
-    const next = new URLSearchParams(query.value);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    setQuery(next);
-  };
   return (
     <>
       <div class="page-tools">
-        <SearchLine label="What an episode was about" value={q} onSearch={(value) => change('q', value)} />
+        <SearchLine label="What an episode was about" value={q} onSearch={(value) => changeQuery('q', value)} />
         <Choice
           hideLabel
           label="State"
           value={status ?? ''}
           options={[['', 'open and closed'], ...STATUSES]}
-          onChange={(value) => change('status', value)}
+          onChange={(value) => changeQuery('status', value)}
         />
       </div>
       {agent && (
         <p class="soft">
-          Of the agent <bdi>{agent}</bdi>.{' '}
-          <button type="button" class="button quiet" onClick={() => change('agent_id', '')}>
+          Only the agent <bdi>{agent}</bdi>.{' '}
+          <button type="button" class="button quiet" onClick={() => changeQuery('agent_id', '')}>
             All agents
           </button>
         </p>

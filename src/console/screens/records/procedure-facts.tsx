@@ -15,7 +15,7 @@ export const ProcedureFacts = ({ procedure }: { procedure: ProceduresGetAnswer }
     </Fact>
     <Fact name="Reliability">
       <Meter value={procedure.reliability} label="Reliability" /> {procedure.reliability.toFixed(2)}{' '}
-      <span class="soft">moves it among others that fit as well</span>
+      <span class="soft">decides between procedures that fit equally well</span>
     </Fact>
     <Fact name="Version">{procedure.version}</Fact>
     <Fact name="Agent">
@@ -43,11 +43,7 @@ export const ProcedureFacts = ({ procedure }: { procedure: ProceduresGetAnswer }
       <Time at={procedure.updated_at} full />
     </Fact>
     <Fact name="Last used">
-      {procedure.last_used_at === null ? (
-        <span class="soft">never yet</span>
-      ) : (
-        <Time at={procedure.last_used_at} full />
-      )}
+      {procedure.last_used_at === null ? <span class="soft">never</span> : <Time at={procedure.last_used_at} full />}
     </Fact>
     <Fact name="Risk">
       <Meter value={procedure.risk} bad label="Risk" /> {procedure.risk.toFixed(2)}

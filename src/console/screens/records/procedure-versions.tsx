@@ -15,7 +15,7 @@ const textOf = ({ description, trigger, steps }: Parts) =>
 /** What it was before, newest first, each with what the next version changed. */
 export function ProcedureVersions({ procedure }: { procedure: ProceduresGetAnswer }) {
   const { versions } = procedure;
-  if (versions.length === 0) return <p class="soft">It was stored once and not changed since.</p>;
+  if (versions.length === 0) return <p class="soft">Never changed since it was stored.</p>;
   return (
     <section class="card steps">
       <h2>

@@ -1,6 +1,5 @@
-import { useSignal } from '@preact/signals';
 import type { ProceduresGetAnswer } from '../../../client/index.js';
-import { client, isGone, tell } from '../../api.js';
+import { client, isGone } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Chip, Empty, Loading } from '../../parts/controls.js';
 import { Metadata } from '../../parts/fact.js';
@@ -9,7 +8,7 @@ import { forgetLater } from '../../state/pending.js';
 import { go } from '../../state/router.js';
 import { mayWrite } from '../../state/session.js';
 import { toast } from '../../state/toasts.js';
-import { useLoaded } from '../../state/use.js';
+import { useAction, useLoaded } from '../../state/use.js';
 import { ProcedureFacts } from './procedure-facts.js';
 import { ProcedureVersions } from './procedure-versions.js';
 
@@ -45,7 +44,7 @@ export function Procedure({ id, back }: { id: string; back: string }) {
         </ol>
         {procedure.trigger && (
           <div>
-            <h3>Tasks that call for it</h3>
+            <h3>Tasks it is for</h3>
             <StoredText text={procedure.trigger} />
           </div>
         )}
@@ -61,7 +60,7 @@ export function Procedure({ id, back }: { id: string; back: string }) {
         {mayWrite.value && <Actions procedure={procedure} changed={again} />}
       </section>
       <section class="card steps">
-        <h2>Facts</h2>
+        <h2>Details</h2>
         <ProcedureFacts procedure={procedure} />
         <Metadata value={procedure.metadata} />
       </section>
@@ -71,26 +70,19 @@ export function Procedure({ id, back }: { id: string; back: string }) {
 }
 
 function Actions({ procedure, changed }: { procedure: ProceduresGetAnswer; changed: () => void }) {
-  const busy = useSignal<'success' | 'failure' | null>(null);
+  const { busy, act } = useAction();
   const { id } = procedure;
   const report = async (outcome: 'success' | 'failure') => {
-    busy.value = outcome;
-    try {
-      const { successes, uses } = await client.procedures.outcome({ id, outcome });
-      toast(`Noted: ${successes} of ${uses} worked.`);
-      changed();
-    } catch (error) {
-      tell(error);
-    } finally {
-      busy.value = null;
-    }
+    const { successes, uses } = await client.procedures.outcome({ id, outcome });
+    toast(`Noted: ${successes} of ${uses} worked.`);
+    changed();
   };
   return (
     <div class="actions">
-      <Button icon="check" busy={busy.value === 'success'} onClick={() => void report('success')}>
+      <Button icon="check" busy={busy.value} onClick={() => void act(() => report('success'))}>
         It worked
       </Button>
-      <Button icon="warn" busy={busy.value === 'failure'} onClick={() => void report('failure')}>
+      <Button icon="warn" busy={busy.value} onClick={() => void act(() => report('failure'))}>
         It failed
       </Button>
       <CallButton name="It worked" call={{ operation: 'procedures.outcome', input: { id, outcome: 'success' } }} />

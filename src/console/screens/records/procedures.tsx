@@ -7,7 +7,7 @@ import { StoredText } from '../../parts/text.js';
 import { Time } from '../../parts/time.js';
 import { usePages } from '../../state/pages.js';
 import { leaving } from '../../state/pending.js';
-import { query, setQuery } from '../../state/router.js';
+import { changeQuery, query } from '../../state/router.js';
 import { useLoaded } from '../../state/use.js';
 import { recordAddress } from './address.js';
 
@@ -19,24 +19,18 @@ const MATCHES = 10;
 export function ProcedureList() {
   const q = query.value.get('q') ?? '';
   const agent = query.value.get('agent_id') ?? '';
-  const change = (name: string, value: string) => {
-    const next = new URLSearchParams(query.value);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    setQuery(next);
-  };
   return (
     <>
       <SearchLine
         label="A task, in the words it comes in"
         button="Match"
         value={q}
-        onSearch={(value) => change('q', value)}
+        onSearch={(value) => changeQuery('q', value)}
       />
       {agent && (
         <p class="soft">
-          Of the agent <bdi>{agent}</bdi>.{' '}
-          <button type="button" class="button quiet" onClick={() => change('agent_id', '')}>
+          Only the agent <bdi>{agent}</bdi>.{' '}
+          <button type="button" class="button quiet" onClick={() => changeQuery('agent_id', '')}>
             All agents
           </button>
         </p>
@@ -80,13 +74,13 @@ function Matches({ q, agent }: { q: string; agent: string }) {
   if (!value) return loading ? <Loading /> : null;
   if (value.procedures.length === 0)
     return (
-      <Empty icon="search" title="No procedure shares anything with the task">
-        <p>Say it in other words, or clear the box for the whole list.</p>
+      <Empty icon="search" title="No procedure matches the task">
+        <p>Use other words, or clear the box for the whole list.</p>
       </Empty>
     );
   return (
     <>
-      <p class="soft">The best first. A score below 0.5 means that it rather does not fit.</p>
+      <p class="soft">Best match first. A score below 0.5 is a poor match.</p>
       <Cards rows={value.procedures} />
     </>
   );

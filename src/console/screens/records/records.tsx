@@ -19,10 +19,10 @@ const TITLES: Record<RecordPart, string> = {
   working: 'Working memory',
 };
 const WHAT: Record<RecordPart, string> = {
-  episodes: 'Sessions whose events are kept in their order: a conversation, a task, an incident.',
-  procedures: 'How something is done, and how well that works.',
-  agents: 'Who stores and asks, and what they did.',
-  working: 'What agents keep at hand for a session, for a while.',
+  episodes: 'Conversations, tasks and incidents, with their events in order.',
+  procedures: 'How things are done, and how well that works.',
+  agents: 'Who stores and retrieves, and what they did.',
+  working: 'Short-lived notes that agents keep for one session.',
 };
 
 /** What a key that is bound to one user may not call. */

@@ -62,7 +62,7 @@ export function Replay({ id, back }: { id: string; back: string }) {
     return failed ? (
       <Empty icon="warn" title="This episode cannot be read">
         <p>
-          It is gone, or the id belongs to somebody else. <a href={back}>All episodes</a>
+          It was forgotten, or the id belongs to another key. <a href={back}>All episodes</a>
         </p>
       </Empty>
     ) : (

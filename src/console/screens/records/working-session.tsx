@@ -1,12 +1,12 @@
-import { useSignal } from '@preact/signals';
-import { client, tell } from '../../api.js';
+import { client } from '../../api.js';
 import { CallButton, Code } from '../../parts/call.js';
-import { Button, Empty, Loading } from '../../parts/controls.js';
+import { Empty, Loading } from '../../parts/controls.js';
+import { SureButton } from '../../parts/sure.js';
 import { StoredText } from '../../parts/text.js';
 import { Time } from '../../parts/time.js';
 import { mayWrite } from '../../state/session.js';
 import { toast } from '../../state/toasts.js';
-import { useLoaded } from '../../state/use.js';
+import { useAction, useLoaded } from '../../state/use.js';
 
 /** What a session has at hand, oldest first: at most a hundred items. */
 export function WorkingSession({ id, back }: { id: string; back: string }) {
@@ -25,7 +25,7 @@ export function WorkingSession({ id, back }: { id: string; back: string }) {
         {value.count > 0 && mayWrite.value && <Clear id={id} done={again} />}
       </div>
       {value.count === 0 && (
-        <Empty icon="clock" title="Nothing is at hand">
+        <Empty icon="clock" title="This session is empty">
           <p>The items have expired, or nobody wrote to a session of this name.</p>
         </Empty>
       )}
@@ -47,27 +47,18 @@ export function WorkingSession({ id, back }: { id: string; back: string }) {
   );
 }
 
-/** Asks twice: what is cleared does not come back. */
 function Clear({ id, done }: { id: string; done: () => void }) {
-  const sure = useSignal(false);
+  const { busy, act } = useAction();
   const clear = async () => {
-    if (!sure.value) {
-      sure.value = true;
-      return;
-    }
-    try {
-      const { removed } = await client.working.clear({ session_id: id });
-      toast(removed === 1 ? '1 item is gone.' : `${removed} items are gone.`);
-      done();
-    } catch (error) {
-      tell(error);
-    }
+    const { removed } = await client.working.clear({ session_id: id });
+    toast(removed === 1 ? '1 item is gone.' : `${removed} items are gone.`);
+    done();
   };
   return (
     <div class="actions">
-      <Button kind="danger" icon="forget" onClick={() => void clear()}>
-        {sure.value ? 'Clear it for good?' : 'Clear the session'}
-      </Button>
+      <SureButton icon="forget" question="Clear it for good?" busy={busy.value} onSure={() => void act(clear)}>
+        Clear the session
+      </SureButton>
       <CallButton name="Clear the session" call={{ operation: 'working.clear', input: { session_id: id } }} />
     </div>
   );

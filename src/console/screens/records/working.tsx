@@ -2,6 +2,7 @@ import { client } from '../../api.js';
 import { Empty } from '../../parts/controls.js';
 import { ListFoot } from '../../parts/pages.js';
 import { SearchLine } from '../../parts/search-line.js';
+import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { usePages } from '../../state/pages.js';
 import { go } from '../../state/router.js';
@@ -35,43 +36,29 @@ function Sessions() {
   return (
     <>
       {rows.length > 0 && (
-        <div class="table-box">
-          <table class="table">
-            <thead>
-              <tr>
-                <th scope="col">Session</th>
-                <th scope="col" class="number">
-                  Items
-                </th>
-                <th scope="col">Last item</th>
-                <th scope="col">Gone by</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ session_id, items, last_at, expires_at }) => (
-                <tr key={session_id}>
-                  <th scope="row">
-                    <a href={recordAddress('working', { id: session_id })}>
-                      <bdi>{session_id}</bdi>
-                    </a>
-                  </th>
-                  <td class="number">
-                    <a href={recordAddress('working', { id: session_id })}>{items}</a>
-                  </td>
-                  <td>
-                    <Time at={last_at} />
-                  </td>
-                  <td>
-                    <Time at={expires_at} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table label="Sessions" columns={['Session', { number: 'Items' }, 'Last item', 'Expires']}>
+          {rows.map(({ session_id, items, last_at, expires_at }) => (
+            <tr key={session_id}>
+              <th scope="row">
+                <a href={recordAddress('working', { id: session_id })}>
+                  <bdi>{session_id}</bdi>
+                </a>
+              </th>
+              <td class="number">
+                <a href={recordAddress('working', { id: session_id })}>{items}</a>
+              </td>
+              <td>
+                <Time at={last_at} />
+              </td>
+              <td>
+                <Time at={expires_at} />
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
       {ended && rows.length === 0 && (
-        <Empty icon="clock" title="No session has anything at hand">
+        <Empty icon="clock" title="No session has notes">
           <p>
             Agents keep notes for a session with <code>POST /memory/working</code>; they expire by themselves.
           </p>

@@ -69,31 +69,15 @@ export function Export() {
   return (
     <section class="card transfer-part" aria-label="Export">
       <h2>Export</h2>
-      <p class="soft">Everything that is stored, also what has expired or was replaced, oldest first.</p>
+      <p class="soft">Everything that is stored, including what has expired or was superseded, oldest first.</p>
       <div class="columns">
-        {boundUser.value === null && (
-          <Field
-            label="User"
-            value={user.value}
-            placeholder="everybody"
-            onInput={(value) => {
-              user.value = value;
-            }}
-          />
-        )}
-        <Choice
-          label="Format"
-          value={format.value}
-          options={formats}
-          onChange={(value) => {
-            format.value = value as Format;
-          }}
-        />
+        {boundUser.value === null && <Field label="User" value={user} placeholder="everybody" />}
+        <Choice label="Format" value={format} options={formats} />
       </div>
       {!canStream() && (
         <p class="soft small">
-          This browser cannot write to a file while the export comes, so the page holds all of it until it is whole. For
-          a large export, use <code>npx recollect export</code>.
+          This browser cannot write to a file as the export arrives, so the page holds all of it until it is complete.
+          For a large export, use <code>npx recollect export</code>.
         </p>
       )}
       <div class="actions">
@@ -108,7 +92,7 @@ export function Export() {
         {running.value && <Button onClick={() => line.current?.abort()}>Stop</Button>}
         <CallButton name="Export" call={call} />
       </div>
-      {format.value === 'everything' && !who && <p class="soft small">Say whose first.</p>}
+      {format.value === 'everything' && !who && <p class="soft small">Enter a user first.</p>}
       {running.value && (
         <Progress
           label="Export"

@@ -80,22 +80,8 @@ export function Import() {
         />
       </div>
       <div class="columns">
-        <Field
-          label="For the user"
-          value={user.value}
-          placeholder="as in the file"
-          onInput={(value) => {
-            user.value = value;
-          }}
-        />
-        <Field
-          label="For the agent"
-          value={agent.value}
-          placeholder="as in the file"
-          onInput={(value) => {
-            agent.value = value;
-          }}
-        />
+        <Field label="For the user" value={user} placeholder="as in the file" />
+        <Field label="For the agent" value={agent} placeholder="as in the file" />
       </div>
       <div class="actions">
         <Button disabled={!file.value} busy={busy} onClick={() => void run(true, NOTHING)}>
@@ -121,11 +107,11 @@ export function Import() {
         <div class="notice bad" role="alert">
           <p>
             {problem.value}{' '}
-            {lines > 0 && !isTrial.value && `What was sent before stays: ${countText(lines, 'entry', 'entries')}.`}
+            {lines > 0 && !isTrial.value && `What was sent before is kept: ${countText(lines, 'entry', 'entries')}.`}
           </p>
           {lines > 0 && (
             <Button onClick={() => void run(isTrial.value, report.value)}>
-              Go on from {report.value.areLines ? 'line' : 'entry'} {(lines + 1).toLocaleString()}
+              Continue from {report.value.areLines ? 'line' : 'entry'} {(lines + 1).toLocaleString()}
             </Button>
           )}
         </div>

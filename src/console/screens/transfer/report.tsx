@@ -1,4 +1,5 @@
 import { countText } from '../../lib/amounts.js';
+import { Table } from '../../parts/table.js';
 import { addressOf } from '../../state/router.js';
 import type { Counts, Report } from './run.js';
 
@@ -18,44 +19,29 @@ export function ImportReport({ report, isTrial, isWhole }: { report: Report; isT
   return (
     <div class="report" role="status">
       <h3>{title}</h3>
-      <div class="table-box" tabIndex={0} role="region" aria-label={title}>
-        <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">Kind</th>
-              <th scope="col" class="number">
-                {isTrial ? 'New' : 'Imported'}
-              </th>
-              <th scope="col" class="number">
-                There already
-              </th>
-              <th scope="col" class="number">
-                Refused
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(([kind, name]) => (
-              <tr key={kind}>
-                <th scope="row">{name}</th>
-                <td class="number">
-                  {kind === 'memories' && !isTrial && counts[kind].imported > 0 ? (
-                    <a href={addressOf('memories')}>{counts[kind].imported.toLocaleString()}</a>
-                  ) : (
-                    counts[kind].imported.toLocaleString()
-                  )}
-                </td>
-                <td class="number">{counts[kind].duplicates.toLocaleString()}</td>
-                <td class={`number${counts[kind].errors > 0 ? ' bad' : ''}`}>{counts[kind].errors.toLocaleString()}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label={title}
+        columns={['Kind', { number: isTrial ? 'New' : 'Imported' }, { number: 'Already there' }, { number: 'Refused' }]}
+      >
+        {shown.map(([kind, name]) => (
+          <tr key={kind}>
+            <th scope="row">{name}</th>
+            <td class="number">
+              {kind === 'memories' && !isTrial && counts[kind].imported > 0 ? (
+                <a href={addressOf('memories')}>{counts[kind].imported.toLocaleString()}</a>
+              ) : (
+                counts[kind].imported.toLocaleString()
+              )}
+            </td>
+            <td class="number">{counts[kind].duplicates.toLocaleString()}</td>
+            <td class={`number${counts[kind].errors > 0 ? ' bad' : ''}`}>{counts[kind].errors.toLocaleString()}</td>
+          </tr>
+        ))}
+      </Table>
       {isTrial && (
         <p class="soft small">
-          Nothing was written. Of links and other records the form alone was looked at; an entry that repeats one far
-          above it in the file is counted as new.
+          Nothing was written. Links and other records were only validated; an entry that repeats a much earlier one in
+          the file counts as new.
         </p>
       )}
       {errorCount > 0 && (

@@ -7,7 +7,7 @@ import { useLoaded } from '../../state/use.js';
 import { Export } from './export.js';
 import { Import } from './import.js';
 
-/** Everything that a key holds can leave and come back. */
+/** Export everything that a key holds, and import it again. */
 export function Transfer() {
   useShortcutsOf({});
   const mayImport = mayWrite.value && boundUser.value === null;
@@ -15,7 +15,7 @@ export function Transfer() {
     <div class="page transfer">
       <header class="page-head">
         <h1>Import, export, backup</h1>
-        <p class="soft">Everything that a key holds can leave and come back.</p>
+        <p class="soft">Export everything that a key holds, and import it again.</p>
       </header>
       <Export />
       {mayImport && <Import />}
@@ -38,8 +38,8 @@ function Backup() {
     <section class="card transfer-part" aria-label="Backup">
       <h2>Backup</h2>
       <p class="soft">
-        An export is of one key, and without vectors, earlier versions and webhooks. A backup of the whole service, with
-        all keys, is made by whoever runs it, on its machine:
+        An export covers one key, without vectors, earlier versions and webhooks. The whole service, with all keys, is
+        backed up by its operator, on its machine:
       </p>
       <div class="snippet">
         <div class="snippet-head">
@@ -49,7 +49,7 @@ function Backup() {
         <Code text={command} label="The command for a backup" />
       </div>
       <p class="soft small">
-        A plain copy of the files of a running service can be torn. How to restore: docs/operations.md.
+        A plain copy of the files of a running service may be inconsistent. To restore a backup, see docs/operations.md.
       </p>
     </section>
   );

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import type { KeysChildrenAnswer } from '../../../client/index.js';
-import { client, tell } from '../../api.js';
-import { Button, Chip, Empty, Loading } from '../../parts/controls.js';
+import { client } from '../../api.js';
+import { Button, Chip, Empty } from '../../parts/controls.js';
+import { ListFoot } from '../../parts/pages.js';
 import { Secret } from '../../parts/secret.js';
 import { Time } from '../../parts/time.js';
+import { usePages } from '../../state/pages.js';
 import { addressOf } from '../../state/router.js';
 import { mayWrite } from '../../state/session.js';
-import { useLoaded } from '../../state/use.js';
 import { KeyActions } from './key-actions.js';
 import { KeyForm } from './key-form.js';
 
@@ -16,25 +16,16 @@ const PAGE = 50;
 
 /** Keys for agents, devices and browsers: each sees one user of this key's data. */
 export function ChildKeys() {
-  const { state, again } = useLoaded((signal) => client.keys.children({ limit: PAGE }, { signal }), []);
-  const further = useSignal<{ keys: ChildKey[]; next: string | null } | null>(null);
+  const { state, more, again } = usePages(async (cursor, signal) => {
+    const { keys, next_cursor } = await client.keys.children(
+      { limit: PAGE, ...(cursor ? { cursor } : {}) },
+      { signal },
+    );
+    return { rows: keys, next: next_cursor };
+  }, []);
   const secret = useSignal<{ key: string; name: string } | null>(null);
   const making = useSignal(false);
-  const { value, loading } = state.value;
-  useEffect(() => {
-    further.value = null;
-  }, [value]);
-  const keys = [...(value?.keys ?? []), ...(further.value?.keys ?? [])];
-  const next = further.value ? further.value.next : (value?.next_cursor ?? null);
-  const more = async () => {
-    if (next === null) return;
-    try {
-      const page = await client.keys.children({ limit: PAGE, cursor: next });
-      further.value = { keys: [...(further.value?.keys ?? []), ...page.keys], next: page.next_cursor };
-    } catch (error) {
-      tell(error);
-    }
-  };
+  const { rows: keys, ended } = state.value;
   const made = (key: string, name: string) => {
     secret.value = { key, name };
     making.value = false;
@@ -52,13 +43,12 @@ export function ChildKeys() {
               making.value = true;
             }}
           >
-            Make a child key
+            Create a child key
           </Button>
         )}
       </div>
       <p class="soft">
-        A child key works on the data of this key and sees one user of it. It can be handed to an agent, a device or a
-        browser.
+        A child key works on the data of this key but sees only one user. Give it to an agent, a device or a browser.
       </p>
       {making.value && (
         <KeyForm
@@ -77,13 +67,12 @@ export function ChildKeys() {
           }}
         />
       )}
-      {loading && !value && <Loading />}
-      {value && keys.length === 0 && !making.value && (
+      {ended && keys.length === 0 && !making.value && (
         <Empty icon="keys" title="No child keys">
           <p>
             {mayWrite.value
-              ? 'Make one for each agent, so that each can be revoked alone.'
-              : 'A key that may write can make some.'}
+              ? 'Create one per agent, so that each can be revoked on its own.'
+              : 'A key that may write can create some.'}
           </p>
         </Empty>
       )}
@@ -95,11 +84,7 @@ export function ChildKeys() {
           </li>
         ))}
       </ul>
-      {next !== null && (
-        <div class="list-end">
-          <Button onClick={() => void more()}>Show more</Button>
-        </div>
-      )}
+      <ListFoot state={state.value} more={more} what="keys" />
     </section>
   );
 }
@@ -140,7 +125,7 @@ function KeyFacts({ entry }: { entry: ChildKey }) {
             {' · '}
           </>
         )}
-        made <Time at={entry.created_at} />
+        created <Time at={entry.created_at} />
         {entry.expires_at !== null && (
           <>
             {' · '}

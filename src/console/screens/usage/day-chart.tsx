@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { UsageReadAnswer } from '../../../client/index.js';
 import { tell } from '../../api.js';
 import { Tabs } from '../../parts/controls.js';
+import { Table } from '../../parts/table.js';
 import { theme } from '../../state/theme.js';
 import type { Plot } from './plot.js';
 
@@ -68,32 +69,18 @@ export function DayChart({ daily }: { daily: readonly Day[] }) {
       <div class="plot" ref={box} role="img" aria-label={`${sum.toLocaleString()} ${shown} in ${daily.length} days`} />
       <details>
         <summary>As a table</summary>
-        <div class="table-box" tabIndex={0} role="region" aria-label="By day, as a table">
-          <table class="table">
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                {MEASURES.map((one) => (
-                  <th key={one} scope="col" class="number">
-                    {one}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {[...daily].reverse().map((day) => (
-                <tr key={day.day}>
-                  <th scope="row">{day.day}</th>
-                  {MEASURES.map((one) => (
-                    <td key={one} class="number">
-                      {day[one].toLocaleString()}
-                    </td>
-                  ))}
-                </tr>
+        <Table label="By day, as a table" columns={['Day', ...MEASURES.map((number) => ({ number }))]}>
+          {[...daily].reverse().map((day) => (
+            <tr key={day.day}>
+              <th scope="row">{day.day}</th>
+              {MEASURES.map((one) => (
+                <td key={one} class="number">
+                  {day[one].toLocaleString()}
+                </td>
               ))}
-            </tbody>
-          </table>
-        </div>
+            </tr>
+          ))}
+        </Table>
       </details>
     </section>
   );

@@ -1,16 +1,17 @@
 import { useSignal } from '@preact/signals';
-import { client, tell } from '../../api.js';
+import { client } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Choice } from '../../parts/controls.js';
 import { SureButton } from '../../parts/sure.js';
 import { toast } from '../../state/toasts.js';
+import { useAction } from '../../state/use.js';
 import type { ChildKey } from './child-keys.js';
 
 const GRACE = [
-  ['0', 'ends at once'],
-  ['3600', 'works an hour more'],
-  ['86400', 'works a day more'],
-  ['604800', 'works a week more'],
+  ['0', 'stops at once'],
+  ['3600', 'works for another hour'],
+  ['86400', 'works for another day'],
+  ['604800', 'works for another week'],
 ] as const;
 
 /** A new secret, or the end. */
@@ -26,28 +27,17 @@ export function KeyActions({
   const { id, name } = entry;
   const rotating = useSignal(false);
   const grace = useSignal('0');
-  const busy = useSignal(false);
+  const { busy, act } = useAction();
   const input = { id, grace_seconds: Number(grace.value) };
   const rotate = async () => {
-    busy.value = true;
-    try {
-      const { key } = await client.keys.rotate(input);
-      rotating.value = false;
-      rotated(key, name);
-    } catch (error) {
-      tell(error);
-    } finally {
-      busy.value = false;
-    }
+    const { key } = await client.keys.rotate(input);
+    rotating.value = false;
+    rotated(key, name);
   };
   const revoke = async () => {
-    try {
-      await client.keys.revoke({ id });
-      toast('The key is revoked.');
-      changed();
-    } catch (error) {
-      tell(error);
-    }
+    await client.keys.revoke({ id });
+    toast('The key is revoked.');
+    changed();
   };
   return (
     <div class="actions">
@@ -59,24 +49,17 @@ export function KeyActions({
       >
         Rotate
       </Button>
-      <SureButton question="Revoke for good?" onSure={() => void revoke()}>
+      <SureButton question="Revoke for good?" onSure={() => void act(revoke)}>
         Revoke
       </SureButton>
       <CallButton name="Revoke" call={{ operation: 'keys.revoke', input: { id } }} />
       {rotating.value && (
         <div class="rotate">
-          <Choice
-            label="The old secret"
-            value={grace.value}
-            options={GRACE}
-            onChange={(value) => {
-              grace.value = value;
-            }}
-          />
-          <Button kind="main" busy={busy.value} onClick={() => void rotate()}>
-            Give it a new secret
+          <Choice label="The old secret" value={grace} options={GRACE} />
+          <Button kind="main" busy={busy.value} onClick={() => void act(rotate)}>
+            Create a new secret
           </Button>
-          <CallButton name="Give it a new secret" call={{ operation: 'keys.rotate', input }} />
+          <CallButton name="Create a new secret" call={{ operation: 'keys.rotate', input }} />
         </div>
       )}
     </div>

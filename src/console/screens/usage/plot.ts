@@ -59,7 +59,8 @@ export function plotDays(box: HTMLElement, days: readonly string[], values: read
     fit() {
       if (widthOf(box) !== plot.width) plot.setSize({ width: widthOf(box), height: HEIGHT });
     },
-    recolour: () => plot.redraw(false, true),
+    // Paths too: the library keeps the colours of a series with them.
+    recolour: () => plot.redraw(true, true),
     destroy: () => plot.destroy(),
   };
 }

@@ -2,16 +2,18 @@ import type { UsageReadAnswer } from '../../../client/index.js';
 import { client } from '../../api.js';
 import { bytesText, shareOf } from '../../lib/amounts.js';
 import { dayOf } from '../../lib/time.js';
+import { AgentTable } from '../../parts/agent-table.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Empty, Loading, Tabs } from '../../parts/controls.js';
+import { Figure } from '../../parts/fact.js';
 import { useShortcutsOf } from '../../state/keys.js';
 import { addressOf, query, setQuery } from '../../state/router.js';
 import { useLoaded } from '../../state/use.js';
-import { Agents } from './agents.js';
 import { ChildKeys } from './child-keys.js';
 import { DayChart } from './day-chart.js';
 import { Routes } from './routes.js';
 
+const AGENTS = 20;
 const SPANS = ['7', '30', '90'] as const;
 
 /** What the key uses, and the keys that work on its data. */
@@ -47,7 +49,11 @@ export function Usage() {
           <Figures usage={usage} />
           <DayChart daily={usage.daily} />
           <Routes routes={usage.by_route} />
-          <Agents />
+          <section class="usage-part" aria-label="By agent">
+            <h2>By agent</h2>
+            <p class="soft small">Calls of the last year that name the agent, and its current memories.</p>
+            <AgentTable limit={AGENTS} />
+          </section>
         </>
       )}
       <ChildKeys />
@@ -63,39 +69,32 @@ function Figures({ usage }: { usage: UsageReadAnswer }) {
   const ofMonth = addressOf('memories', new URLSearchParams({ created_after: String(month - 1) }));
   return (
     <section class="figures" aria-label="Figures">
-      <div class="figure">
-        <span class="soft small">Memories this month</span>
-        <strong>
-          <a href={ofMonth}>{used.toLocaleString()}</a>
-        </strong>
-        <span class="soft small">
-          {limit === null ? 'no limit' : `of ${limit.toLocaleString()}, anew on ${dayOf(usage.reset_date)}`}
-        </span>
+      <Figure
+        name="Memories this month"
+        value={used.toLocaleString()}
+        href={ofMonth}
+        note={limit === null ? 'no limit' : `of ${limit.toLocaleString()}, resets on ${dayOf(usage.reset_date)}`}
+      >
         <Level name="Allowance used" value={used} most={limit} />
-      </div>
-      <div class="figure">
-        <span class="soft small">Storage</span>
-        <strong>{bytesText(storage.used_bytes)}</strong>
-        <span class="soft small">
-          {storage.limit_bytes === null ? 'no limit' : `of ${bytesText(storage.limit_bytes)}`}
-        </span>
+      </Figure>
+      <Figure
+        name="Storage"
+        value={bytesText(storage.used_bytes)}
+        note={storage.limit_bytes === null ? 'no limit' : `of ${bytesText(storage.limit_bytes)}`}
+      >
         <Level name="Storage used" value={storage.used_bytes} most={storage.limit_bytes} />
-      </div>
-      <div class="figure">
-        <span class="soft small">Requests</span>
-        <strong>{totals.requests.toLocaleString()}</strong>
-        <span class="soft small">{totals.avg_latency_ms.toFixed(1)} ms on average</span>
-      </div>
-      <div class="figure">
-        <span class="soft small">Errors</span>
-        <strong class={totals.errors > 0 ? 'bad' : undefined}>{totals.errors.toLocaleString()}</strong>
-        <span class="soft small">answers with status 400 and above</span>
-      </div>
-      <div class="figure">
-        <span class="soft small">Tokens embedded</span>
-        <strong>{totals.tokens.toLocaleString()}</strong>
-        <span class="soft small">read by the embedding model</span>
-      </div>
+      </Figure>
+      <Figure
+        name="Requests"
+        value={totals.requests.toLocaleString()}
+        note={`${totals.avg_latency_ms.toFixed(1)} ms on average`}
+      />
+      <Figure
+        name="Errors"
+        value={<span class={totals.errors > 0 ? 'bad' : undefined}>{totals.errors.toLocaleString()}</span>}
+        note="responses with status 400 and above"
+      />
+      <Figure name="Tokens embedded" value={totals.tokens.toLocaleString()} note="read by the embedding model" />
     </section>
   );
 }

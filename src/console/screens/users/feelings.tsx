@@ -1,6 +1,6 @@
 import { client } from '../../api.js';
 import { Chip, Empty, Loading } from '../../parts/controls.js';
-import { Fact } from '../../parts/fact.js';
+import { Fact, Figure } from '../../parts/fact.js';
 import { ListFoot } from '../../parts/pages.js';
 import { StoredText } from '../../parts/text.js';
 import { Time } from '../../parts/time.js';
@@ -25,35 +25,28 @@ export function Feelings({ user }: { user: string }) {
     return (
       <Empty icon="care" title="No feelings are recorded">
         <p>
-          Agents record how an exchange felt with <code>POST /memory/emotional</code>; the profile is made of that.
+          Agents record how an exchange felt with <code>POST /memory/emotional</code>; the profile is built from these
+          records.
         </p>
       </Empty>
     );
   return (
     <>
       <div class="figures">
-        <div class="figure">
-          <span class="soft small">Trust</span>
-          <strong>{value.trust_score.toFixed(0)} of 100</strong>
+        <Figure name="Trust" value={`${value.trust_score.toFixed(0)} of 100`}>
           <span>
             <Meter value={value.trust_score / 100} label="Trust" />
           </span>
-        </div>
-        <div class="figure">
-          <span class="soft small">Trend</span>
-          <strong>{value.trend}</strong>
-          <span class="soft small">of the last 20</span>
-        </div>
+        </Figure>
+        <Figure name="Trend" value={value.trend} note="over the last 20 records" />
         {SENTIMENTS.map((sentiment) => (
-          <div key={sentiment} class="figure">
-            <span class="soft small">{sentiment}</span>
-            <strong>
-              <a href={userAddress(user, 'feelings', chosen === sentiment ? {} : { sentiment })}>
-                {value.counts[sentiment].toLocaleString()}
-              </a>
-            </strong>
-            <span class="soft small">{chosen === sentiment ? 'shown below' : 'records'}</span>
-          </div>
+          <Figure
+            key={sentiment}
+            name={sentiment}
+            value={value.counts[sentiment].toLocaleString()}
+            href={userAddress(user, 'feelings', chosen === sentiment ? {} : { sentiment })}
+            note={chosen === sentiment ? 'shown below' : 'records'}
+          />
         ))}
       </div>
       <section class="card steps">
@@ -70,7 +63,7 @@ export function Feelings({ user }: { user: string }) {
           </Fact>
           <Fact name="Evidence">
             <Meter value={value.confidence} label="Evidence" /> {value.confidence.toFixed(2)}{' '}
-            <span class="soft">behind the trust</span>
+            <span class="soft">for the trust score</span>
           </Fact>
         </dl>
       </section>
@@ -113,7 +106,7 @@ function Records({ user, sentiment }: { user: string; sentiment: (typeof SENTIME
           </li>
         ))}
       </ul>
-      {ended && rows.length === 0 && <p class="soft">None of these. Choose another number above.</p>}
+      {ended && rows.length === 0 && <p class="soft">No such records. Choose another number above.</p>}
       <ListFoot state={state.value} more={more} what="records" />
     </section>
   );

@@ -1,9 +1,9 @@
 import { client } from '../../api.js';
+import { dayOf } from '../../lib/time.js';
 import { CallButton, Code } from '../../parts/call.js';
 import { Chip, Empty, Loading } from '../../parts/controls.js';
 import { Copy } from '../../parts/copy.js';
 import { StoredText } from '../../parts/text.js';
-import { Time } from '../../parts/time.js';
 import { changes } from '../../state/pending.js';
 import { addressOf } from '../../state/router.js';
 import { useLoaded } from '../../state/use.js';
@@ -16,18 +16,18 @@ export function Profile({ user }: { user: string }) {
   if (!value) return loading ? <Loading /> : null;
   if (value.groups.length === 0)
     return (
-      <Empty icon="users" title="Nothing is known to hold now">
+      <Empty icon="users" title="Nothing holds now">
         <p>
-          The profile is made of what holds: store something about this user, or look at{' '}
-          <a href={memoriesAddress(user, { include_superseded: 'true' })}>what was replaced</a>.
+          The profile is built from what holds now. Store something about this user, or see{' '}
+          <a href={memoriesAddress(user, { include_superseded: 'true' })}>what was superseded</a>.
         </p>
       </Empty>
     );
   return (
     <>
       <p class="soft">
-        What holds now, each matter once, what matters most first.
-        {value.truncated && ' More is known than fits here: the timeline has all of it.'}
+        What holds now: each topic once, the most important first.
+        {value.truncated && ' The profile is cut here: the timeline has everything.'}
       </p>
       <div class="profile-groups">
         {value.groups.map(({ category, title, statements }) => (
@@ -45,7 +45,7 @@ export function Profile({ user }: { user: string }) {
                     <StoredText text={text} links={false} />
                   </a>
                   <span class="soft small">
-                    since <Time at={since} />
+                    since {dayOf(since)}
                     {sources.map((source, at) => (
                       <span key={source}>
                         {' · '}
@@ -62,7 +62,7 @@ export function Profile({ user }: { user: string }) {
       <section class="card steps">
         <h2>For a prompt</h2>
         <p class="soft small">
-          <Chip>{value.token_count.toLocaleString()} tokens</Chip> The same as an agent gets it.{' '}
+          <Chip>{value.token_count.toLocaleString()} tokens</Chip> As an agent gets it.{' '}
           <a href={addressOf('lab', new URLSearchParams({ user_id: user }))}>Ask a question instead</a>
         </p>
         <details>

@@ -73,14 +73,14 @@ export function ReceiptCard({ receipt: given, title, user, watch = false }: Prop
           ) : (
             <span class="soft">
               {isSqlite
-                ? 'under way: the last bytes leave the files of the database'
-                : 'PostgreSQL reuses the space itself; it has no time of its own'}
+                ? 'in progress: the last bytes are being removed from the files of the database'
+                : 'PostgreSQL reuses the space itself and records no time'}
             </span>
           )}
         </Fact>
         <Fact name="Removed">
           {kinds.length === 0 ? (
-            <span class="soft">nothing was kept</span>
+            <span class="soft">nothing was stored</span>
           ) : (
             kinds.map(([kind, count]) => `${kind.replaceAll('_', ' ')} ${count.toLocaleString()}`).join(', ')
           )}

@@ -21,7 +21,7 @@ export function Receipts() {
       <header class="page-head">
         <h1>Receipts of erasures</h1>
         <p class="soft">
-          <a href={addressOf('users')}>All users</a> · A receipt says what was removed and when, not of whom.
+          <a href={addressOf('users')}>All users</a> · A receipt says what was deleted and when, but not whose it was.
         </p>
       </header>
       {rows.map((receipt) => (
@@ -34,7 +34,7 @@ export function Receipts() {
         />
       ))}
       {ended && rows.length === 0 && (
-        <Empty icon="check" title="Nobody was erased">
+        <Empty icon="check" title="No erasures yet">
           <p>Open a user and choose “Export and erasure”.</p>
         </Empty>
       )}

@@ -1,3 +1,5 @@
+import { Table } from '../../parts/table.js';
+
 interface Day {
   day: string;
   valence: number;
@@ -44,30 +46,15 @@ export function Series({ series }: { series: readonly Day[] }) {
       </p>
       <details>
         <summary>As a table</summary>
-        <div class="table-box">
-          <table class="table">
-            <thead>
-              <tr>
-                <th scope="col">Day (UTC)</th>
-                <th scope="col" class="number">
-                  Valence
-                </th>
-                <th scope="col" class="number">
-                  Interactions
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {series.map(({ day, valence, interactions }) => (
-                <tr key={day}>
-                  <th scope="row">{day}</th>
-                  <td class="number">{valence.toFixed(2)}</td>
-                  <td class="number">{interactions}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table label="Valence by day" columns={['Day (UTC)', { number: 'Valence' }, { number: 'Interactions' }]}>
+          {series.map(({ day, valence, interactions }) => (
+            <tr key={day}>
+              <th scope="row">{day}</th>
+              <td class="number">{valence.toFixed(2)}</td>
+              <td class="number">{interactions}</td>
+            </tr>
+          ))}
+        </Table>
       </details>
     </div>
   );

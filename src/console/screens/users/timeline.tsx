@@ -8,7 +8,7 @@ import { StoredText } from '../../parts/text.js';
 import { Time } from '../../parts/time.js';
 import { usePages } from '../../state/pages.js';
 import { changes } from '../../state/pending.js';
-import { query, setQuery } from '../../state/router.js';
+import { changeQuery, query } from '../../state/router.js';
 import { memoryAddress } from './address.js';
 import { Topic } from './topic.js';
 
@@ -17,24 +17,22 @@ const PAGE = 50;
 /** Everything that was stored, by time, and what became of it; or the states of one matter. */
 export function Timeline({ user }: { user: string }) {
   const topic = query.value.get('topic') ?? '';
-  const change = (name: string, value: string) => {
-    const next = new URLSearchParams(query.value);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    setQuery(next);
-  };
   return (
     <>
       <SearchLine
-        label="How one matter changed: “home”, “where she works”"
+        label="Trace a topic: “home”, “where she works”"
         button="Trace it"
         value={topic}
-        onSearch={(value) => change('topic', value)}
+        onSearch={(value) => changeQuery('topic', value)}
       />
       {topic ? (
-        <Topic key={topic} user={user} topic={topic} all={() => change('topic', '')} />
+        <Topic key={topic} user={user} topic={topic} all={() => changeQuery('topic', '')} />
       ) : (
-        <Facts user={user} oldest={query.value.get('order') === 'oldest'} turn={(order) => change('order', order)} />
+        <Facts
+          user={user}
+          oldest={query.value.get('order') === 'oldest'}
+          turn={(order) => changeQuery('order', order)}
+        />
       )}
     </>
   );
@@ -54,7 +52,7 @@ function Facts({ user, oldest, turn }: { user: string; oldest: boolean; turn: (o
   return (
     <>
       <p class="list-line">
-        <span class="soft">By the time they were stored, with what was changed or replaced since.</span>
+        <span class="soft">By the time of storing, with what was changed or superseded since.</span>
         <Button kind="quiet" onClick={() => turn(oldest ? '' : 'oldest')}>
           {oldest ? 'Oldest first' : 'Newest first'}
         </Button>
@@ -70,7 +68,7 @@ function Facts({ user, oldest, turn }: { user: string; oldest: boolean; turn: (o
         </section>
       ))}
       {ended && rows.length === 0 && (
-        <Empty icon="clock" title="Nothing is remembered of this user">
+        <Empty icon="clock" title="Nothing is stored about this user">
           <p>Facts appear here as agents store them.</p>
         </Empty>
       )}
@@ -112,7 +110,7 @@ function Entry({ memory }: { memory: Memory }) {
       )}
       {memory.superseded_by !== null && (
         <p class="timeline-marks">
-          <Chip kind="warn">replaced</Chip> <Time at={memory.valid_until ?? memory.updated_at} full />{' '}
+          <Chip kind="warn">superseded</Chip> <Time at={memory.valid_until ?? memory.updated_at} full />{' '}
           <a href={memoryAddress(memory.superseded_by)}>by this one</a>
         </p>
       )}

@@ -17,10 +17,10 @@ const KIND: Record<Entry['change'], string> = {
   ended: 'warn',
 };
 const SAID: Record<Entry['change'], string> = {
-  added: 'stands',
+  added: 'added',
   updated: 'updated',
   contradicted: 'contradicted',
-  superseded: 'replaced',
+  superseded: 'superseded',
   ended: 'ended',
 };
 
@@ -29,7 +29,7 @@ export function Topic({ user, topic, all }: { user: string; topic: string; all: 
   const input = { user_id: user, topic, limit: 100 };
   const { state } = useLoaded((signal) => client.memory.timeline(input, { signal }), [user, topic]);
   const { value, loading } = state.value;
-  if (!value) return loading ? <Loading what="Reading what is about it" /> : null;
+  if (!value) return loading ? <Loading what="Tracing the topic" /> : null;
   return (
     <>
       <p class="list-line">
@@ -43,8 +43,8 @@ export function Topic({ user, topic, all }: { user: string; topic: string; all: 
         <CallButton name="Trace it" call={{ operation: 'memory.timeline', input }} />
       </p>
       {value.timeline.length === 0 ? (
-        <Empty icon="clock" title="Nothing is about this">
-          <p>Name the matter in other words, or in fewer.</p>
+        <Empty icon="clock" title="Nothing about this topic">
+          <p>Describe the topic in other words, or in fewer.</p>
         </Empty>
       ) : (
         <ol class="timeline">

@@ -2,6 +2,7 @@ import { client } from '../../api.js';
 import { Empty } from '../../parts/controls.js';
 import { ListFoot } from '../../parts/pages.js';
 import { SearchLine } from '../../parts/search-line.js';
+import { Table } from '../../parts/table.js';
 import { Time } from '../../parts/time.js';
 import { usePages } from '../../state/pages.js';
 import { addressOf, query, setQuery } from '../../state/router.js';
@@ -25,50 +26,37 @@ export function UserList() {
       <header class="page-head">
         <h1>Users</h1>
         <p class="soft">
-          Everybody of whom this key keeps something.{' '}
+          Everyone this key stores data about.{' '}
           <a href={addressOf('users', new URLSearchParams({ part: 'receipts' }))}>Receipts of erasures</a>
         </p>
       </header>
       <SearchLine
-        label="Names that begin with"
+        label="Name starts with"
         value={prefix}
         onSearch={(value) => setQuery(new URLSearchParams(value ? { prefix: value } : {}))}
       />
       {rows.length > 0 && (
-        <div class="table-box">
-          <table class="table">
-            <thead>
-              <tr>
-                <th scope="col">User</th>
-                <th scope="col" class="number">
-                  Memories
-                </th>
-                <th scope="col">Last stored</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ user_id, memories, last_stored_at }) => (
-                <tr key={user_id}>
-                  <th scope="row">
-                    <a href={userAddress(user_id)}>
-                      <bdi>{user_id}</bdi>
-                    </a>
-                  </th>
-                  <td class="number">
-                    {memories === 0 ? 0 : <a href={memoriesAddress(user_id)}>{memories.toLocaleString()}</a>}
-                  </td>
-                  <td>{last_stored_at === null ? <span class="soft">nothing</span> : <Time at={last_stored_at} />}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table label="Users" columns={['User', { number: 'Memories' }, 'Last stored']}>
+          {rows.map(({ user_id, memories, last_stored_at }) => (
+            <tr key={user_id}>
+              <th scope="row">
+                <a href={userAddress(user_id)}>
+                  <bdi>{user_id}</bdi>
+                </a>
+              </th>
+              <td class="number">
+                {memories === 0 ? 0 : <a href={memoriesAddress(user_id)}>{memories.toLocaleString()}</a>}
+              </td>
+              <td>{last_stored_at === null ? <span class="soft">nothing</span> : <Time at={last_stored_at} />}</td>
+            </tr>
+          ))}
+        </Table>
       )}
       {ended && rows.length === 0 && (
-        <Empty icon="users" title={prefix ? 'Nobody’s name begins like this' : 'Nobody yet'}>
+        <Empty icon="users" title={prefix ? 'No user’s name starts with this' : 'No users yet'}>
           <p>
             {prefix ? (
-              'Names are compared letter by letter: try the first one or two.'
+              'Names are compared letter by letter, from the start. Try the first one or two letters.'
             ) : (
               <>
                 Users appear when an agent stores something about them. <a href={addressOf('connect')}>Connect one</a>.
