@@ -134,11 +134,11 @@ inBrowser(
       visits.visit(async (page) => {
         const receiver = await newReceiver();
         await visits.open(page, 'live/webhooks');
-        await page.getByRole('button', { name: 'Make a webhook' }).click();
+        await page.getByRole('button', { name: 'Create a webhook' }).click();
         await page.getByLabel('Address').fill(receiver.url);
         await page.getByLabel('Description').fill('For the desk');
         await page.getByRole('checkbox', { name: 'memory.forgotten' }).check();
-        await page.getByRole('button', { name: 'Make the webhook', exact: true }).click();
+        await page.getByRole('button', { name: 'Create the webhook', exact: true }).click();
         const secret = await page.locator('.secret > code').innerText();
         assert.match(secret, /^whsec_/);
         await page.getByRole('button', { name: 'Done' }).click();
@@ -149,7 +149,7 @@ inBrowser(
         assert.equal(receiver.events[0].type, 'webhook.test');
         await page.getByRole('button', { name: 'Change' }).click();
         await page.getByLabel('Description').fill('For the front desk');
-        await page.getByLabel('Only of the user').fill('ada');
+        await page.getByLabel('Only this user').fill('ada');
         await page.getByRole('button', { name: 'Save', exact: true }).click();
         await page.getByText('For the front desk').waitFor();
         await page.getByRole('button', { name: 'Pause' }).click();
@@ -166,7 +166,7 @@ inBrowser(
         );
         await page.getByRole('button', { name: 'Delete' }).click();
         await page.getByRole('button', { name: 'Delete for good?' }).click();
-        await page.getByRole('button', { name: 'Make a webhook' }).waitFor();
+        await page.getByRole('button', { name: 'Create a webhook' }).waitFor();
         assert.equal(await page.getByText(receiver.url).count(), 0);
       }),
     );
@@ -181,48 +181,14 @@ inBrowser(
         await eventually(async () => (await waiting()) > 0, 'it waits');
         await visits.open(page, `live/webhooks/${id}?status=pending`);
         await page.getByText('<b>The disk is full</b>').waitFor();
-        await page.getByText('answered 500').first().waitFor();
+        await page.getByText('status 500').first().waitFor();
         await visits.isHarmless(page, 'an answer');
         receiver.well();
         await page.getByRole('button', { name: 'Try now', exact: true }).click();
         await receiver.has(2);
         await eventually(async () => (await waiting()) === 0, 'it arrived');
         await page.getByRole('button', { name: 'Delivered', exact: true }).click();
-        await page.getByText('answered 204').first().waitFor();
-        await visits.call('DELETE', `/memory/subscriptions/${id}`);
-      });
-    });
-
-    it('hostile strings in every field stay text', { skip }, async () => {
-      const receiver = await newReceiver();
-      await store(`${HOSTILE} The door is open.`, { user_id: HOSTILE, agent_id: HOSTILE, tags: ['<b onclick=x>'] });
-      await visits.call('POST', '/agents/register', { name: HOSTILE, description: HOSTILE });
-      const { id } = await visits.call('POST', '/memory/subscribe', {
-        ...{ url: `${receiver.url}?a=<b>&b=javascript:hurt=1`, description: HOSTILE, events: ['*'] },
-        ...{ user_id: HOSTILE, agent_id: HOSTILE },
-      });
-      await visits.visit(async (page) => {
-        const user = encodeURIComponent(HOSTILE);
-        for (const path of [
-          'live',
-          `live?user_id=${user}&agent_id=${user}`,
-          `live?events=${user}`,
-          'live/webhooks',
-          `live/webhooks/${id}`,
-          `live/webhooks/${user}`,
-        ]) {
-          await visits.open(page, path);
-          await page.waitForTimeout(400);
-          await visits.isHarmless(page, path);
-        }
-        await visits.open(page, `live?user_id=${user}`);
-        const text = await page.locator('.event-row').first().innerText();
-        assert.ok(text.includes('<script>hurt=1</script>'), text);
-        await page
-          .getByRole('button', { name: /^Show the event/ })
-          .first()
-          .click();
-        await visits.isHarmless(page, 'the event');
+        await page.getByText('status 204').first().waitFor();
         await visits.call('DELETE', `/memory/subscriptions/${id}`);
       });
     });
@@ -244,7 +210,7 @@ inBrowser(
           await receiver.has(2);
         }
         await visits.open(page, 'live/webhooks');
-        await page.getByRole('button', { name: 'Make a webhook' }).waitFor();
+        await page.getByRole('button', { name: 'Create a webhook' }).waitFor();
         await page.locator('.hook').first().waitFor();
       },
       webhook: async (page) => {
@@ -253,9 +219,43 @@ inBrowser(
       },
       'webhook-form': async (page) => {
         await visits.open(page, 'live/webhooks');
-        await page.getByRole('button', { name: 'Make a webhook' }).click();
+        await page.getByRole('button', { name: 'Create a webhook' }).click();
         await page.getByLabel('Address').waitFor();
       },
+    });
+
+    // After the pictures, which need not show these.
+    it('hostile strings in every field stay text', { skip }, async () => {
+      const receiver = await newReceiver();
+      await store(`${HOSTILE} The door is open.`, { user_id: HOSTILE, agent_id: HOSTILE, tags: ['<b onclick=x>'] });
+      await visits.call('POST', '/agents/register', { name: HOSTILE, description: HOSTILE });
+      const { id } = await visits.call('POST', '/memory/subscribe', {
+        ...{ url: `${receiver.url}?a=<b>&b=javascript:hurt=1`, description: HOSTILE, events: ['*'] },
+        ...{ user_id: HOSTILE, agent_id: HOSTILE },
+      });
+      await visits.visit(async (page) => {
+        const user = encodeURIComponent(HOSTILE);
+        for (const path of [
+          'live',
+          `live?user_id=${user}&agent_id=${user}`,
+          `live?events=${user}`,
+          'live/webhooks',
+          `live/webhooks/${id}`,
+          `live/webhooks/${user}`,
+        ]) {
+          await visits.see(page, path);
+          await visits.isHarmless(page, path);
+        }
+        await visits.open(page, `live?user_id=${user}`);
+        const text = await page.locator('.event-row').first().innerText();
+        assert.ok(text.includes('<script>hurt=1</script>'), text);
+        await page
+          .getByRole('button', { name: /^Show the event/ })
+          .first()
+          .click();
+        await visits.isHarmless(page, 'the event');
+        await visits.call('DELETE', `/memory/subscriptions/${id}`);
+      });
     });
   },
   { env: LOOPBACK },

@@ -134,8 +134,8 @@ inBrowser(
               : route.continue(),
           );
           await importButton(page).click();
-          await page.getByText(/Not now\..*What was sent before stays: 500 entries/).waitFor();
-          await page.getByRole('button', { name: 'Go on from line 501' }).click();
+          await page.getByText(/Not now\..*What was sent before is kept: 500 entries/).waitFor();
+          await page.getByRole('button', { name: 'Continue from line 501' }).click();
           await page.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
           assert.deepEqual([await rowOf(page, 'Memories'), passed], [[1_300, 0, 0], 4]);
           assert.equal(await countOf(key), 1_300);
@@ -192,7 +192,6 @@ inBrowser(
       transfer: async (page) => {
         await visits.open(page, 'transfer');
         await page.getByRole('heading', { name: 'Backup', exact: true }).waitFor();
-        await page.waitForTimeout(300);
       },
       'import-report': async (page) => {
         await choose(page, 'notes.ndjson', linesOf([entry(1), { user_id: 'ida' }, entry(2)]));

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page, type Request } from 'playwright-core';
 import type { EngineName } from '../databases.js';
 import { onBothEngines, type TestOptions, type TestService } from '../service.js';
 
@@ -20,20 +20,38 @@ const KEPT = process.env.RECOLLECT_TEST_ARTIFACTS ?? process.env.RECOLLECT_TEST_
 const AXE = skip ? '' : readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 const SCHEMES = ['light', 'dark'] as const;
+const CONTRAST = ['color-contrast'];
+/** Stays open as long as Live is shown. */
+const STREAM = /\/memory\/events\?/;
+
+/** One for all suites of a file. */
+let browser: Promise<Browser> | undefined;
+const launched = () => {
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+  browser ??= chromium.launch({ executablePath: executablePath as string, headless: true, args });
+  return browser;
+};
+after(async () => (await browser)?.close());
 
 export interface VisitOptions {
   as?: string;
   viewport?: { width: number; height: number };
-  colorScheme?: 'light' | 'dark';
   /** A script that runs before those of the page. */
   init?: string;
+}
+
+/** Whose screens are seen. */
+interface Seen {
+  of?: string;
+  as?: () => Promise<string>;
+  schemes?: readonly (typeof SCHEMES)[number][];
 }
 
 /** A console of a service of its own, visited with a browser. */
 export class Visits {
   service!: TestService;
   key!: string;
-  browser!: Browser;
+  readonly #traffic = new WeakMap<Page, { begun: number; open: Set<Request> }>();
   readonly problems: string[] = [];
   readonly pictures = KEPT ?? mkdtempSync(join(tmpdir(), 'recollect-console-'));
 
@@ -44,17 +62,17 @@ export class Visits {
   async start(service: TestService): Promise<void> {
     this.service = service;
     this.key = (await service.mint()).key;
-    const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-    this.browser = await chromium.launch({ executablePath: executablePath as string, headless: true, args });
   }
 
-  async stop(): Promise<void> {
-    await this.browser?.close();
+  stop(): void {
     if (!KEPT) rmSync(this.pictures, { recursive: true, force: true });
   }
 
   async page(use: (page: Page) => Promise<void>, { as: _, init, ...options }: VisitOptions = {}): Promise<void> {
-    const context = await this.browser.newContext({ viewport: SIZES.desktop, ...options });
+    const context = await (await launched()).newContext({
+      ...{ viewport: SIZES.desktop, reducedMotion: 'reduce' },
+      ...options,
+    });
     try {
       const page = await context.newPage();
       if (init) await page.addInitScript(init);
@@ -63,30 +81,57 @@ export class Visits {
         const expected = /Failed to load resource/.test(message.text());
         if (message.type() === 'error' && !expected) this.problems.push(message.text());
       });
+      const traffic = { begun: 0, open: new Set<Request>() };
+      this.#traffic.set(page, traffic);
       page.on('request', (request) => {
         const isOwn =
           request.url().startsWith(this.service.url) || request.url().startsWith(`blob:${this.service.url}`);
         if (!isOwn) this.problems.push(`It asked for ${request.url()}`);
+        if (STREAM.test(request.url())) return;
+        traffic.begun++;
+        traffic.open.add(request);
       });
+      for (const end of ['requestfinished', 'requestfailed'] as const)
+        page.on(end as 'requestfinished', (request) => traffic.open.delete(request));
       await use(page);
     } finally {
       await context.close();
     }
   }
 
-  /** Signed in with a key. */
+  /** Signed in with a key; no page is open yet. */
   visit(use: (page: Page) => Promise<void>, options: VisitOptions = {}): Promise<void> {
     return this.page(async (page) => {
-      await page.goto(`${this.service.url}/console`);
-      await page.getByLabel('API key').fill(options.as ?? this.key);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('navigation', { name: 'Screens' }).waitFor();
+      const answer = await page.request.post(`${this.service.url}/console/session`, {
+        headers: { origin: this.service.url },
+        data: { key: options.as ?? this.key },
+      });
+      assert.equal(answer.status(), 200, await answer.text());
       await use(page);
     }, options);
   }
 
   open(page: Page, path: string) {
     return page.goto(`${this.service.url}/console/${path}`);
+  }
+
+  /** Opens it and waits until it shows what it asked for. */
+  async see(page: Page, path: string): Promise<void> {
+    await this.open(page, path);
+    await this.settled(page);
+  }
+
+  /** Everything that was asked for has arrived and is drawn, and that made the page ask for nothing more. */
+  async settled(page: Page): Promise<void> {
+    const traffic = this.#traffic.get(page) ?? { begun: 0, open: new Set() };
+    await eventually(async () => {
+      const { begun } = traffic;
+      await page.evaluate(
+        'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
+      );
+      const isWaiting = await page.evaluate(`document.querySelector('.loading, [aria-busy="true"]') !== null`);
+      return traffic.open.size === 0 && traffic.begun === begun && !isWaiting;
+    }, `${page.url()} comes to rest`);
   }
 
   async call(method: string, path: string, body?: unknown, key = this.key) {
@@ -103,32 +148,53 @@ export class Visits {
     assert.deepEqual([made, await page.evaluate('window.hurt')], [0, undefined], what);
   }
 
-  /** A picture is kept, nothing sticks out, and axe finds nothing serious. */
+  /** A picture is kept, and nothing sticks out. */
   async look(page: Page, name: string): Promise<void> {
-    await page.screenshot({ path: join(this.pictures, `console-${this.engine}-${name}.png`) });
+    await page.screenshot({ path: join(this.pictures, `console-${name}.png`) });
     assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), `${name} fits`);
-    await page.evaluate(AXE);
+  }
+
+  /** Axe finds nothing serious; by all of its rules, or by some. */
+  async isAccessible(page: Page, name: string, rules?: readonly string[]): Promise<void> {
+    if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
+    const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) };
     const found = (await page.evaluate(
-      `axe.run().then(({ violations }) => violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
+      `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
     )) as string[];
     assert.deepEqual(found, [], name);
   }
 
-  /** Each of these at both widths, on the first engine in both schemes. */
-  inAllSizes(screens: Record<string, (page: Page) => Promise<void>>, options: () => VisitOptions = () => ({})): void {
+  /**
+   * Pictures of each of these, a path or what leads there, at both widths and in both schemes. On the first engine: what is drawn does not depend
+   * on it.
+   */
+  inAllSizes(
+    screens: Record<string, (page: Page) => string | Promise<void>>,
+    { of = 'a key', as, schemes = SCHEMES }: Seen = {},
+  ): void {
+    if (this.engine !== 'sqlite') return;
     for (const [size, viewport] of Object.entries(SIZES))
-      for (const colorScheme of this.engine === 'sqlite' ? SCHEMES : SCHEMES.slice(0, 1))
-        it(`at ${size} width, ${colorScheme}: nothing sticks out, and axe finds nothing serious`, { skip }, () =>
-          this.visit(
-            async (page) => {
-              for (const [screen, show] of Object.entries(screens)) {
-                await show(page);
-                await this.look(page, `${screen}-${size}-${colorScheme}`);
+      it(`for ${of} at ${size} width nothing sticks out, and axe finds nothing serious`, { skip }, async () =>
+        this.visit(
+          async (page) => {
+            for (const [screen, show] of Object.entries(screens)) {
+              await page.emulateMedia({ colorScheme: 'light' });
+              const path = await show(page);
+              if (path !== undefined) await this.open(page, path);
+              for (const colorScheme of schemes) {
+                await page.emulateMedia({ colorScheme });
+                await this.settled(page);
+                const name = `${screen}-${size}-${colorScheme}`;
+                await this.look(page, name);
+                if (colorScheme === 'light') await this.isAccessible(page, name);
+                // Nothing but the colours is another, and those do not depend on the width.
+                else if (size === 'desktop') await this.isAccessible(page, name, CONTRAST);
               }
-            },
-            { ...options(), viewport, colorScheme },
-          ),
-        );
+            }
+          },
+          { viewport, ...(as ? { as: await as() } : {}) },
+        ),
+      );
   }
 }
 
@@ -155,9 +221,9 @@ export function inBrowser(
 }
 
 export async function eventually(check: () => Promise<boolean> | boolean, what: string): Promise<void> {
-  for (let tries = 0; tries < 150; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     if (await check()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 25));
   }
   assert.fail(what);
 }
