@@ -69,6 +69,11 @@ inBrowser(
         await page.locator('.drawer').waitFor({ state: 'detached' });
         await page.keyboard.press('?');
         await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+        // Full text: what shares the word, and nothing else.
+        await visits.see(page, 'memories?user_id=ada&q=windows&by=words');
+        assert.deepEqual(await page.locator('.row-text').allInnerTexts(), [
+          'Ada prefers window seats on long flights and aisle seats on short ones.',
+        ]);
       }),
     );
 
