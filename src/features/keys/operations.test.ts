@@ -85,7 +85,7 @@ forEachEngine('the operations on keys', (open) => {
     assert.deepEqual(rest, {
       ...{ name: 'bot', owner: 'ops@example.com', scopes: ['read', 'write'], tier: 'pro', issued_by: 'issuer_1' },
       ...{ created_at: clock.now(), updated_at: clock.now(), expires_at: null, revoked_at: null },
-      ...{ parent_id: null, bound_to: null, client: null },
+      ...{ parent_id: null, bound_to: null, client: null, audit: true },
     });
     assert.equal((await as(key)).kind, 'key');
     const given = { name: 'x', tier: 'free', scopes: ['read'], expires_at: clock.now() + MINUTE };
