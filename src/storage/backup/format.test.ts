@@ -55,7 +55,11 @@ describe('the file of a backup', () => {
   for (const passphrase of [null, PASSPHRASE]) {
     it(`returns what was put into it, ${passphrase ? 'encrypted' : 'in clear'}`, async () => {
       const large = randomBytes(5_000_000);
-      const parts = { empty: [], small: [Buffer.from('Ann lives'), Buffer.from(' in Lisbon')], large: [large, Buffer.from('end')] };
+      const parts = {
+        empty: [],
+        small: [Buffer.from('Ann lives'), Buffer.from(' in Lisbon')],
+        large: [large, Buffer.from('end')],
+      };
       const path = await write(contentOf(parts), passphrase);
       const { found, end } = await read(path, passphrase);
       assert.deepEqual(Object.keys(found), ['empty', 'small', 'large']);
