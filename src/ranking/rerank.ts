@@ -11,9 +11,9 @@ export const RERANK = {
   /** By how much it then stands above. */
   above: 0.001,
   /** Of the best so many, those that answer the question this likely are compared: the background may not have come to them, or may not have been sure. */
-  compared: { best: 3, from: 0.3 },
+  compared: { best: 2, from: 0.5 },
   /** From this share on the reader says of two that answer the same question that they contradict each other. */
-  contradicts: 0.3,
+  contradicts: 0.5,
   /** How likely a statement must answer the question to stand above all echoes. */
   stated: 0.3,
   /** What an echo loses beside statements: about five logits, for "Got it! You live in Lisbon." fits better than a terse answer. */
