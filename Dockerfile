@@ -58,7 +58,7 @@ VOLUME /data
 EXPOSE 7326
 STOPSIGNAL SIGTERM
 # Loading the model takes seconds on a slow machine.
-HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=2s \
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # The admin credential is not printed into the log: `docker exec <container> cat /data/admin-key`.
 CMD ["node", "/app/dist/src/main.js", "serve"]
