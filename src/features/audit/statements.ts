@@ -30,7 +30,7 @@ const MORE = ['user_ref', 'request_id', 'subjects'] as const;
 const INTO = raw(`audit (${[...COLUMNS, ...MORE].join(', ')})`);
 const valuesOf = (entry: AuditEntry): SqlValue[] => [...COLUMNS, ...MORE].map((column) => entry[column]);
 /** What one node has written of the minute, another adds to. */
-const ADD = raw(`on conflict (id) do update set calls = audit.calls + excluded.calls,
+const ADD = raw(`on conflict (at, id) do update set calls = audit.calls + excluded.calls,
   last_at = case when excluded.last_at > audit.last_at then excluded.last_at else audit.last_at end`);
 
 export const addAudit = systemWrite('audit.add', async (tx, entries: AuditEntry[]): Promise<void> => {
@@ -84,7 +84,8 @@ export const listAudit = systemRead('audit.list', async (tx, page: AuditPage): P
 export const removeOldAudit = systemWrite(
   'audit.removeOld',
   async (tx, { before, limit }: { before: number; limit: number }): Promise<number> =>
-    tx.run(sql`delete from audit where id in (select id from audit where at < ${before} order by at limit ${limit})`),
+    tx.run(sql`delete from audit where (at, id) in
+      (select at, id from audit where at < ${before} order by at, id limit ${limit})`),
 );
 
 /** What a user's entries say of the user goes; that there was a call stays. */
