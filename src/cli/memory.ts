@@ -20,6 +20,10 @@ const countOf = (name: string, text: string | undefined) => {
   return Number(text);
 };
 
+/** How likely a memory answers the question; a dash for one that was not read with it. */
+const percent = (share: number | null | undefined) =>
+  (share == null ? '–' : `${Math.round(100 * share)} %`).padStart(5);
+
 /** `-` reads the text from standard input. */
 export async function storeCommand(content: string, options: MemoryOptions & { tags?: string }): Promise<number> {
   const text = content === '-' ? (await readStdin()).trim() : content;
@@ -42,8 +46,8 @@ export async function searchCommand(question: string, options: MemoryOptions & {
   if (options.json) printJson(answer);
   else {
     const colours = coloursFor(process.stdout, environment());
-    for (const { final_score, content, id } of answer.results) {
-      print(`${(final_score ?? 0).toFixed(3)}  ${content.replaceAll(/\s+/g, ' ')}  ${colours.dim(id)}`);
+    for (const { relevance, content, id } of answer.results) {
+      print(`${percent(relevance)}  ${content.replaceAll(/\s+/g, ' ')}  ${colours.dim(id)}`);
     }
     if (answer.count === 0) print('Nothing found.');
     else if (answer.abstained) print(colours.dim('None of this seems to answer the question.'));

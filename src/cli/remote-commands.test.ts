@@ -56,7 +56,7 @@ describe('commands of a running service', () => {
     const stored = await run(['store', 'Ada prefers window seats', '--user', 'ada', '--tags', 'travel, seats'], env);
     assert.match(stored.stdout, /^mem_\w+ stored\n$/);
     const found = await run(['search', 'window seats', '--user', 'ada'], env);
-    assert.match(found.stdout, /Ada prefers window seats/);
+    assert.match(found.stdout, /^ *\d+ % {2}Ada prefers window seats {2}mem_\w+\n$/);
     assert.deepEqual(
       JSON.parse((await run(['search', 'window seats', '--user', 'ada', '--json'], env)).stdout).results[0].tags,
       ['travel', 'seats'],
