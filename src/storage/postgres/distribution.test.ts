@@ -5,7 +5,7 @@ import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../testing/databa
 
 /** Small tables that every machine of a cluster needs whole, or that belong to no key: see docs/scaling.md. */
 const NOT_DISTRIBUTED = [
-  ...['api_keys', 'console_sessions', 'jobs', 'oauth_grants', 'schema_version', 'settings', 'signup_windows'],
+  ...['api_keys', 'audit', 'console_sessions', 'jobs', 'oauth_grants', 'schema_version', 'settings', 'signup_windows'],
 ];
 
 let place: TestPlace | undefined;
