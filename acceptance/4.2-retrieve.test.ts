@@ -417,7 +417,7 @@ describe('a long memory', needsEmbedder, () => {
     const content = `${garden.slice(0, 89_990)}.\n${sentence}\n${garden.slice(0, 4_000)}`;
     const long = await mine.store({ ...scope, content });
     // On a busy machine so long a text may be queued: then it is embedded later, by itself.
-    await eventually(async () => assert.equal((await mine.get(long.id)).embedded, true), 60_000);
+    await eventually(async () => assert.equal((await mine.get(long.id)).embedded, true), 240_000);
     const sameStart = await mine.store({ ...scope, content: content.slice(0, 4_000) });
     for (const text of ['Ships carry most of the goods of the world.', 'A spoon lies in the drawer.']) {
       await mine.store({ ...scope, content: text });
