@@ -3,8 +3,8 @@ import { EmbeddingUnavailable, type EmbedPurpose } from '../embedder.js';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
 import type { Piece } from './queue.js';
 
-// Otherwise onnxruntime keeps an identifier and a log of every session under ~/.cache, and sends both to its vendor. It reads the variable of
-// the process, when the first worker loads it; a worker's own variables are a copy.
+// Otherwise onnxruntime keeps an identifier and a log of every session under ~/.cache, and has an address of its vendor to report to. It reads
+// the variable of the process, when the first worker loads it; a worker's own variables are a copy.
 process.env.ORT_DISABLE_TELEMETRY = '1';
 
 export interface MemberEvents {
