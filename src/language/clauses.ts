@@ -33,3 +33,29 @@ export function clauses(text: string): string[] {
   }
   return found;
 }
+
+/** A verb without a subject: what stands behind the joint in "prefers dark mode and works in TypeScript". */
+const BARE_VERB = /^(?:is|has|was|does|did|can|will|would|(?!(?:this|his|its|as)\s)[a-z]{2,20}s|[a-z]{2,20}ed)\s/u;
+const PRONOUN = /^(?:I|you|he|she|it|we|they)(?=\s)/iu;
+/** Behind a subject; -s is a verb's ending, since the verb behind the joint has one too. */
+const VERB = String.raw`is|was|has|had|does|did|can|will|would|\p{L}{2,}ed|\p{L}{2,}[^\Ws]s`;
+/** "Ann", "Ann's brother". */
+const NAME = new RegExp(
+  String.raw`^\p{Lu}[\p{L}’'-]*(?:\s\p{Lu}[\p{L}’'-]*)*(?:(?<=[’']s)\s\p{Ll}+)?(?=\s(?:${VERB})\s)`,
+  'u',
+);
+/** "The old house". */
+const NOUN = new RegExp(
+  String.raw`^(?:the|my|our|his|her|their|its)(?:\s[\p{L}’'-]+){1,3}?(?=\s(?:${VERB}|in|at|of|on|for|with|near|from)\s)`,
+  'iu',
+);
+
+/**
+ * What is said of the first of two clauses' subject by a second that does not name it: "User prefers dark mode", "works in TypeScript" give "User works in
+ * TypeScript". Where the subject cannot be told for sure, an ellipsis stands for it.
+ */
+export function withSubject(first: string, second: string): string {
+  if (!BARE_VERB.test(second)) return second;
+  const subject = (PRONOUN.exec(first) ?? NOUN.exec(first) ?? NAME.exec(first))?.[0];
+  return `${subject && !BARE_VERB.test(`${subject.toLowerCase()} `) ? subject : '…'} ${second}`;
+}

@@ -141,3 +141,20 @@ test('while the model is fetched a call fails at once, and closing gives the fet
   await fetching.close();
   assert.equal(given?.aborted, true);
 });
+
+test('what a call that was given up had finished is not embedded again', async (t) => {
+  const workerUrl = new URL('./pool.test.worker.js', import.meta.url);
+  const single = new LocalEmbedder({ model, install: async () => 'fine', threads: 1, workerUrl });
+  t.after(() => single.close());
+  await single.ready();
+  const givingUp = new AbortController();
+  const first = single.embed(['a', 'b', 'hold'], 'passage', givingUp.signal, 'key');
+  while (single.state().pending > 1) await new Promise(setImmediate);
+  givingUp.abort();
+  await assert.rejects(first, EmbeddingUnavailable);
+  const numbers = async (texts: string[], key: string) =>
+    (await single.embed(texts, 'passage', undefined, key)).map(({ vectors }) => vectors[0]?.[0]);
+  assert.deepEqual(await numbers(['a', 'b', 'c'], 'key'), [0, 1, 3]);
+  assert.deepEqual(await numbers(['a', 'b'], 'key'), [4, 5], 'once used it is not kept');
+  assert.deepEqual(await numbers(['a'], 'another'), [6]);
+});

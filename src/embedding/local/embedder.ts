@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { BulkTurns } from '../../kernel/bulk-turns.js';
 import { FIRST_PAUSE, type Later, later, nextPause } from '../../kernel/timer.js';
@@ -13,6 +14,7 @@ import {
 import type { LocalModel } from '../models/manifest.js';
 import { splitPassages } from '../passages.js';
 import { type PoolOptions, WorkerPool } from './pool.js';
+import type { PieceVector } from './queue.js';
 
 // Each worker holds the model in memory, so a large machine does not pay for all of its cores.
 const MOST_WORKERS = 4;
@@ -20,6 +22,9 @@ const MOST_WORKERS = 4;
 const LONG = 8_000;
 // Characters of a query that are read at all; 512 tokens of ordinary text are some 2,500.
 const QUERY_CHARACTERS = 8_192;
+
+// Passages of calls given up that are kept for the next try; 6 MB.
+const MOST_KEPT = 4_000;
 
 export const defaultThreads = () => Math.max(1, Math.min(availableParallelism(), MOST_WORKERS));
 
@@ -42,6 +47,8 @@ export class LocalEmbedder implements ManagedEmbedder {
   readonly #options: LocalOptions;
   readonly #closing = new AbortController();
   readonly #turns = new BulkTurns();
+  /** What calls that were given up had finished: a long text on a busy machine comes to an end in several tries. */
+  readonly #kept = new Map<string, PieceVector>();
   #pool: WorkerPool | undefined;
   #starting: Promise<void>;
   #downloading = false;
@@ -72,11 +79,28 @@ export class LocalEmbedder implements ManagedEmbedder {
       else if (text.length < LONG) pieces.push(splitPassages(text));
       else pieces.push(await this.#turns.run(key, () => splitPassages(text)));
     }
-    const results = (await pool.run(pieces.flat(), purpose, signal, key)).values();
+    const results = (await this.#run(pool, pieces.flat(), purpose, signal, key)).values();
     return pieces.map((own) => {
       const mine = own.map(() => results.next().value as { vector: Float32Array; tokens: number });
       return { vectors: mine.map(({ vector }) => vector), tokens: mine.reduce((sum, { tokens }) => sum + tokens, 0) };
     });
+  }
+
+  async #run(pool: WorkerPool, pieces: string[], purpose: EmbedPurpose, signal?: AbortSignal, key = '') {
+    if (purpose === 'query' || pieces.length === 1) return pool.run(pieces, purpose, signal, key);
+    const names = this.#kept.size === 0 ? [] : pieces.map((piece) => nameOf(key, piece));
+    const results = names.map((name) => this.#kept.get(name));
+    try {
+      const whole = await pool.run(pieces, purpose, signal, key, true, results);
+      for (const name of names) this.#kept.delete(name);
+      return whole;
+    } catch (error) {
+      for (const [at, result] of results.entries())
+        if (result) this.#kept.set(names[at] ?? nameOf(key, pieces[at] as string), result);
+      const surplus = this.#kept.size - MOST_KEPT;
+      for (const [at, name] of [...this.#kept.keys()].entries()) if (at < surplus) this.#kept.delete(name);
+      throw error;
+    }
   }
 
   state(): EmbedderState {
@@ -128,6 +152,8 @@ export class LocalEmbedder implements ManagedEmbedder {
     }
   }
 }
+
+const nameOf = (key: string, piece: string) => createHash('sha256').update(`${key}\n${piece}`).digest('base64');
 
 function race(promise: Promise<void>, signal?: AbortSignal): Promise<void> {
   if (!signal) return promise;

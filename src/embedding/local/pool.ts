@@ -66,23 +66,28 @@ export class WorkerPool {
     return [...this.#members].reduce((sum, member) => sum + member.load, this.#queue.length);
   }
 
-  /** `isAwaited`: a caller waits for it. While nobody does, the other keys need not leave a worker free for it. */
+  /**
+   * `isAwaited`: a caller waits for it. While nobody does, the other keys need not leave a worker free for it. `results`: what is known
+   * already, at its place; it is filled as the work goes on, also when the call is given up.
+   */
   async run(
     texts: readonly Input[],
     purpose: EmbedPurpose,
     signal?: AbortSignal,
     key = '',
     isAwaited = true,
+    results: (PieceVector | undefined)[] = [],
   ): Promise<PieceVector[]> {
-    if (texts.length === 0) return [];
+    const missing = texts.filter((_, index) => !results[index]).length;
+    if (missing === 0) return results as PieceVector[];
     if (signal?.aborted) throw gaveUpWaiting(signal);
     if (this.#closed) throw new EmbeddingUnavailable('The embedder is closed');
     if (this.status === 'down') throw new EmbeddingUnavailable(`The embedding model is down: ${this.#trouble}`);
-    checkWaiting(this.#queue.waitingOf(key), texts.length);
-    if (this.#queue.length + texts.length > MAX_WAITING)
+    checkWaiting(this.#queue.waitingOf(key), missing);
+    if (this.#queue.length + missing > MAX_WAITING)
       throw new EmbeddingUnavailable('Too many texts are waiting', { tooMuchWaiting: true });
     if (isAwaited) this.#note(key);
-    const group = new Group(texts, purpose, key);
+    const group = new Group(texts, purpose, key, results);
     const giveUp = () => signal && group.fail(gaveUpWaiting(signal));
     signal?.addEventListener('abort', giveUp, { once: true });
     this.#queue.add(group);

@@ -15,24 +15,27 @@ export interface Piece {
   retried: boolean;
 }
 
-/** The pieces of one call: it succeeds as a whole or fails as a whole. */
+/** The pieces of one call: it succeeds as a whole or fails as a whole. What it has when it fails stays in `results`. */
 export class Group {
   readonly purpose: EmbedPurpose;
   /** Whose work it is. */
   readonly key: string;
   readonly done: Promise<PieceVector[]>;
   readonly #pieces: Piece[];
-  readonly #results: PieceVector[] = [];
+  readonly #results: (PieceVector | undefined)[];
   #left: number;
   #settled = false;
   #resolve!: (results: PieceVector[]) => void;
   #reject!: (error: Error) => void;
 
-  constructor(texts: readonly Input[], purpose: EmbedPurpose, key = '') {
+  constructor(texts: readonly Input[], purpose: EmbedPurpose, key = '', results: (PieceVector | undefined)[] = []) {
     this.purpose = purpose;
     this.key = key;
-    this.#left = texts.length;
-    this.#pieces = texts.map((text, index) => ({ group: this, index, text, retried: false })).reverse();
+    this.#results = results;
+    this.#pieces = texts
+      .flatMap((text, index) => (results[index] ? [] : [{ group: this, index, text, retried: false }]))
+      .reverse();
+    this.#left = this.#pieces.length;
     this.done = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -56,7 +59,7 @@ export class Group {
     this.#left--;
     if (this.#left > 0 || this.#settled) return;
     this.#settled = true;
-    this.#resolve(this.#results);
+    this.#resolve(this.#results as PieceVector[]);
   }
 
   fail(error: Error): void {

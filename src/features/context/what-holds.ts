@@ -1,4 +1,5 @@
 import { traitsOf } from '../../embedding/traits.js';
+import { withSubject } from '../../language/clauses.js';
 import type { Needs } from '../memories/read-results.js';
 import type { Found } from './candidate.js';
 import type { Detail } from './statements.js';
@@ -47,6 +48,7 @@ export function without(text: string, part: string): string | null {
   if (at < 0) return text;
   const before = line.slice(0, at).replace(/(?:[,;–—-]|\b(?:and|but))?\s?$/u, '');
   const after = line.slice(at + part.length).replace(/^[\s,;.–—-]*(?:(?:and|but|while)\s+)?/u, '');
-  const rest = [before, after].filter(Boolean).join(/[.!?]$/.test(before) ? ' ' : '; ');
+  const said = after && withSubject(part, after);
+  const rest = [before, said].filter(Boolean).join(/[.!?]$/.test(before) ? ' ' : '; ');
   return rest.split(/\s+/).length < LEAST_WORDS || DEPENDENT.test(rest) ? null : rest;
 }

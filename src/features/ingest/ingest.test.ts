@@ -317,6 +317,7 @@ onBothEngines('the profile of a person', (start) => {
     await store('Ines was a baker until 2019.', { valid_until: clock.now() - DAY });
     await store('Ines rents a garden plot.');
     await store('Somebody else entirely.', { user_id: 'other' });
+    await store('To open the hive: smoke it first, then lift the lid.', { kind: 'procedural' });
     const profile = async (query: object = {}) =>
       (await service.call('GET', '/memory/profile', { key, query: { user_id: 'ines', ...query } })).body;
     const { groups, text, token_count, truncated } = await profile();

@@ -26,12 +26,12 @@ export interface ProfileRow {
   sources: string[];
 }
 
-/** What is known of a user and holds now, what matters most first. What was merely said in an episode is not knowledge. */
+/** What is known of a user and holds now, what matters most first. What was merely said in an episode is not knowledge, how to do something is not about the person. */
 export const profileRows = tenantRead('ingest.profile', async (tx, input: ProfileRequest): Promise<ProfileRow[]> => {
   const { userId, filter, limit, now } = input;
   const rows = await tx.all<Omit<ProfileRow, 'sources'> & { metadata: unknown }>(sql`select m.id, m.content, m.category,
       m.valid_from, m.created_at, m.importance, m.metadata, ${standing(tx.dialect, now)} as standing
-    from memories m where m.key_id = ${tx.keyId} and m.user_id = ${userId} and m.kind <> 'episodic' and m.kind <> 'working'
+    from memories m where m.key_id = ${tx.keyId} and m.user_id = ${userId} and m.kind in ('semantic', 'emotional')
       and m.risk < ${RISK_FLAGGED} and ${visible(tx.dialect, filter, now)}
     order by standing desc, m.id limit ${limit}`);
   return rows.map(({ metadata, ...row }) => {
