@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, it } from 'node:test';
+import { jsonOf, ROOT } from './deploy.test.kit.js';
+import { environmentOf, type Stage, stages } from './dockerfile.test.kit.js';
+import { FIRST_CALLS, Image, listOf } from './image.test.kit.js';
+
+const copy = (from: string, to: string) => {
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+};
+
+/** What `npm ci --omit=dev` installs, taken from what is installed here. */
+function productionModules(workdir: string): void {
+  const { packages } = jsonOf('package-lock.json');
+  for (const [path, { dev, link }] of Object.entries<{ dev?: boolean; link?: boolean }>(packages)) {
+    const isNested = /\/node_modules\//.test(path); // comes with the package around it
+    if (!path.startsWith('node_modules/') || isNested || dev || link || !existsSync(join(ROOT, path))) continue;
+    copy(join(ROOT, path), join(workdir, path));
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+// The same with npm, and in a root of its own: `npm run test:image`.
+it('what the Dockerfile copies is all that the service needs', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'recollect-image-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  const nothing = () => {};
+  const made = new Image(folder, {
+    'npm ci': nothing,
+    'npm run build': (workdir) => copy(join(ROOT, 'dist'), join(workdir, 'dist')),
+    'npm ci --omit=dev': productionModules,
+  });
+  const all = stages();
+  for (const stage of all) made.perform(stage);
+  const image = all.at(-1) as Stage;
+  const app = join(made.root(image.name), 'app');
+  assert.deepEqual(readdirSync(made.root(image.name)).sort(), ['app', 'data']);
+  assert.equal(existsSync(join(app, 'dist', 'src', 'testing')), false);
+
+  const data = join(made.root(image.name), 'data');
+  const env: Record<string, string> = {
+    ...environmentOf(image),
+    ...{ PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: String(await freePort()) },
+    ...{ RECOLLECT_DATA_DIR: data, RECOLLECT_MODEL_CACHE: join(data, 'models'), RECOLLECT_MODEL_SOURCES: 'off' },
+  };
+  const words = (name: string) => listOf(image, name).map((word) => word.replace(/^\/app\//, `${app}/`));
+  const run = (command: string[]) => spawnSync(command[0] ?? '', command.slice(1), { cwd: app, env, encoding: 'utf8' });
+  assert.equal(run(words('HEALTHCHECK')).status, 1, 'nothing listens yet');
+  const [command = '', ...args] = words('CMD');
+  const service = spawn(command, args, { cwd: app, env });
+  let said = '';
+  for (const stream of [service.stdout, service.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
+  const exited = once(service, 'exit');
+  while (run(words('HEALTHCHECK')).status !== 0) assert.equal(service.exitCode, null, said);
+  const calls = run(['node', '--input-type=module', '-e', FIRST_CALLS]);
+  assert.equal(calls.status, 0, calls.stderr + said);
+  service.kill('SIGTERM');
+  assert.deepEqual(await exited, [0, null], said);
+});
