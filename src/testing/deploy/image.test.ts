@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -57,19 +57,21 @@ it('what the Dockerfile copies is all that the service needs', async () => {
     ...{ RECOLLECT_DATA_DIR: data, RECOLLECT_MODEL_CACHE: join(data, 'models'), RECOLLECT_MODEL_SOURCES: 'off' },
   };
   const words = (name: string) => listOf(image, name).map((word) => word.replace(/^\/app\//, `${app}/`));
-  const run = (command: string[]) => spawnSync(command[0] ?? '', command.slice(1), { cwd: app, env, encoding: 'utf8' });
-  assert.equal(run(words('HEALTHCHECK')).status, 1, 'nothing listens yet');
-  const [command = '', ...args] = words('CMD');
-  const service = spawn(command, args, { cwd: app, env });
   let said = '';
-  for (const stream of [service.stdout, service.stderr])
-    stream.setEncoding('utf8').on('data', (text) => {
-      said += text;
-    });
-  const exited = once(service, 'exit');
-  while (run(words('HEALTHCHECK')).status !== 0) assert.equal(service.exitCode, null, said);
-  const calls = run(['node', '--input-type=module', '-e', FIRST_CALLS]);
-  assert.equal(calls.status, 0, calls.stderr + said);
+  const start = ([command = '', ...args]: string[]) => {
+    const child = spawn(command, args, { cwd: app, env });
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => {
+        said += text;
+      });
+    return { child, exited: once(child, 'exit') };
+  };
+  const codeOf = async (command: string[]) => (await start(command).exited)[0];
+  assert.equal(await codeOf(words('HEALTHCHECK')), 1, 'nothing listens yet');
+  const { child: service, exited } = start(words('CMD'));
+  after(() => service.kill('SIGKILL'));
+  while ((await codeOf(words('HEALTHCHECK'))) !== 0) assert.equal(service.exitCode, null, said);
+  assert.equal(await codeOf(['node', '--input-type=module', '-e', FIRST_CALLS]), 0, said);
   service.kill('SIGTERM');
   assert.deepEqual(await exited, [0, null], said);
 });
