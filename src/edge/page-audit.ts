@@ -25,9 +25,8 @@ export class PageAudit {
   /** It is in the log before the response; while the database is unavailable it waits there. */
   async note(request: PageRequest, action: string, { caller, status = 200, ...about }: Deed): Promise<void> {
     const { address, requestId } = request;
-    this.#log.note({
-      ...{ caller: { ...caller, address }, action, status, via: this.#via, requestId, single: true, ...about },
-    });
+    const by = { ...caller, address };
+    this.#log.note({ caller: by, action, status, via: this.#via, requestId, single: true, ...about });
     await this.#log.flush().catch(() => {});
   }
 

@@ -48,7 +48,7 @@ const grouped = (rows: readonly { name: string; column: string }[]): Tables => {
 export async function fillFrom(older: TestPlace, full: TestPlace): Promise<void> {
   if (older.databaseUrl) return fillPostgres(older.databaseUrl, full.databaseUrl ?? '');
   const db = openSqlite(fileOf(older));
-  db.exec(`attach '${fileOf(full)}' as "full"`);
+  db.exec(`attach '${fileOf(full)}' as whole`);
   const tables = (schema: string) =>
     grouped(
       db
@@ -58,8 +58,8 @@ export async function fillFrom(older: TestPlace, full: TestPlace): Promise<void>
         )
         .all() as { name: string; column: string }[],
     );
-  for (const { name, columns } of common(tables('main'), tables('full')))
-    db.exec(`delete from main.${name}; insert into main.${name} (${columns}) select ${columns} from "full".${name}`);
+  for (const { name, columns } of common(tables('main'), tables('whole')))
+    db.exec(`delete from main.${name}; insert into main.${name} (${columns}) select ${columns} from whole.${name}`);
   db.close();
 }
 

@@ -138,7 +138,8 @@ async function signOut(parts: SessionParts, request: PageRequest): Promise<PageA
 async function signedOut({ sessions, audit }: SessionParts, request: PageRequest): Promise<void> {
   const { session: token } = credentialOf({ cookie: request.headers.cookie });
   const ended = token === undefined ? null : await sessions.drop(token);
-  if (ended) await audit.note(request, 'console.signOut', { caller: ended.caller, subjects: [ended.session.id] });
+  if (ended)
+    await audit.note(request, 'console.signOut', { caller: ended.caller, status: 204, subjects: [ended.session.id] });
 }
 
 async function list(parts: SessionParts, request: PageRequest): Promise<PageAnswer> {
@@ -157,7 +158,7 @@ async function end(parts: SessionParts, request: PageRequest): Promise<PageAnswe
   const { caller, session: current } = await signedIn(parts, request, 'DELETE');
   const id = request.params.id ?? '';
   if (!(await parts.sessions.end(caller, id))) throw notFound('No session has this id.');
-  await parts.audit.note(request, 'console.endSession', { caller, subjects: [id] });
+  await parts.audit.note(request, 'console.endSession', { caller, status: 204, subjects: [id] });
   return nothing(current?.id === id ? cookieOf('', 0, request.headers) : {});
 }
 

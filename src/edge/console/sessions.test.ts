@@ -52,13 +52,13 @@ onBothEngines('a session of the console', (start) => {
     assert.deepEqual(seen.reverse(), [
       ['console.signIn', 'anonymous', null, 401, 2, []],
       ['console.signIn', id, id, 200, 1, [first]],
-      ['console.signOut', id, id, 200, 1, [first]],
+      ['console.signOut', id, id, 204, 1, [first]],
       ['console.signIn', id, id, 200, 1, [second]],
-      ['console.signOut', id, id, 200, 1, [second]],
+      ['console.signOut', id, id, 204, 1, [second]],
       ['console.link', 'admin', null, 201, 1, []],
       ['console.signIn', 'admin', null, 200, 1, [linked.session.id]],
       ['console.signIn', child.id, id, 200, 1, [third]],
-      ['console.endSession', child.id, id, 200, 1, [third]],
+      ['console.endSession', child.id, id, 204, 1, [third]],
     ]);
     for (const { via, address } of entries) assert.deepEqual([via, address], ['console', '127.0.0.1']);
     assert.ok(!JSON.stringify(entries).includes(made.link));

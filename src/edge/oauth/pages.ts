@@ -139,14 +139,9 @@ function register(clients: Clients, { body, headers }: PageRequest): object {
 const telling =
   ({ audit }: OAuthParts, request: PageRequest): Told =>
   (action, caller) => {
-    const status = action === 'oauth.reused' ? 400 : 200;
-    const { keyId, userId } = caller.bound ?? {};
-    return audit.note(request, action, {
-      caller,
-      status,
-      ...(keyId ? { subjects: [keyId] } : {}),
-      ...(userId ? { userId } : {}),
-    });
+    const { bound } = caller;
+    const about = bound ? { subjects: [bound.keyId], userId: bound.userId } : {};
+    return audit.note(request, action, { caller, status: action === 'oauth.reused' ? 400 : 200, ...about });
   };
 
 async function token(parts: OAuthParts, request: PageRequest, form: URLSearchParams): Promise<object> {

@@ -184,9 +184,10 @@ export class Tokens {
   }
 }
 
-const calling = ({ id: keyId, name, tier, scopes, audit }: KeyRecord): CallingKey => ({
-  ...{ kind: 'key', keyId, name, tier, scopes, address: '', ...(audit ? {} : { unaudited: true }) },
-});
+const calling = ({ id: keyId, name, tier, scopes, audit }: KeyRecord): CallingKey => {
+  const key = { kind: 'key' as const, keyId, name, tier, scopes, address: '' };
+  return audit ? key : { ...key, unaudited: true };
+};
 
 function needed(form: URLSearchParams, name: string): string {
   const value = form.get(name);
