@@ -1,5 +1,6 @@
 /**
- * Backing up, verifying and restoring the embedded database, against a plain copy of its file (flushed) in the same run.
+ * Backing up, verifying and restoring the embedded database, against a plain copy of its file (flushed) in the same run; and how much
+ * resident memory each step adds at most, sampled every 20 ms.
  *   node dist/bench/backup.js [--memories 50000]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -38,6 +39,7 @@ const backup = (name: string, passphrase: string | null, verify = false) =>
 
 const seconds: Record<string, number> = {};
 const bytes: Record<string, number> = {};
+const added: Record<string, number> = {};
 for (const [name, run] of Object.entries({
   copy,
   backup: () => backup('plain', null),
@@ -46,9 +48,16 @@ for (const [name, run] of Object.entries({
   restore: () =>
     restoreBackup(join(folder, 'plain'), { ...source, dataDir: join(folder, 'data') }, { passphrase: null }, work),
 })) {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const sampling = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 20);
   const began = performance.now();
   const report = await run();
   seconds[name] = (performance.now() - began) / 1_000;
+  clearInterval(sampling);
+  added[name] = (most - before) / 1e6;
   if (report && 'bytes' in report) bytes[name] = report.bytes;
 }
 await service.end();
@@ -59,6 +68,6 @@ for (const [name, took] of Object.entries(seconds)) {
   const share = bytes[name] ? `, ${((bytes[name] / size) * 100).toFixed(0)} % of the size` : '';
   const ratio = took / (seconds.copy as number);
   console.log(
-    `${name}: ${took.toFixed(2)} s, ${(size / 1e6 / took).toFixed(0)} MB/s, ${ratio.toFixed(1)} × copy${share}`,
+    `${name}: ${took.toFixed(2)} s, ${(size / 1e6 / took).toFixed(0)} MB/s, ${ratio.toFixed(1)} × copy, at most +${added[name]?.toFixed(0)} MB${share}`,
   );
 }

@@ -37,6 +37,10 @@ if [ -n "$publish" ]; then
   case $(node -p "require('./server.json').name") in
     example.*) fail 'server.json has a placeholder for its namespace: use one that you own, also as mcpName in package.json' ;;
   esac
+  for engine in sqlite postgres; do
+    [ -f "src/testing/released/$version.$engine.backup" ] ||
+      fail "src/testing/released has no $engine database of $version, for the tests of later releases: run node dist/src/testing/released/keep.js, commit, and set the tag again"
+  done
 fi
 
 if [ -z "$unchecked" ]; then

@@ -24,6 +24,7 @@ import { Documents } from './edge/oauth/documents.js';
 import { Failures } from './edge/oauth/failures.js';
 import { oauthPages } from './edge/oauth/pages.js';
 import { Tokens } from './edge/oauth/tokens.js';
+import { PageAudit } from './edge/page-audit.js';
 import { Pipeline } from './edge/pipeline.js';
 import { configuredModel, embedderMaker } from './embedders.js';
 import type { ManagedEmbedder, Progress } from './embedding/index.js';
@@ -68,6 +69,7 @@ import { type Log, silentLog } from './kernel/log.js';
 import { limitsOf, storageLimits } from './limits.js';
 import type { LanguageModel } from './llm/language-model.js';
 import { OpenAiLanguageModel } from './llm/openai.js';
+import { clearScratch } from './storage/backup/sqlite.js';
 import type { Database } from './storage/database.js';
 import { PostgresDatabase } from './storage/postgres/engine.js';
 import { SqliteDatabase } from './storage/sqlite/engine.js';
@@ -128,7 +130,10 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const { keep, closeAll } = closing(log);
   try {
     const opened = keep(await (overrides.openDatabase ?? openDatabase)(config, log), (part) => part.close());
-    if (opened.engine === 'sqlite') await leftBehind(opened);
+    if (opened.engine === 'sqlite') {
+      await leftBehind(opened);
+      clearScratch(config.dataDir);
+    }
     const watch = keep(new JournalWatch({ database: opened, log }), (part) => part.stop());
     const database = watchWrites(opened, () => watch.wrote());
     const models = keep(modelsOf({ config, database, clock, log }, overrides), (part) => part.close());
@@ -255,12 +260,15 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     const tokens = new Tokens(database, keys, clock);
     const failures = new Failures(clock);
     const cookies = new CookieRules(urlFor, config.baseUrl !== undefined, certificate !== null);
-    const signedIn = { sessions, keys, cookies, failures, urlFor };
+    const signedIn = { sessions, keys, cookies, failures, urlFor, audit: new PageAudit(audit, 'console') };
     const folder = overrides.consoleFolder ?? CONSOLE_FOLDER;
     const pages = [
       ...discoveryPages({ operations, metrics, securityContact, urlFor }),
       ...(hasOAuth
-        ? oauthPages({ clients, tokens, failures, keys, urlFor, ...(config.console ? { sessions, cookies } : {}) })
+        ? oauthPages({
+            ...{ clients, tokens, failures, keys, urlFor, audit: new PageAudit(audit, 'http') },
+            ...(config.console ? { sessions, cookies } : {}),
+          })
         : []),
       ...(config.console ? consolePages({ ...signedIn, files: await readConsole(folder) }) : []),
     ];

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +22,8 @@ import { startCommand } from './cli.test.child.js';
 
 const PASSPHRASE = 'correct horse battery staple';
 const BATCH = 5;
+/** Files of at most a few megabytes, in place of a disk that is nearly full. */
+const ROOM = 'ulimit -f 4096';
 
 eachEngine('recollect backup and restore', (engine) => {
   const places: TestPlace[] = [];
@@ -22,6 +33,8 @@ eachEngine('recollect backup and restore', (engine) => {
   let folder: string;
   /** Of the whole source, in clear. */
   let plain: string;
+  /** Large enough to be stopped in the middle; nobody serves it. */
+  let fat: TestService;
 
   const start = async (place?: TestPlace) => {
     const service = await startTestService(engine, { background: false, ...(place ? { place } : {}) });
@@ -33,12 +46,17 @@ eachEngine('recollect backup and restore', (engine) => {
     places.push(place);
     return place;
   };
-  const command = (place: TestPlace, args: string[], env: Record<string, string> = {}) =>
-    startCommand(folder, args, {
-      RECOLLECT_DATA_DIR: place.folder,
-      ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
-      ...env,
-    });
+  const command = (place: TestPlace, args: string[], env: Record<string, string> = {}, before?: string) =>
+    startCommand(
+      folder,
+      args,
+      {
+        RECOLLECT_DATA_DIR: place.folder,
+        ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : {}),
+        ...env,
+      },
+      before,
+    );
   const done = async (place: TestPlace, args: string[], env: Record<string, string> = {}) => {
     const { code, stdout, stderr } = await command(place, args, env).ended;
     assert.equal(code, 0, stderr);
@@ -98,6 +116,10 @@ eachEngine('recollect backup and restore', (engine) => {
     if (engine === 'sqlite') fillEmptyTables(join(source.place.folder, 'recollect.db'));
     plain = join(folder, 'plain.backup');
     await done(source.place, ['backup', plain]);
+    fat = await start();
+    places.push(fat.place);
+    await fatten(fat.place, 120);
+    await fat.stop();
   });
   after(async () => {
     for (const service of services) await service.stop();
@@ -184,50 +206,99 @@ eachEngine('recollect backup and restore', (engine) => {
     for (const [batch, items] of batches) assert.equal(items, BATCH, `${batch} is whole`);
   });
 
-  it('killed while it is made or restored, leaves nothing under the final name, and the next run succeeds', async () => {
-    const fat = await start();
-    places.push(fat.place);
-    await fatten(fat.place, 120);
-    await fat.stop();
+  it('stopped, killed or out of room while it is made, leaves the backup before it as it was, and the next run succeeds', async () => {
     const file = join(folder, 'fat.backup');
-    const killed = command(fat.place, ['backup', file]);
+    copyFileSync(plain, file);
+    const before = readFileSync(plain);
+    const scratch = join(fat.place.folder, 'backup', 'scratch');
     const partOf = () => readdirSync(folder).find((name) => name.startsWith('fat.backup.') && name.endsWith('.part'));
-    await until(() => partOf() !== undefined || killed.child.exitCode !== null);
-    killed.child.kill('SIGKILL');
-    assert.equal((await killed.ended).stdout, '', 'it had not come to its end');
-    assert.equal(existsSync(file), false);
-    assert.ok(partOf());
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      const running = command(fat.place, ['backup', file]);
+      await until(() => partOf() !== undefined || running.child.exitCode !== null);
+      running.child.kill(signal);
+      const { code, stdout, stderr } = await running.ended;
+      assert.equal(stdout, '', 'it had not come to its end');
+      assert.ok(readFileSync(file).equals(before), 'the one before is whole');
+      if (signal === 'SIGTERM') {
+        assert.deepEqual([code, stderr], [1, 'The backup was stopped; nothing is left of it.\n']);
+        assert.equal(partOf() ?? existsSync(scratch), false);
+      } else assert.ok(partOf());
+    }
+    // The copy in clear has no name by now.
+    if (engine === 'sqlite') assert.deepEqual(readdirSync(scratch), []);
+    rmSync(join(folder, partOf() ?? ''));
+
+    const { code, stdout, stderr } = await command(fat.place, ['backup', file], {}, ROOM).ended;
+    assert.deepEqual([code, stdout], [1, '']);
+    const why =
+      engine === 'sqlite'
+        ? /The copy in .*scratch could not be made: the disk .*\. Check the disk, and run this again\.\n$/
+        : /recollect-backup-\w+ cannot be written to: the file is larger than this process may write\. Make room there/;
+    assert.match(stderr, why);
+    assert.equal(partOf() ?? existsSync(scratch), false);
+    assert.ok(readFileSync(file).equals(before), 'the one before is whole');
+
     await done(fat.place, ['backup', file]);
+    assert.ok(!readFileSync(file).equals(before));
     if (engine === 'sqlite')
       assert.deepEqual(readdirSync(join(fat.place.folder, 'backup')).sort(), ['lock.db', 'lock.json']);
+  });
 
+  it('stopped, killed or out of room while it is restored, leaves nothing that counts, and the next run succeeds', async () => {
+    const file = join(folder, 'restored.backup');
+    await done(fat.place, ['backup', file]);
     const target = await empty();
-    const restoring = command(target, ['restore', file]);
-    if (engine === 'sqlite') {
-      await until(
-        () =>
-          (statSync(join(target.folder, 'recollect.db.restoring'), { throwIfNoEntry: false })?.size ?? 0) > 0 ||
-          restoring.child.exitCode !== null,
-      );
-    } else {
-      const client = new pg.Client(target.databaseUrl);
-      await client.connect();
-      const copying = () =>
-        client.query(
-          `select 1 from pg_stat_activity where application_name = 'recollect restore' and query like 'copy "settings"%'`,
-        );
-      await until(async () => Boolean((await copying()).rowCount) || restoring.child.exitCode !== null);
-      await client.end();
+    const nothing = async () => {
+      if (engine === 'sqlite') assert.equal(existsSync(join(target.folder, 'recollect.db')), false);
+      else assert.deepEqual(await tablesIn(target), []);
+    };
+    const restoring = join(target.folder, 'recollect.db.restoring');
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      const running = command(target, ['restore', file]);
+      const over = () => running.child.exitCode !== null;
+      if (engine === 'sqlite') {
+        await until(() => (statSync(restoring, { throwIfNoEntry: false })?.size ?? 0) > 0 || over());
+      } else {
+        const client = new pg.Client(target.databaseUrl);
+        await client.connect();
+        const copying = () =>
+          client.query(
+            `select 1 from pg_stat_activity where application_name = 'recollect restore' and query like 'copy "settings"%'`,
+          );
+        await until(async () => Boolean((await copying()).rowCount) || over());
+        await client.end();
+      }
+      running.child.kill(signal);
+      const { code, stdout, stderr } = await running.ended;
+      assert.equal(stdout, '', 'it had not come to its end');
+      if (signal === 'SIGTERM') {
+        assert.deepEqual([code, stderr], [1, 'The restore was stopped; nothing is left of it.\n']);
+        assert.equal(existsSync(restoring), false);
+      }
+      await nothing();
     }
-    restoring.child.kill('SIGKILL');
-    assert.equal((await restoring.ended).stdout, '', 'it had not come to its end');
-    if (engine === 'sqlite') assert.equal(existsSync(join(target.folder, 'recollect.db')), false);
-    else assert.deepEqual(await tablesIn(target), []);
+    if (engine === 'sqlite') {
+      const { code, stderr } = await command(target, ['restore', file], {}, ROOM).ended;
+      assert.equal(code, 1);
+      assert.match(stderr, /cannot be written to: the file is larger than this process may write\. Make room there/);
+      assert.equal(existsSync(restoring), false);
+      await nothing();
+    }
     await done(target, ['restore', file]);
-    if (engine === 'sqlite') assert.ok(!readdirSync(target.folder).includes('recollect.db.restoring'));
+    assert.equal(existsSync(restoring), false);
     const service = await start(target);
     assert.equal((await service.call('GET', '/health')).status, 200);
   });
+
+  if (engine === 'sqlite')
+    it('a service that starts deletes what a killed backup has left in the data folder', async () => {
+      const place = await empty();
+      const scratch = join(place.folder, 'backup', 'scratch');
+      mkdirSync(join(scratch, 'restored'), { recursive: true });
+      writeFileSync(join(scratch, 'restored', 'recollect.db'), 'in clear');
+      await start(place);
+      assert.equal(existsSync(scratch), false);
+    });
 
   it('is restored only into what is empty and of its own engine, and only if it is whole', async () => {
     const fresh = await empty();

@@ -9,9 +9,11 @@ export interface Ended {
   stderr: string;
 }
 
-/** The command in a process of its own, with nothing of the tests' environment but the way to the programs. */
-export function startCommand(cwd: string, args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+/** The command in a process of its own, with nothing of the tests' environment but the way to the programs. `before`: for the shell. */
+export function startCommand(cwd: string, args: readonly string[], env: Record<string, string> = {}, before?: string) {
+  const words = [process.execPath, MAIN, ...args];
+  const [command = '', ...rest] = before === undefined ? words : ['sh', '-c', `${before}; exec "$@"`, 'sh', ...words];
+  const child = spawn(command, rest, {
     cwd,
     env: { PATH: process.env.PATH ?? '', HOME: cwd, ...env },
   });

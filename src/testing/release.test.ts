@@ -108,6 +108,14 @@ describe('scripts/release.sh', () => {
     await git('tag', `v${version}`);
     const said = await refusal('--publish');
     assert.match(said, /no repository|placeholder/);
+    const manifest = JSON.parse(await readFile(join(tree, 'package.json'), 'utf8'));
+    const named = { repository: 'https://git.example/recollect', mcpName: 'org.example/recollect' };
+    await writeFile(join(tree, 'package.json'), JSON.stringify({ ...manifest, ...named }));
+    const server = JSON.parse(await readFile(join(tree, 'server.json'), 'utf8'));
+    await writeFile(join(tree, 'server.json'), JSON.stringify({ ...server, name: named.mcpName }));
+    await commit();
+    await git('tag', '--force', `v${version}`);
+    assert.match(await refusal('--publish'), /no sqlite database of .*, for the tests of later releases/);
   });
 });
 

@@ -8,12 +8,14 @@ import { invalid, notFound, RecollectError } from '../../kernel/errors.js';
 import { type CookieRules, credentialOf, SESSION_COOKIE } from '../http/credential.js';
 import type { Page, PageAnswer, PageRequest } from '../http/page.js';
 import { attemptOf, type Failures, tooManyFailed } from '../oauth/failures.js';
+import type { PageAudit } from '../page-audit.js';
 
 export interface SessionParts {
   sessions: Sessions;
   keys: KeyRegistry;
   cookies: CookieRules;
   failures: Failures;
+  audit: PageAudit;
   /** Where this client reaches the service. */
   urlFor(headers: IncomingHttpHeaders): string;
 }
@@ -66,9 +68,12 @@ async function signIn(parts: SessionParts, request: PageRequest): Promise<PageAn
     'key' in given
       ? parts.sessions.open(`Bearer ${given.key}`, visitor)
       : parts.sessions.openByLink(given.link, visitor);
-  const opened = await counted(parts.failures, address, 'key' in given ? given.key : given.link, open);
-  const { session: before } = credentialOf({ cookie: headers.cookie });
-  if (before !== undefined) await parts.sessions.drop(before);
+  const secret = 'key' in given ? given.key : given.link;
+  const opened = await parts.audit.attempt(request, 'console.signIn', () =>
+    counted(parts.failures, address, secret, open),
+  );
+  await signedOut(parts, request);
+  await parts.audit.note(request, 'console.signIn', { caller: opened.caller, subjects: [opened.session.id] });
   return json({ session: sessionAnswer(opened) }, cookieOf(opened.token, LIFE_MS / SECOND, headers));
 }
 
@@ -123,11 +128,18 @@ async function show({ sessions, cookies }: SessionParts, { headers, address }: P
   return json({ session: sessionAnswer(current) });
 }
 
-async function signOut({ sessions, cookies }: SessionParts, { headers }: PageRequest): Promise<PageAnswer> {
-  cookies.requireOwnPage(headers);
-  const { session } = credentialOf({ cookie: headers.cookie });
-  if (session !== undefined) await sessions.drop(session);
-  return nothing(cookieOf('', 0, headers));
+async function signOut(parts: SessionParts, request: PageRequest): Promise<PageAnswer> {
+  parts.cookies.requireOwnPage(request.headers);
+  await signedOut(parts, request);
+  return nothing(cookieOf('', 0, request.headers));
+}
+
+/** Ends the session of the cookie, if there is one. */
+async function signedOut({ sessions, audit }: SessionParts, request: PageRequest): Promise<void> {
+  const { session: token } = credentialOf({ cookie: request.headers.cookie });
+  const ended = token === undefined ? null : await sessions.drop(token);
+  if (ended)
+    await audit.note(request, 'console.signOut', { caller: ended.caller, status: 204, subjects: [ended.session.id] });
 }
 
 async function list(parts: SessionParts, request: PageRequest): Promise<PageAnswer> {
@@ -146,14 +158,19 @@ async function end(parts: SessionParts, request: PageRequest): Promise<PageAnswe
   const { caller, session: current } = await signedIn(parts, request, 'DELETE');
   const id = request.params.id ?? '';
   if (!(await parts.sessions.end(caller, id))) throw notFound('No session has this id.');
+  await parts.audit.note(request, 'console.endSession', { caller, status: 204, subjects: [id] });
   return nothing(current?.id === id ? cookieOf('', 0, request.headers) : {});
 }
 
 /** Only with the credential itself: a session that could make links would have no end. */
-async function makeLink(parts: SessionParts, { headers, address }: PageRequest): Promise<PageAnswer> {
+async function makeLink(parts: SessionParts, request: PageRequest): Promise<PageAnswer> {
+  const { headers, address } = request;
   const { authorization } = headers;
   const make = () => parts.sessions.link(authorization, address);
-  const { token, expiresAt } = await counted(parts.failures, address, authorization ?? '', make);
+  const { token, expiresAt, caller } = await parts.audit.attempt(request, 'console.link', () =>
+    counted(parts.failures, address, authorization ?? '', make),
+  );
+  await parts.audit.note(request, 'console.link', { caller, status: 201 });
   const url = `${parts.urlFor(headers)}/console#link=${token}`;
   return { ...json({ link: token, url, expires_at: expiresAt }), status: 201 };
 }

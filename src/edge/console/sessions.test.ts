@@ -33,6 +33,37 @@ onBothEngines('a session of the console', (start) => {
     assert.equal((await service.call('GET', '/memory', { key, query: { user_id: 'ada' } })).body.count, 1);
   });
 
+  it('is in the audit log with its beginning and its end, and with every attempt', async () => {
+    const { service, id, key, browser } = await setUp();
+    const { id: first } = await browser.signIn(key);
+    const { id: second } = await browser.signIn(key); // the same browser
+    for (let i = 0; i < 2; i++) await browser.call('DELETE', '/console/session');
+    for (let i = 0; i < 2; i++) await browser.call('POST', '/console/session', { body: { key: 'rec_sk_wrong' } });
+    const { body: made } = await service.call('POST', '/console/links', { key: ADMIN_KEY });
+    const { body: linked } = await browser.call('POST', '/console/session', { body: { link: made.link } });
+    const { body: child } = await service.call('POST', '/keys/children', { key, body: { name: 'a', user_id: 'ada' } });
+    const { id: third } = await new Browser(service).signIn(child.key);
+    assert.equal((await service.call('DELETE', `/console/sessions/${third}`, { key: child.key })).status, 204);
+    const query = { action: 'console.*' };
+    const { entries } = (await service.call('GET', '/admin/audit', { key: ADMIN_KEY, query })).body;
+    const seen = entries.map((entry: Record<string, unknown>) => [
+      ...[entry.action, entry.actor, entry.key_id, entry.status, entry.calls, entry.subjects],
+    ]);
+    assert.deepEqual(seen.reverse(), [
+      ['console.signIn', 'anonymous', null, 401, 2, []],
+      ['console.signIn', id, id, 200, 1, [first]],
+      ['console.signOut', id, id, 204, 1, [first]],
+      ['console.signIn', id, id, 200, 1, [second]],
+      ['console.signOut', id, id, 204, 1, [second]],
+      ['console.link', 'admin', null, 201, 1, []],
+      ['console.signIn', 'admin', null, 200, 1, [linked.session.id]],
+      ['console.signIn', child.id, id, 200, 1, [third]],
+      ['console.endSession', child.id, id, 204, 1, [third]],
+    ]);
+    for (const { via, address } of entries) assert.deepEqual([via, address], ['console', '127.0.0.1']);
+    assert.ok(!JSON.stringify(entries).includes(made.link));
+  });
+
   it('is a cookie that scripts cannot read and other sites do not send, and over https no other way', async () => {
     const { service, key } = await setUp({ BASE_URL: 'https://memory.example' });
     const cookieFor = async (origin: string) =>

@@ -118,6 +118,64 @@ onBothEngines('signing in', (start) => {
     assert.equal(there.headers.get('www-authenticate'), 'Bearer');
   });
 
+  it('is in the audit log: who allowed or denied it, and every token that was issued, renewed, revoked or used twice', async () => {
+    const { service, id, key, asked, allow, signIn, refresh, post, clock } = await setUp();
+    const audited = async () => {
+      const query = { action: 'oauth.*' };
+      const { entries } = (await service.call('GET', '/admin/audit', { key: ADMIN_KEY, query })).body;
+      assert.ok(!/"ada"|Notebook|rec_(oc|rt|sk)_/.test(JSON.stringify(entries)));
+      const sums = entries.filter(({ id }: { id: string }) => id.startsWith('sum_'));
+      const of = (some: Record<string, unknown>[]) =>
+        some.map((one) => [one.action, one.actor, one.key_id, one.status, one.subjects, one.calls]).reverse();
+      return { all: entries, own: of(entries.filter((one: unknown) => !sums.includes(one))), sums: of(sums) };
+    };
+    const request = await asked();
+    await allow(request, { decision: 'deny' });
+    await allow(request, { key: 'rec_sk_wrong' });
+    const browser = new Browser(service);
+    await browser.signIn(key);
+    const session = { origin: service.url, cookie: browser.cookie ?? '' };
+    await post('/oauth/authorize', { ...request, decision: 'deny' }, session);
+    const first = await signIn();
+    const { body: renewed } = await refresh(first.request, first.refresh_token);
+    const { keys } = (await service.call('GET', '/keys/children', { key })).body;
+    const [{ id: child }] = keys;
+    assert.equal((await refresh(first.request, first.refresh_token)).status, 400, 'it was used before');
+    const second = await signIn();
+    await post('/oauth/revoke', { token: second.access_token });
+    const found = await audited();
+    const other = found.own.at(-1)?.[1];
+    assert.notEqual(other, child);
+    assert.deepEqual(found.own, [
+      ['oauth.deny', id, id, 303, [], 1],
+      ['oauth.allow', id, id, 303, [], 1],
+      ['oauth.token', child, id, 200, [child], 1],
+      ['oauth.refresh', child, id, 200, [child], 1],
+      ['oauth.reused', child, id, 400, [child], 1],
+      ['oauth.allow', id, id, 303, [], 1],
+      ['oauth.token', other, id, 200, [other], 1],
+      ['oauth.revoke', other, id, 200, [other], 1],
+    ]);
+    assert.deepEqual(found.sums.sort(), [
+      ['oauth.allow', 'anonymous', null, 400, [], 1],
+      ['oauth.deny', 'anonymous', null, 303, [], 1],
+      ['oauth.token', 'anonymous', null, 400, [], 1],
+    ]);
+    assert.ok(renewed.access_token);
+    const allowed = found.all.find(({ action }: { action: string }) => action === 'oauth.allow');
+    assert.deepEqual([allowed.via, allowed.address, allowed.at], ['http', '127.0.0.1', clock.now()]);
+    assert.match(allowed.user_ref, /^[0-9a-f]{32}$/);
+  });
+
+  it('leaves a key out of the audit log that the operator wants left out, and what it lets in', async () => {
+    const { service, id, signIn, statusWith } = await setUp();
+    await service.call('PATCH', `/auth/keys/${id}`, { key: ADMIN_KEY, body: { audit: false } });
+    const { access_token: token } = await signIn();
+    assert.equal(await statusWith(token), 200);
+    const query = { key_id: id };
+    assert.deepEqual((await service.call('GET', '/admin/audit', { key: ADMIN_KEY, query })).body.entries, []);
+  });
+
   it('gives the client a child key for the user that was chosen', async () => {
     const { service, asked, codeFor, exchange, key } = await setUp();
     await service.call('POST', '/memory/store', { key, body: { user_id: 'ben', content: 'Ben lives in Bath.' } });

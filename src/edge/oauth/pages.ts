@@ -6,19 +6,21 @@ import { RecollectError } from '../../kernel/errors.js';
 import { LIMITS, textProblem } from '../../kernel/fields.js';
 import { type CookieRules, credentialOf } from '../http/credential.js';
 import type { Page, PageAnswer, PageRequest } from '../http/page.js';
+import type { PageAudit } from '../page-audit.js';
 import { OAuthProblem } from './client.js';
 import type { Clients } from './clients.js';
 import { consentPage, type Filled, problemPage, type Wish } from './consent.js';
 import { attemptOf, type Failures } from './failures.js';
 import { authorizationServer, protectedResource, SCOPES } from './metadata.js';
 import { isNamed, redirectProblem } from './redirect.js';
-import { grantedScopes, resourceOf, type Tokens } from './tokens.js';
+import { grantedScopes, resourceOf, type Tokens, type Told } from './tokens.js';
 
 interface OAuthParts {
   clients: Clients;
   tokens: Tokens;
   failures: Failures;
   keys: KeyRegistry;
+  audit: PageAudit;
   urlFor(headers: IncomingHttpHeaders): string;
   /** Of browsers that are signed in to the console: there the key need not be typed. */
   sessions?: Sessions;
@@ -58,11 +60,15 @@ export function oauthPages(parts: OAuthParts): Page[] {
     document('/.well-known/oauth-protected-resource/mcp', (url) => protectedResource(url, '/mcp')),
     document('/.well-known/oauth-authorization-server', authorizationServer),
     post('/oauth/register', async (request) => ({ status: 201, body: register(parts.clients, request) })),
-    post('/oauth/token', async (request) => ({ body: await token(parts, request.address, formOf(request)) })),
-    post('/oauth/revoke', async (request) => {
-      await revoke(parts, request.address, formOf(request));
-      return { body: {} };
-    }),
+    post('/oauth/token', (request) =>
+      parts.audit.attempt(request, 'oauth.token', async () => ({ body: await token(parts, request, formOf(request)) })),
+    ),
+    post('/oauth/revoke', (request) =>
+      parts.audit.attempt(request, 'oauth.revoke', async () => {
+        await revoke(parts, request, formOf(request));
+        return { body: {} };
+      }),
+    ),
     {
       ...{ method: 'GET', path: '/oauth/authorize', contentType: HTML_TYPE },
       handler: (request) => inPage(() => ask(parts, request)),
@@ -129,33 +135,44 @@ function register(clients: Clients, { body, headers }: PageRequest): object {
   };
 }
 
-async function token({ tokens, failures }: OAuthParts, address: string, form: URLSearchParams): Promise<object> {
+/** Notes whom a token was issued to or taken from. */
+const telling =
+  ({ audit }: OAuthParts, request: PageRequest): Told =>
+  (action, caller) => {
+    const { bound } = caller;
+    const about = bound ? { subjects: [bound.keyId], userId: bound.userId } : {};
+    return audit.note(request, action, { caller, status: action === 'oauth.reused' ? 400 : 200, ...about });
+  };
+
+async function token(parts: OAuthParts, request: PageRequest, form: URLSearchParams): Promise<object> {
+  const { tokens, failures } = parts;
   const secret = form.get('code') ?? form.get('refresh_token') ?? '';
-  const attempt = attemptOf(address, form.get('client_id') ?? '', secret);
+  const attempt = attemptOf(request.address, form.get('client_id') ?? '', secret);
   failures.check(attempt);
   try {
-    return await granted(tokens, form);
+    return await granted(tokens, form, telling(parts, request));
   } catch (error) {
     if (error instanceof OAuthProblem) failures.count(attempt);
     throw error;
   }
 }
 
-function granted(tokens: Tokens, form: URLSearchParams): Promise<object> {
+function granted(tokens: Tokens, form: URLSearchParams, tell: Told): Promise<object> {
   switch (form.get('grant_type')) {
     case 'authorization_code':
-      return tokens.exchange(form);
+      return tokens.exchange(form, tell);
     case 'refresh_token':
-      return tokens.refresh(form);
+      return tokens.refresh(form, tell);
     default:
       throw new OAuthProblem('unsupported_grant_type', '`grant_type` must be authorization_code or refresh_token.');
   }
 }
 
-async function revoke({ tokens, failures }: OAuthParts, address: string, form: URLSearchParams): Promise<void> {
-  const attempt = attemptOf(address, form.get('client_id') ?? '', form.get('token') ?? '');
+async function revoke(parts: OAuthParts, request: PageRequest, form: URLSearchParams): Promise<void> {
+  const { tokens, failures } = parts;
+  const attempt = attemptOf(request.address, form.get('client_id') ?? '', form.get('token') ?? '');
   failures.check(attempt);
-  if (!(await tokens.revoke(form))) failures.count(attempt);
+  if (!(await tokens.revoke(form, telling(parts, request)))) failures.count(attempt);
 }
 
 /** A request that may be shown to a person, and what it asks for; or where to send them with what is wrong. */
@@ -262,15 +279,22 @@ async function decide(parts: OAuthParts, request: PageRequest): Promise<PageAnsw
   const form = formOf(request);
   const wish = await wishOf(parts, request, form);
   if (wish.refusal) return wish.back(wish.refusal);
-  if (form.get('decision') !== 'allow')
+  if (form.get('decision') !== 'allow') {
+    const caller = await sessionOf(parts, request);
+    if (caller) await parts.audit.note(request, 'oauth.deny', { caller, status: 303 });
+    else parts.audit.sum(request, 'oauth.deny', 303);
     return wish.back({ error: 'access_denied', error_description: 'The user denied access' });
+  }
   const filled: Filled = {
     userId: form.get('user_id')?.trim() ?? '',
     agentId: form.get('agent_id')?.trim() ?? '',
     isReadOnly: form.get('access') === 'read',
   };
   const shown = { ...wish, ...(await signedInAs(parts, request)) };
-  const again = (problem: string): PageAnswer => ({ status: 400, ...consentPage(shown, filled, problem) });
+  const again = (problem: string): PageAnswer => {
+    parts.audit.sum(request, 'oauth.allow', 400);
+    return { status: 400, ...consentPage(shown, filled, problem) };
+  };
   for (const [what, value, least] of [
     ['The user', filled.userId, 1],
     ['The agent', filled.agentId, 0],
@@ -291,6 +315,7 @@ async function decide(parts: OAuthParts, request: PageRequest): Promise<PageAnsw
     const code = await parts.tokens.code(caller, bound, {
       ...{ clientId: client.id, clientName: client.name, redirectUri, challenge, resource, scopes, namespace: null },
     });
+    await parts.audit.note(request, 'oauth.allow', { caller, status: 303, userId: filled.userId });
     return wish.back({ code });
   } catch (error) {
     if (error instanceof RecollectError && error.status < 500) return again(error.message);

@@ -10,6 +10,7 @@ import {
 } from '../../features/keys/grant-statements.js';
 import type { KeyRegistry } from '../../features/keys/registry.js';
 import { hashSecret } from '../../features/keys/secret.js';
+import type { KeyRecord } from '../../features/keys/store.js';
 import { type Clock, DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { randomText } from '../../kernel/ids.js';
@@ -23,6 +24,12 @@ const REFRESH_MS = 30 * DAY;
 /** Calls on their way with the token before are let through. */
 const GRACE_SECONDS = 60;
 const CHARACTERS = 43;
+
+/** Who a token was issued to or taken from: a child key, on behalf of its parent. */
+export type Told = (
+  action: 'oauth.token' | 'oauth.refresh' | 'oauth.revoke' | 'oauth.reused',
+  key: CallingKey,
+) => Promise<void>;
 
 export interface TokenAnswer {
   access_token: string;
@@ -53,9 +60,9 @@ export class Tokens {
     return code;
   }
 
-  async exchange(form: URLSearchParams): Promise<TokenAnswer> {
+  async exchange(form: URLSearchParams, tell: Told): Promise<TokenAnswer> {
     const verifier = needed(form, 'code_verifier');
-    const grant = await this.#take('code', needed(form, 'code'), form);
+    const grant = await this.#take('code', needed(form, 'code'), form, tell);
     const { details } = grant;
     const redirectUri = form.get('redirect_uri');
     // OAuth 2.1 leaves it out: the verifier shows as much, and more.
@@ -74,27 +81,37 @@ export class Tokens {
       },
     });
     await this.#database.system(grantBecame, { hash: grant.hash, childId: record.id });
-    return this.#answer({ ...grant, childId: record.id }, secret);
+    const answer = await this.#answer({ ...grant, childId: record.id }, secret);
+    await tell('oauth.token', { ...parent, bound: { ...grant.bound, keyId: record.id } });
+    return answer;
   }
 
-  async refresh(form: URLSearchParams): Promise<TokenAnswer> {
-    const grant = await this.#take('refresh', needed(form, 'refresh_token'), form);
+  async refresh(form: URLSearchParams, tell: Told): Promise<TokenAnswer> {
+    const grant = await this.#take('refresh', needed(form, 'refresh_token'), form, tell);
     await this.#parentOf(grant);
     const expiresAt = this.#clock.now() + ACCESS_MS;
     const rotated = await this.#keys.rotate(grant.childId ?? '', GRACE_SECONDS, expiresAt).catch((error: unknown) => {
       if (error instanceof RecollectError && error.status < 500) throw invalidGrant('The key of this grant has ended.');
       throw error;
     });
-    return this.#answer(grant, rotated.secret);
+    const answer = await this.#answer(grant, rotated.secret);
+    await this.#told(tell, 'oauth.refresh', grant.childId);
+    return answer;
   }
 
   /** Ends a grant by either of its tokens. False: it is not known, which is as good as revoked. */
-  async revoke(form: URLSearchParams): Promise<boolean> {
+  async revoke(form: URLSearchParams, tell: Told): Promise<boolean> {
     const token = needed(form, 'token');
     const grant = await this.#database.system(findGrant, { hash: hashSecret(token), kind: 'refresh' });
     const childId = grant?.childId ?? (await this.#grantedKey(token));
-    if (childId) await this.#end(childId);
+    if (childId) await this.#end(childId, 'oauth.revoke', tell);
     return childId !== null;
+  }
+
+  async #told(tell: Told, action: Parameters<Told>[0], childId: string | null): Promise<void> {
+    const child = childId === null ? null : await this.#keys.get(childId);
+    const parent = child?.parentId ? await this.#keys.get(child.parentId) : null;
+    if (child?.bound && parent) await tell(action, { ...calling(parent), bound: { ...child.bound, keyId: child.id } });
   }
 
   /** The key that this is the secret of, if it came of a sign-in. */
@@ -106,45 +123,43 @@ export class Tokens {
   }
 
   /** The grant of a code or refresh token, which is spent from here on: whoever comes with it has one attempt, right or wrong. */
-  async #take(kind: Grant['kind'], secret: string, form: URLSearchParams): Promise<Grant> {
+  async #take(kind: Grant['kind'], secret: string, form: URLSearchParams, tell: Told): Promise<Grant> {
     const clientId = needed(form, 'client_id');
     const grant = await this.#database.system(findGrant, { hash: hashSecret(secret), kind });
     if (!grant) throw invalidGrant(`\`${kind === 'code' ? 'code' : 'refresh_token'}\` is not valid.`);
     const { hash, details } = grant;
     const now = this.#clock.now();
     // Somebody has it who should not: neither of the two is trusted any more.
-    if (grant.usedAt !== null) await this.#robbed(grant);
+    if (grant.usedAt !== null) await this.#robbed(grant, tell);
     if (grant.expiresAt <= now) throw invalidGrant('It has expired: sign in again.');
     const resource = resourceOf(form);
     if (resource !== null && resource !== details.resource) {
       throw new OAuthProblem('invalid_target', '`resource` does not match the sign-in.');
     }
-    if (!(await this.#database.system(useGrant, { hash, now }))) await this.#robbed(grant);
+    if (!(await this.#database.system(useGrant, { hash, now }))) await this.#robbed(grant, tell);
     if (clientId === details.clientId) return grant;
-    if (grant.childId) await this.#end(grant.childId);
+    if (grant.childId) await this.#end(grant.childId, 'oauth.reused', tell);
     throw invalidGrant('It was issued to another client, so the grant has ended: sign in again.');
   }
 
-  async #robbed({ hash, kind }: Grant): Promise<never> {
+  async #robbed({ hash, kind }: Grant, tell: Told): Promise<never> {
     const grant = await this.#database.system(findGrant, { hash, kind });
-    if (grant?.childId) await this.#end(grant.childId);
+    if (grant?.childId) await this.#end(grant.childId, 'oauth.reused', tell);
     throw invalidGrant('It was used before, so the grant has ended: sign in again.');
   }
 
-  #end(childId: string): Promise<void> {
-    return this.#keys.revoke(childId).then(
-      () => {},
-      (error: unknown) => {
-        if (!(error instanceof RecollectError) || error.status >= 500) throw error;
-      },
-    );
+  async #end(childId: string, why: 'oauth.revoke' | 'oauth.reused', tell: Told): Promise<void> {
+    await this.#keys.revoke(childId).catch((error: unknown) => {
+      if (!(error instanceof RecollectError) || error.status >= 500) throw error;
+    });
+    await this.#told(tell, why, childId);
   }
 
   async #parentOf({ parentId }: Grant): Promise<CallingKey> {
     const key = await this.#keys.get(parentId);
     const isOver = !key || key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= this.#clock.now());
     if (isOver) throw invalidGrant('The key that allowed it has ended.');
-    return { kind: 'key', keyId: key.id, name: key.name, tier: key.tier, scopes: key.scopes, address: '' };
+    return calling(key);
   }
 
   async #answer(grant: Grant, secret: string): Promise<TokenAnswer> {
@@ -168,6 +183,11 @@ export class Tokens {
     });
   }
 }
+
+const calling = ({ id: keyId, name, tier, scopes, audit }: KeyRecord): CallingKey => {
+  const key = { kind: 'key' as const, keyId, name, tier, scopes, address: '' };
+  return audit ? key : { ...key, unaudited: true };
+};
 
 function needed(form: URLSearchParams, name: string): string {
   const value = form.get(name);

@@ -18,7 +18,11 @@ const entry = z.object({
   actor: z
     .string()
     .describe('`admin`, `anonymous`, or the id of the issuer or key that called; of a child key its own.'),
-  action: z.string().describe('The id of the operation, such as `memory.store`; `*` if several.'),
+  action: z
+    .string()
+    .describe(
+      'The id of the operation, such as `memory.store`, or a sign-in, such as `console.signIn`; `*` if several.',
+    ),
   status: z.number().int().describe('The HTTP status of the response.'),
   outcome: z.enum(OUTCOMES).describe('`refused`: 401, 403 or 429; `failed`: another error.'),
   via: z.string().describe('`http`, `mcp` or `console`; `*` if several.'),

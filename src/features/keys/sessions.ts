@@ -118,9 +118,9 @@ export class Sessions {
   }
 
   /** A token that opens one session of this caller. */
-  async link(authorization: string | undefined, address: string): Promise<{ token: string; expiresAt: number }> {
+  async link(authorization: string | undefined, address: string) {
     const caller = await this.#keys.authenticate(authorization, address);
-    return this.#link(caller, hashSecret(bearerOf(authorization) ?? ''));
+    return { caller, ...(await this.#link(caller, hashSecret(bearerOf(authorization) ?? ''))) };
   }
 
   /** The same for whoever started the service. */
@@ -207,11 +207,12 @@ export class Sessions {
     return done;
   }
 
-  /** Ends the one with this token, if there is one. */
-  async drop(token: string): Promise<void> {
+  /** Ends the one with this token, and returns it if it was in force. */
+  async drop(token: string): Promise<SignedIn | null> {
     const signedIn = await this.current(token, '').catch(() => null);
     await this.#altering(this.#database.system(dropSession, { hash: hashSecret(token) }));
     if (signedIn?.caller.kind === 'key') this.#onEnd(signedIn.caller.keyId);
+    return signedIn;
   }
 
   async sweep(): Promise<void> {

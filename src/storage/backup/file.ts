@@ -4,7 +4,16 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createBrotliDecompress } from 'node:zlib';
 import { framed, unframed } from './frames.js';
-import { type BackupHeader, BackupProblem, checkHeader, damaged, encodeHeader, FORMAT, readHeader } from './header.js';
+import {
+  type BackupHeader,
+  BackupProblem,
+  checkHeader,
+  damaged,
+  encodeHeader,
+  FORMAT,
+  noRoom,
+  readHeader,
+} from './header.js';
 import { type BackupEnd, type Part, Parts, written } from './parts.js';
 import { checksums, encrypting, keyOf, newLock, type Seal } from './seal.js';
 
@@ -52,7 +61,7 @@ export async function writeBackup(
     await file.sync();
   } catch (error) {
     await rm(part, { force: true });
-    throw error;
+    throw noRoom(error, dirname(part));
   } finally {
     await file.close();
   }

@@ -37,6 +37,18 @@ export const truncated = (path: string) =>
 export const damaged = (path: string) =>
   new BackupProblem(`${path} is damaged: a checksum does not match. Nothing of it can be trusted; use another.`);
 
+const NO_ROOM: Record<string, string> = {
+  ...{ ENOSPC: 'the disk is full', EDQUOT: 'the disk quota is used up' },
+  EFBIG: 'the file is larger than this process may write',
+};
+/** The problem that a folder has no room for what was to be written there; any other error as it is. */
+export function noRoom(error: unknown, folder: string): unknown {
+  const why = NO_ROOM[(error as NodeJS.ErrnoException).code ?? ''];
+  return why
+    ? new BackupProblem(`${folder} cannot be written to: ${why}. Make room there, and run this again.`)
+    : error;
+}
+
 export const unknownPart = (name: string) =>
   new BackupProblem(`The backup has parts that this release does not know (${name}).`);
 

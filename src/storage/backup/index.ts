@@ -43,8 +43,9 @@ export async function backUp(
   try {
     const made = await (url === undefined
       ? inScratch(dataDir, async (scratch) => {
-          const content = await sqliteContent(dataDir, scratch, keysOf, work);
-          const header = await write(place, content, options.passphrase, work);
+          const header = await sqliteContent(dataDir, scratch, keysOf, work, (content) =>
+            write(place, content, options.passphrase, work),
+          );
           return {
             header,
             ...(await readAgain(place, options, work, (backup) => verifySqlite(backup, scratch, work))),

@@ -35,13 +35,25 @@ export function* keyFileParts(files: Map<string, Buffer>): Generator<Part> {
   }
 }
 
-/** Reads the part if it is such a file; null if it is something else. */
-export async function readKeyFile(part: ReadPart): Promise<[name: string, bytes: Buffer] | null> {
-  const name = KEY_FILES.find((known) => part.name === PREFIX + known);
-  if (!name) return null;
-  const chunks: Buffer[] = [];
-  for await (const chunk of part.data) chunks.push(chunk);
-  return [name, Buffer.concat(chunks)];
+/** Reads all parts: such files are returned, every other part goes to `take`. */
+export async function readParts(
+  parts: AsyncIterable<ReadPart>,
+  signal: AbortSignal,
+  take: (part: ReadPart) => Promise<void>,
+): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  for await (const part of parts) {
+    signal.throwIfAborted();
+    const name = KEY_FILES.find((known) => part.name === PREFIX + known);
+    if (!name) {
+      await take(part);
+      continue;
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of part.data) chunks.push(chunk);
+    files.set(name, Buffer.concat(chunks));
+  }
+  return files;
 }
 
 /** One that is there already stays as it is. */

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { eachEngine, newPlace, type TestPlace } from '../../testing/databases.js';
-import { MIGRATIONS, SCHEMA_VERSION } from '../migrations/index.js';
-import { COLUMN_TYPES } from '../migrations/types.js';
-import { createSchema, ensureVector } from '../postgres/migrate.js';
-import { SqliteConnection } from '../sqlite/connection.js';
+import { createAt } from '../../testing/older-schema.js';
+import { SCHEMA_VERSION } from '../migrations/index.js';
 import { openSqlite } from '../sqlite/driver.js';
 import { backUp, restoreBackup, verifyBackup } from './index.js';
 import { connected } from './postgres.js';
@@ -14,21 +12,16 @@ const OLDER = SCHEMA_VERSION - 1;
 const work = { signal: new AbortController().signal, tell() {} };
 
 /** A database as the release before this schema version has left it. */
-async function makeOlder({ folder, databaseUrl }: TestPlace): Promise<void> {
+async function makeOlder(place: TestPlace): Promise<void> {
   const insert = "insert into settings (name, value) values ('from', 'earlier')";
-  if (databaseUrl) {
-    return connected(databaseUrl, 'test', async (client) => {
-      await ensureVector(client);
-      await createSchema(client, OLDER);
+  await createAt(place, OLDER);
+  if (place.databaseUrl) {
+    return connected(place.databaseUrl, 'test', async (client) => {
       await client.query(insert);
     });
   }
-  const db = new SqliteConnection(join(folder, 'recollect.db'), { readOnly: false });
-  for (const migration of MIGRATIONS.slice(0, OLDER)) {
-    for (const text of migration.statements(COLUMN_TYPES.sqlite, 'sqlite')) db.exec(text);
-    migration.adopt?.sqlite(db);
-  }
-  db.exec(`${insert}; pragma user_version = ${OLDER}`);
+  const db = openSqlite(join(place.folder, 'recollect.db'));
+  db.exec(insert);
   db.close();
 }
 

@@ -8,7 +8,7 @@ import { RowDigest } from '../takeover/digest.js';
 import { isServed, OF_A_START } from '../takeover/target.js';
 import type { Content, OpenBackup } from './file.js';
 import { BackupProblem, checkSchema, headerOf, unknownPart } from './header.js';
-import { keyFileParts, keyFilesIn, readKeyFile, writeKeyFiles } from './key-files.js';
+import { keyFileParts, keyFilesIn, readParts, writeKeyFiles } from './key-files.js';
 import type { Part, PartEnd, TableFigures } from './parts.js';
 import type { Restored, TableComparison, Work } from './work.js';
 
@@ -190,14 +190,7 @@ async function load(client: PoolClient, backup: OpenBackup, { signal }: Work) {
   const indexes = await takeIndexes(client, tables);
   await client.query(`truncate ${list(tables)}`); // of what a migration may have put there
   const ends = new Map<string, PartEnd>();
-  const keys = new Map<string, Buffer>();
-  for await (const part of backup.parts) {
-    signal.throwIfAborted();
-    const key = await readKeyFile(part);
-    if (key) {
-      keys.set(...key);
-      continue;
-    }
+  const keys = await readParts(backup.parts, signal, async (part) => {
     const name = tables.find((table) => part.name === PREFIX + table);
     if (!name || ends.has(name)) throw unknownPart(part.name);
     const rows = await copyIn(client, `copy ${quoted(name)} (${list(part.columns)}) from stdin`, part.data);
@@ -205,7 +198,7 @@ async function load(client: PoolClient, backup: OpenBackup, { signal }: Work) {
       throw new BackupProblem(`${name}: the backup has ${part.end.rows} rows, PostgreSQL has taken ${rows}.`);
     }
     ends.set(name, part.end);
-  }
+  });
   signal.throwIfAborted();
   for (const [sequence, last] of Object.entries(backup.parts.end?.sequences ?? {})) {
     await client.query('select setval(quote_ident($1)::regclass, $2)', [sequence, last]);

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, rmSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { makePrivate, prepareFolder } from '../../kernel/data-folder.js';
-import { copySqlite, openSqlite, type SqliteHandle } from '../sqlite/driver.js';
+import { prepareFolder } from '../../kernel/data-folder.js';
+import { copySqlite, openSqlite, type SqliteHandle, whyUnavailable } from '../sqlite/driver.js';
 import { FolderInUse, FolderLock } from '../sqlite/lock.js';
 import { type Content, type OpenBackup, syncFolder } from './file.js';
-import { BackupProblem, checkSchema, headerOf, unknownPart } from './header.js';
-import { keyFileParts, keyFilesIn, readKeyFile, writeKeyFiles } from './key-files.js';
+import { BackupProblem, checkSchema, headerOf, noRoom, unknownPart } from './header.js';
+import { keyFileParts, keyFilesIn, readParts, writeKeyFiles } from './key-files.js';
 import type { Part, PartEnd } from './parts.js';
 import type { Restored, TableComparison, Work } from './work.js';
 
@@ -22,12 +22,30 @@ const IMAGE = 'database';
 const PAGES = 2_048;
 const CHUNK = 1_048_576;
 
+/** In the data folder. */
+const FOLDER = 'backup';
+const SCRATCH = 'scratch';
+
+/** Deletes the copies that a killed backup has left, unless one is running; what cannot be deleted is left to the next one. */
+export function clearScratch(dataDir: string): void {
+  const folder = join(dataDir, FOLDER);
+  if (!existsSync(join(folder, SCRATCH))) return;
+  try {
+    const lock = FolderLock.take(folder);
+    try {
+      rmSync(join(folder, SCRATCH), { recursive: true, force: true });
+    } finally {
+      lock.release();
+    }
+  } catch {}
+}
+
 /** Where copies of the database lie while they are made and compared: in the data folder, since they are in clear. One backup at a time. */
 export async function inScratch<T>(dataDir: string, use: (folder: string) => Promise<T>): Promise<T> {
   if (!existsSync(join(dataDir, DATABASE))) {
     throw new BackupProblem(`There is no embedded database in ${dataDir}: name the data folder, or DATABASE_URL.`);
   }
-  const folder = prepareFolder(join(dataDir, 'backup'));
+  const folder = prepareFolder(join(dataDir, FOLDER));
   let lock: FolderLock;
   try {
     lock = FolderLock.take(folder);
@@ -35,7 +53,7 @@ export async function inScratch<T>(dataDir: string, use: (folder: string) => Pro
     if (!(error instanceof FolderInUse)) throw error;
     throw new BackupProblem(`Another backup of ${dataDir} is running: wait for it to end.`);
   }
-  const scratch = join(folder, 'scratch');
+  const scratch = join(folder, SCRATCH);
   const clear = () => rmSync(scratch, { recursive: true, force: true });
   try {
     clear(); // of one that was killed
@@ -47,47 +65,64 @@ export async function inScratch<T>(dataDir: string, use: (folder: string) => Pro
 }
 
 /** What goes into a backup of the embedded database, as it is when this is called; a service may go on writing. */
-export async function sqliteContent(dataDir: string, scratch: string, keysOf: string | null, work: Work) {
-  const image = join(scratch, DATABASE);
-  await takeImage(join(dataDir, DATABASE), image, work);
-  const handle = openSqlite(image);
+export async function sqliteContent<T>(
+  dataDir: string,
+  scratch: string,
+  keysOf: string | null,
+  work: Work,
+  use: (content: Content) => Promise<T>,
+): Promise<T> {
+  const file = join(scratch, DATABASE);
+  const image = await open(file, 'w+', 0o600);
   try {
-    const rows = rowsOf(handle);
-    const settings = 'settings' in rows ? handle.prepare('select name, value from settings').all() : [];
-    const content: Content = {
-      header: headerOf('sqlite', versionOf(handle), settings as { name: string; value: string }[]),
-      parts: imageParts(image, keysOf),
-      end: async () => ({ rows }),
-    };
-    return content;
+    const { rows, header } = await takeImage(join(dataDir, DATABASE), file, work);
+    work.signal.throwIfAborted();
+    return await use({ header, parts: imageParts(image, keysOf), end: async () => ({ rows }) });
   } finally {
-    handle.close();
+    await image.close();
   }
 }
 
-async function* imageParts(image: string, keysOf: string | null): AsyncGenerator<Part> {
-  yield { name: IMAGE, data: createReadStream(image, { highWaterMark: CHUNK }) };
+async function* imageParts(image: FileHandle, keysOf: string | null): AsyncGenerator<Part> {
+  yield { name: IMAGE, data: image.createReadStream({ start: 0, highWaterMark: CHUNK }) };
   if (keysOf !== null) yield* keyFileParts(await keyFilesIn(keysOf));
 }
 
 /** SQLite copies it in one read transaction. Compressing straight from there would keep the service's log from being folded back. */
-async function takeImage(from: string, to: string, { signal, tell }: Work): Promise<void> {
+async function takeImage(from: string, to: string, { signal, tell }: Work) {
   const live = openSqlite(from);
+  // The copy is in clear, so its name goes while it is made: then a killed process leaves nothing. Before the first pages are there,
+  // SQLite would take it for moved. Systems that keep the names of open files keep this one until the end.
+  const hide = () => {
+    try {
+      rmSync(to, { force: true });
+    } catch {}
+  };
   try {
     live.exec('pragma busy_timeout = 5000; begin');
-    live.prepare('select count(*) from sqlite_schema').get(); // from here on it sees one moment
-    checkSchema(versionOf(live));
+    const rows = rowsOf(live); // from here on it sees one moment
+    const version = versionOf(live);
+    checkSchema(version);
+    const settings = 'settings' in rows ? live.prepare('select name, value from settings').all() : [];
     const size = Number(live.prepare('pragma page_size').get()?.page_size);
-    makePrivate(to);
     await copySqlite(live, to, PAGES, ({ totalPages, remainingPages }) => {
+      hide();
       signal.throwIfAborted();
       tell({ doing: 'copy', part: DATABASE, bytes: (totalPages - remainingPages) * size, of: totalPages * size });
     });
+    hide();
+    return { rows, header: headerOf('sqlite', version, settings as { name: string; value: string }[]) };
+  } catch (error) {
+    const why = whyUnavailable(error);
+    if (why)
+      throw new BackupProblem(
+        `The copy in ${dirname(to)} could not be made: ${why}. Check the disk, and run this again.`,
+      );
+    throw error;
   } finally {
     if (live.isTransaction) live.exec('rollback'); // a handle that is closed may live on until its statements are collected
     live.close();
   }
-  signal.throwIfAborted();
 }
 
 const versionOf = (handle: SqliteHandle) => Number(handle.prepare('pragma user_version').get()?.user_version);
@@ -121,7 +156,7 @@ export async function restoreSqlite(backup: OpenBackup, dataDir: string, { signa
       return { rows: backup.parts.end?.rows ?? {}, keys: report, image };
     } catch (error) {
       await rm(part, { force: true });
-      throw error;
+      throw noRoom(error, folder);
     }
   } finally {
     lock.release();
@@ -129,20 +164,14 @@ export async function restoreSqlite(backup: OpenBackup, dataDir: string, { signa
 }
 
 async function readInto(backup: OpenBackup, path: string, signal: AbortSignal) {
-  const keys = new Map<string, Buffer>();
-  let image: PartEnd | null = null;
-  for await (const part of backup.parts) {
-    signal.throwIfAborted();
-    const key = await readKeyFile(part);
-    if (key) {
-      keys.set(...key);
-      continue;
-    }
-    if (part.name !== IMAGE || image) throw unknownPart(part.name);
+  const images: PartEnd[] = [];
+  const keys = await readParts(backup.parts, signal, async (part) => {
+    if (part.name !== IMAGE || images.length > 0) throw unknownPart(part.name);
     const file = await open(path, 'wx', 0o600);
     await pipeline(part.data, file.createWriteStream({ flush: true, highWaterMark: CHUNK }), { signal });
-    image = part.end;
-  }
+    images.push(part.end);
+  });
+  const [image] = images;
   if (!image) throw unknownPart('none');
   return { image, keys };
 }

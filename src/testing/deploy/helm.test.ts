@@ -18,17 +18,21 @@ const accepts = new Ajv({ allErrors: true, strict: false }).compile(schema);
 const run = promisify(execFile);
 
 const KEY = 'an-admin-key-of-the-tests';
+const SEAL_KEY = 'a-key-that-seals-the-secrets-of-webhooks';
 const SETS: Record<string, Tree> = {
   plain: {},
   'sqlite with everything': {
     image: { repository: 'registry.example/recollect', digest: `sha256:${'a'.repeat(64)}` },
     imagePullSecrets: [{ name: 'registry' }],
     store: { volume: { existingClaim: 'mine' } },
-    secrets: { adminKey: KEY, openaiApiKey: 'sk-"quoted"' },
+    secrets: { adminKey: KEY, sealKey: `${SEAL_KEY},database`, openaiApiKey: 'sk-"quoted"' },
     baseUrl: 'https://memory.example',
     trustProxy: '1',
     settings: { RECOLLECT_SIGNUP: 'off', RECOLLECT_RATE_LIMIT: '6000000', LOG_LEVEL: 'warn' },
-    extraEnv: [{ name: 'RECOLLECT_LLM_MODEL', value: 'small' }],
+    extraEnv: [
+      { name: 'RECOLLECT_LLM_MODEL', value: 'small' },
+      { name: 'OTEL_EXPORTER_OTLP_HEADERS', valueFrom: { secretKeyRef: { name: 'collector', key: 'headers' } } },
+    ],
     ingress: { enabled: true, className: 'nginx', hosts: ['memory.example'], tls: [{ secretName: 'memory-tls' }] },
     networkPolicy: { enabled: true, from: [{ podSelector: {} }], extraEgress: [{ ports: [{ port: 443 }] }] },
     resources: null,
@@ -40,7 +44,7 @@ const SETS: Record<string, Tree> = {
   },
   'postgres with Secrets of the operator': {
     store: { engine: 'postgres', postgres: { existingSecret: 'database' } },
-    secrets: { existingSecret: 'mine', existingSecretKeys: { openaiApiKey: 'openai' } },
+    secrets: { existingSecret: 'mine', existingSecretKeys: { openaiApiKey: 'openai', sealKey: 'seal' } },
     ...{ autoscaling: { enabled: true }, networkPolicy: { enabled: true } },
     serviceMonitor: { enabled: true, labels: { release: 'prometheus' } },
     prometheusRule: { enabled: true },
@@ -50,6 +54,12 @@ const SETS: Record<string, Tree> = {
   'postgres with values': {
     store: { engine: 'postgres', postgres: { url: 'postgres://u:p@db.example/recollect', poolSize: 40 } },
     ...{ secrets: { adminKey: KEY }, replicas: 3, networkPolicy: { enabled: true, restrictEgress: false } },
+    settings: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' },
+  },
+  'with TLS in the process': {
+    tls: { existingSecret: 'memory-tls', privateKeyKey: 'key.pem' },
+    ...{ ingress: { enabled: true, hosts: ['memory.example'] }, networkPolicy: { enabled: true } },
+    serviceMonitor: { enabled: true, tlsConfig: { insecureSkipVerify: null, serverName: 'memory.example' } },
   },
 };
 
@@ -60,6 +70,11 @@ const WRONG: [Tree, RegExp][] = [
   [{ store: { engine: 'postgres' }, secrets: { adminKey: KEY } }, /needs store\.postgres\.url or/],
   [{ store: { engine: 'postgres', postgres: { url: 'postgres://db/x' } } }, /needs secrets\.adminKey/],
   [{ secrets: { existingSecret: 'mine', issuerKey: KEY } }, /leave secrets\.adminKey/],
+  [{ secrets: { existingSecret: 'mine', sealKey: SEAL_KEY } }, /leave .* secrets\.sealKey .* empty/],
+  [
+    { extraEnv: [{ name: 'RECOLLECT_TLS_CERT', value: '/more/cert.pem' }] },
+    /RECOLLECT_TLS_CERT: set tls\.existingSecret/,
+  ],
   [{ drainSeconds: 5 }, /drainSeconds must be at least 10/],
 ];
 
@@ -72,6 +87,13 @@ const REFUSED: [Tree, string][] = [
   [{ settings: { PORT: '80' } }, '/settings'],
   [{ settings: { RECOLLECT_ADMIN_KEY: KEY } }, '/settings'],
   [{ secrets: { adminKey: 'short' } }, '/secrets/adminKey'],
+  [{ settings: { RECOLLECT_SEAL_KEY: SEAL_KEY } }, '/settings'],
+  [{ settings: { RECOLLECT_TLS_CERT: '/more/cert.pem' } }, '/settings'],
+  [{ secrets: { sealKey: 'short' } }, '/secrets/sealKey'],
+  [{ secrets: { sealKey: `${SEAL_KEY},short` } }, '/secrets/sealKey'],
+  [{ tls: { existingSecret: 'mine', certificateKey: '' } }, '/tls/certificateKey'],
+  [{ extraEnv: [{ value: 'x' }] }, '/extraEnv/0'],
+  [{ extraEnv: [{ name: 'OTEL_TRACES_SAMPLER_ARG', value: 0.1 }] }, '/extraEnv/0/value'],
   [{ ingress: { enabled: true, hosts: [] } }, '/ingress/hosts'],
   [{ drainSeconds: 301 }, '/drainSeconds'],
   [{ image: { digest: 'sha256:1' } }, '/image/digest'],
@@ -121,7 +143,7 @@ describe('the values of the chart', () => {
     const secret = SETTINGS.filter((setting) => setting.secret && managed.includes(setting.env));
     assert.deepEqual(
       secret.map(({ env }) => env),
-      ['RECOLLECT_ADMIN_KEY', 'RECOLLECT_ISSUER_KEY', 'OPENAI_API_KEY'],
+      SETTINGS.filter(({ secret, env }) => secret && !env.startsWith('OTEL_')).map(({ env }) => env),
     );
   });
 });
@@ -201,17 +223,25 @@ describe('the rendered chart', () => {
       kinds('postgres with values'),
       [...always, 'Deployment', 'NetworkPolicy', 'PodDisruptionBudget', 'Secret'].sort(),
     );
+    assert.deepEqual(
+      kinds('with TLS in the process'),
+      [...always, 'Ingress', 'NetworkPolicy', 'PersistentVolumeClaim', 'ServiceMonitor', 'StatefulSet'].sort(),
+    );
   });
 
   it('sets only settings that exist, each once', () => {
     for (const set of rendered.keys()) {
       const { env } = workload(set).spec.template.spec.containers[0];
-      assert.deepEqual(unknownSettings(env.map(({ name }: Tree) => name)), [], set);
+      const own = env.map(({ name }: Tree) => name).filter((name: string) => !name.startsWith('OTEL_'));
+      assert.deepEqual(unknownSettings(own), [], set);
       assert.equal(new Set(env.map(({ name }: Tree) => name)).size, env.length);
-      for (const { value } of env) assert.equal(typeof value, 'string');
+      for (const { value, valueFrom } of env) assert.ok(typeof value === 'string' || valueFrom);
     }
     assert.equal(envOf('sqlite with everything').get('RECOLLECT_RATE_LIMIT'), '6000000');
     assert.equal(envOf('postgres with values').get('RECOLLECT_PG_POOL'), '40');
+    assert.equal(envOf('postgres with values').get('OTEL_EXPORTER_OTLP_ENDPOINT'), 'http://collector:4318');
+    const { extraEnv } = SETS['sqlite with everything'];
+    assert.deepEqual(workload('sqlite with everything').spec.template.spec.containers[0].env.slice(-2), extraEnv);
   });
 
   it('mounts each secret as the file that its setting names', () => {
@@ -235,10 +265,16 @@ describe('the rendered chart', () => {
     }
     const secretsOf = (set: string) => [...envOf(set).keys()].filter((name) => name.endsWith('_FILE'));
     assert.deepEqual(secretsOf('plain'), []);
-    assert.deepEqual(secretsOf('sqlite with everything'), ['RECOLLECT_ADMIN_KEY_FILE', 'OPENAI_API_KEY_FILE']);
-    const theirs = ['RECOLLECT_ADMIN_KEY_FILE', 'OPENAI_API_KEY_FILE', 'DATABASE_URL_FILE'];
-    assert.deepEqual(secretsOf('postgres with Secrets of the operator'), theirs);
-    assert.equal(find('sqlite with everything', 'Secret').stringData['openai-api-key'], 'sk-"quoted"');
+    const given = ['RECOLLECT_ADMIN_KEY_FILE', 'RECOLLECT_SEAL_KEY_FILE', 'OPENAI_API_KEY_FILE'];
+    assert.deepEqual(secretsOf('sqlite with everything'), given);
+    assert.deepEqual(secretsOf('postgres with Secrets of the operator'), [...given, 'DATABASE_URL_FILE']);
+    const { stringData } = find('sqlite with everything', 'Secret');
+    assert.deepEqual([stringData['openai-api-key'], stringData['seal-key']], ['sk-"quoted"', `${SEAL_KEY},database`]);
+    const { volumes } = workload('postgres with Secrets of the operator').spec.template.spec;
+    const [seal] = volumes
+      .flatMap(({ projected }: Tree) => projected?.sources ?? [])
+      .filter(({ secret }: Tree) => secret.items[0].path === 'seal-key');
+    assert.deepEqual([seal.secret.name, seal.secret.items[0].key], ['mine', 'seal']);
   });
 
   it('runs as an ordinary user on a read-only file system, and writes only to volumes', () => {
@@ -274,6 +310,41 @@ describe('the rendered chart', () => {
     }
   });
 
+  it('speaks https everywhere if the service does, and http everywhere else', () => {
+    for (const set of rendered.keys()) {
+      const scheme = set === 'with TLS in the process' ? 'https' : 'http';
+      const { containers, volumes } = workload(set).spec.template.spec;
+      const { ports, startupProbe, readinessProbe, livenessProbe, volumeMounts } = containers[0];
+      assert.deepEqual(ports, [{ name: scheme, containerPort: 7326 }], set);
+      for (const { httpGet } of [startupProbe, readinessProbe, livenessProbe])
+        assert.deepEqual([httpGet.port, httpGet.scheme], [scheme, scheme === 'https' ? 'HTTPS' : undefined], set);
+      const service = find(set, 'Service').spec.ports[0];
+      assert.deepEqual([service.name, service.targetPort], [scheme, scheme], set);
+      const policy = find(set, 'NetworkPolicy')?.spec.ingress[0].ports[0].port;
+      if (policy) assert.equal(policy, scheme, set);
+      const monitor = find(set, 'ServiceMonitor')?.spec.endpoints[0];
+      if (monitor) assert.deepEqual([monitor.port, monitor.scheme ?? 'http'], [scheme, scheme], set);
+      const [test] = rendered.get(set)?.find(isTest).spec.containers ?? [];
+      assert.match(test.command.at(-1), new RegExp(`fetch\\('${scheme}://`), set);
+      assert.equal(test.env?.[0].name, scheme === 'https' ? 'NODE_TLS_REJECT_UNAUTHORIZED' : undefined);
+      assert.match(notes.get(set) ?? '', new RegExp(`Inside the cluster: ${scheme}://`));
+      const mount = volumeMounts.find(({ name }: Tree) => name === 'tls')?.mountPath;
+      const files = ['RECOLLECT_TLS_CERT', 'RECOLLECT_TLS_KEY'].map((name) => envOf(set).get(name));
+      assert.deepEqual(files, mount ? [`${mount}/tls.crt`, `${mount}/tls.key`] : [undefined, undefined]);
+      assert.equal(mount !== undefined, scheme === 'https');
+      const secret = volumes.find(({ name }: Tree) => name === 'tls')?.secret;
+      if (secret) {
+        assert.equal(secret.secretName, 'memory-tls');
+        assert.deepEqual(secret.items, [
+          { key: 'tls.crt', path: 'tls.crt' },
+          { key: 'key.pem', path: 'tls.key' },
+        ]);
+      }
+    }
+    const { tlsConfig } = find('with TLS in the process', 'ServiceMonitor').spec.endpoints[0];
+    assert.deepEqual(tlsConfig, { serverName: 'memory.example' });
+  });
+
   it('keeps SQLite to one process on a claim, and rolls nodes on PostgreSQL', () => {
     const { spec } = workload('plain');
     assert.equal(spec.replicas, 1);
@@ -304,7 +375,8 @@ describe('the rendered chart', () => {
         assert.ok(!includes(rendered.get(set)?.find(isTest).metadata.labels, selector), set);
       }
       const backend = find(set, 'Ingress')?.spec.rules[0].http.paths[0].backend.service;
-      if (backend) assert.deepEqual(backend, { name: find(set, 'Service').metadata.name, port: { name: 'http' } });
+      const { metadata, spec } = find(set, 'Service');
+      if (backend) assert.deepEqual(backend, { name: metadata.name, port: { name: spec.ports[0].name } });
     }
   });
 

@@ -44,6 +44,11 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- default (printf "%s-data" (include "recollect.fullname" .)) .Values.store.volume.existingClaim -}}
 {{- end -}}
 
+{{/* Also the name of the port. */}}
+{{- define "recollect.scheme" -}}
+{{- if .Values.tls.existingSecret -}}https{{- else -}}http{{- end -}}
+{{- end -}}
+
 {{/* The secrets as a list of files: the Secret, its key, the file, the setting that names the file. */}}
 {{- define "recollect.secretFiles" -}}
 {{- $own := include "recollect.fullname" . -}}
@@ -55,6 +60,9 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- with $secrets.existingSecretKeys.issuerKey }}
 - {secret: {{ $secrets.existingSecret }}, key: {{ . }}, file: issuer-key, env: RECOLLECT_ISSUER_KEY_FILE}
 {{- end -}}
+{{- with $secrets.existingSecretKeys.sealKey }}
+- {secret: {{ $secrets.existingSecret }}, key: {{ . }}, file: seal-key, env: RECOLLECT_SEAL_KEY_FILE}
+{{- end -}}
 {{- with $secrets.existingSecretKeys.openaiApiKey }}
 - {secret: {{ $secrets.existingSecret }}, key: {{ . }}, file: openai-api-key, env: OPENAI_API_KEY_FILE}
 {{- end -}}
@@ -64,6 +72,9 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 {{- if $secrets.issuerKey }}
 - {secret: {{ $own }}, key: issuer-key, file: issuer-key, env: RECOLLECT_ISSUER_KEY_FILE}
+{{- end -}}
+{{- if $secrets.sealKey }}
+- {secret: {{ $own }}, key: seal-key, file: seal-key, env: RECOLLECT_SEAL_KEY_FILE}
 {{- end -}}
 {{- if $secrets.openaiApiKey }}
 - {secret: {{ $own }}, key: openai-api-key, file: openai-api-key, env: OPENAI_API_KEY_FILE}
@@ -82,8 +93,13 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- define "recollect.check" -}}
 {{- $values := .Values -}}
 {{- $secrets := .Values.secrets -}}
-{{- if and $secrets.existingSecret (or $secrets.adminKey $secrets.issuerKey $secrets.openaiApiKey) -}}
-{{- fail "secrets.existingSecret is set: leave secrets.adminKey, secrets.issuerKey and secrets.openaiApiKey empty." -}}
+{{- if and $secrets.existingSecret (or $secrets.adminKey $secrets.issuerKey $secrets.sealKey $secrets.openaiApiKey) -}}
+{{- fail "secrets.existingSecret is set: leave secrets.adminKey, secrets.issuerKey, secrets.sealKey and secrets.openaiApiKey empty." -}}
+{{- end -}}
+{{- range $values.extraEnv -}}
+{{- if has .name (list "RECOLLECT_TLS_CERT" "RECOLLECT_TLS_KEY") -}}
+{{- fail (printf "extraEnv must not have %s: set tls.existingSecret, so that the probes use https too." .name) -}}
+{{- end -}}
 {{- end -}}
 {{- if eq $values.store.engine "sqlite" -}}
 {{- if ne (int $values.replicas) 1 -}}
@@ -116,7 +132,10 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- define "recollect.probe" -}}
 httpGet:
   path: {{ .path }}
-  port: http
+  port: {{ .scheme }}
+  {{- if eq .scheme "https" }}
+  scheme: HTTPS
+  {{- end }}
   # Allowed also if RECOLLECT_ALLOWED_HOSTS is set; the address of the pod would not be.
   httpHeaders:
     - name: Host
@@ -128,6 +147,7 @@ httpGet:
 {{- define "recollect.podTemplate" -}}
 {{- $values := .root.Values -}}
 {{- $files := include "recollect.secretFiles" .root | fromYamlArray -}}
+{{- $scheme := include "recollect.scheme" .root -}}
 metadata:
   labels:
     {{- include "recollect.selectorLabels" .root | nindent 4 }}
@@ -160,7 +180,7 @@ spec:
       securityContext:
         {{- toYaml $values.securityContext | nindent 8 }}
       ports:
-        - name: http
+        - name: {{ $scheme }}
           containerPort: 7326
       env:
         - name: HOST
@@ -189,6 +209,12 @@ spec:
         - name: {{ .env }}
           value: /etc/recollect/{{ .file }}
         {{- end }}
+        {{- if eq $scheme "https" }}
+        - name: RECOLLECT_TLS_CERT
+          value: /etc/recollect-tls/tls.crt
+        - name: RECOLLECT_TLS_KEY
+          value: /etc/recollect-tls/tls.key
+        {{- end }}
         {{- range $name, $value := $values.settings }}
         - name: {{ $name }}
           value: {{ $value | quote }}
@@ -197,12 +223,12 @@ spec:
         {{- toYaml . | nindent 8 }}
         {{- end }}
       startupProbe:
-        {{- include "recollect.probe" (dict "path" "/health" "times" $values.probes.startup) | nindent 8 }}
+        {{- include "recollect.probe" (dict "scheme" $scheme "path" "/health" "times" $values.probes.startup) | nindent 8 }}
       readinessProbe:
-        {{- include "recollect.probe" (dict "path" "/health" "times" $values.probes.readiness) | nindent 8 }}
+        {{- include "recollect.probe" (dict "scheme" $scheme "path" "/health" "times" $values.probes.readiness) | nindent 8 }}
       # A document that needs no database: an outage of PostgreSQL must not restart the nodes.
       livenessProbe:
-        {{- include "recollect.probe" (dict "path" "/capabilities.json" "times" $values.probes.liveness) | nindent 8 }}
+        {{- include "recollect.probe" (dict "scheme" $scheme "path" "/capabilities.json" "times" $values.probes.liveness) | nindent 8 }}
       resources:
         {{- toYaml $values.resources | nindent 8 }}
       volumeMounts:
@@ -213,6 +239,11 @@ spec:
         {{- if $files }}
         - name: secrets
           mountPath: /etc/recollect
+          readOnly: true
+        {{- end }}
+        {{- if eq $scheme "https" }}
+        - name: tls
+          mountPath: /etc/recollect-tls
           readOnly: true
         {{- end }}
         {{- with $values.extraVolumeMounts }}
@@ -235,6 +266,17 @@ spec:
                 - key: {{ .key }}
                   path: {{ .file }}
           {{- end }}
+    {{- end }}
+    {{- with $values.tls.existingSecret }}
+    - name: tls
+      secret:
+        secretName: {{ . }}
+        defaultMode: 288 # 0440
+        items:
+          - key: {{ $values.tls.certificateKey }}
+            path: tls.crt
+          - key: {{ $values.tls.privateKeyKey }}
+            path: tls.key
     {{- end }}
     {{- with $values.extraVolumes }}
     {{- toYaml . | nindent 4 }}

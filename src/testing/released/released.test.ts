@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { SCHEMA_VERSION } from '../../storage/migrations/index.js';
+import { eachEngine, newPlace } from '../databases.js';
+import { createAt, fillFrom } from '../older-schema.js';
+import { startTestService } from '../service.js';
+import { filledService, goesOn, keepDatabase, seenBy, upgradeDatabase } from './released.test.kit.js';
+
+/** Where scripts/release.sh wants a database of every release. */
+const KEPT = fileURLToPath(new URL('../../../../src/testing/released', import.meta.url));
+
+eachEngine('an upgrade', (engine) => {
+  it('takes what every earlier schema version could hold', async () => {
+    const { service, key } = await filledService(engine);
+    const expected = await seenBy(service, key);
+    await service.stop();
+    try {
+      for (let version = 1; version < SCHEMA_VERSION; version++) {
+        const place = await newPlace(engine);
+        await createAt(place, version);
+        await fillFrom(place, service.place);
+        const upgraded = await startTestService(engine, { place, background: false });
+        try {
+          const found = await seenBy(upgraded, key);
+          if (version === 1)
+            assert.deepEqual(found.memories, expected.memories); // it had no other kinds
+          else assert.deepEqual(found, expected, `from schema version ${version}`);
+          await goesOn(upgraded, key);
+        } finally {
+          await upgraded.stop();
+          await place.remove();
+        }
+      }
+    } finally {
+      await service.place.remove();
+    }
+  });
+
+  it('takes the database of every release', async () => {
+    const kept = readdirSync(KEPT).filter((name) => name.endsWith(`.${engine}.backup`));
+    const folder = await mkdtemp(join(tmpdir(), 'recollect-released-'));
+    try {
+      // The one that will be kept of this release, too.
+      const files = [...kept.map((name) => join(KEPT, name)), await keepDatabase(engine, folder)];
+      for (const file of files) await upgradeDatabase(file, engine);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
