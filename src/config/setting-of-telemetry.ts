@@ -120,7 +120,7 @@ export const telemetrySettings = {
     describe: 'Share of traces that `traceidratio` and `parentbased_traceidratio` record.',
     read: (text) => (/^(?:[01]|1\.0{1,15}|0?\.\d{1,15})$/.test(text) ? Number(text) : undefined),
   } as Definition<number>,
-  otelPropagators: list(
+  otelPropagators: list<Propagator>(
     'OTEL_PROPAGATORS',
     ['tracecontext'],
     isPropagator,
