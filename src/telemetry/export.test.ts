@@ -82,6 +82,20 @@ describe('the export of spans', () => {
     assert.deepEqual(levels(), ['warn', 'info'], 'one line when it begins, one when it is over');
   });
 
+  it('counts as dropped what the collector rejects of it', async () => {
+    for (const [protocol, answer] of [
+      ['http/json', Buffer.from('{"partialSuccess":{"rejectedSpans":"2","errorMessage":"no"}}')],
+      ['http/protobuf', Buffer.from('0a06080212026e6f', 'hex')],
+    ] as const) {
+      const collector = await newCollector();
+      collector.behaviour = (response) => response.writeHead(200).end(answer);
+      const { queue, add } = queueTo(collector.url, {}, { protocol });
+      for (let i = 0; i < 3; i++) add();
+      await queue.close(60_000);
+      assert.deepEqual(queue.counts, { exported: 1, dropped: 2 });
+    }
+  });
+
   it('is given up when the collector refuses, or asks for more patience than there is', async () => {
     for (const [status, retryAfter] of [
       [400, undefined],

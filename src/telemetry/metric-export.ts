@@ -32,7 +32,7 @@ export class MetricExport {
     try {
       const metrics = metricsOf(await this.#collect(), this.#since, Date.now());
       const message = metricsMessage(this.#reporter, metrics);
-      if (await this.#sender.send(METRICS, message, this.#everyMs)) this.#sender.well();
+      if ((await this.#sender.send(METRICS, message, this.#everyMs)) !== null) this.#sender.well();
     } catch (error) {
       this.#sender.tell(`the metrics could not be collected (${(error as Error).name})`);
     }

@@ -57,32 +57,32 @@ export class Sender {
     this.#log = log;
   }
 
-  /** True if it arrived. Tries again for so long (milliseconds); never rejects. */
-  async send(table: Table, message: object, patience: number): Promise<boolean> {
+  /** How many of its spans or points the collector rejected; null: it did not arrive. Tries again for so long (milliseconds). */
+  async send(table: Table, message: object, patience: number): Promise<number | null> {
     const { protocol, compression } = this.#target;
     const plain = protocol === 'http/json' ? Buffer.from(JSON.stringify(message)) : protobuf(table, message);
     const body = compression === 'gzip' ? await compress(plain) : plain;
     const until = performance.now() + patience;
     for (let pause = FIRST_PAUSE; ; pause = nextPause(pause)) {
       try {
-        await this.#attempt(body);
-        return true;
+        return await this.#attempt(body);
       } catch (error) {
         this.failures++;
         this.tell((error as Error).message);
         // Half of it at random, so that nodes do not come back together.
         const wait = error instanceof NotNow ? (error.pause ?? pause * (0.5 + Math.random() / 2)) : Number.NaN;
         const isLate = performance.now() + wait > until;
-        if (Number.isNaN(wait) || isLate || this.#closing.signal.aborted) return false;
+        if (Number.isNaN(wait) || isLate || this.#closing.signal.aborted) return null;
         await pauseFor(wait, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
       }
     }
   }
 
-  async #attempt(body: Uint8Array): Promise<void> {
+  async #attempt(body: Uint8Array): Promise<number> {
     const { url, headers, timeoutMs, protocol, compression } = this.#target;
     const timeout = AbortSignal.timeout(timeoutMs);
     let response: Response;
+    let answer: Buffer;
     try {
       response = await fetch(url, {
         method: 'POST',
@@ -96,13 +96,13 @@ export class Sender {
         },
         body,
       });
-      await discard(response);
+      answer = await beginningOf(response);
     } catch (error) {
       const code = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code;
       if (timeout.aborted) throw new NotNow(`the collector did not respond within ${timeoutMs} ms`);
       throw new NotNow(`the collector did not respond${code ? ` (${code})` : ''}`);
     }
-    if (response.ok) return;
+    if (response.ok) return protocol === 'http/json' ? rejectedInJson(answer) : rejectedInProtobuf(answer);
     const message = `the collector returned ${response.status}`;
     if (WORTH_A_RETRY.has(response.status)) throw new NotNow(message, pauseAsked(response));
     throw new Refused(message);
@@ -138,10 +138,35 @@ function pauseAsked(response: Response): number | undefined {
 }
 
 /** Reads it to its end, so that the connection can be used again; one that does not end is closed. */
-async function discard(response: Response): Promise<void> {
+async function beginningOf(response: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of response.body ?? []) {
+    parts.push(part);
     bytes += part.length;
-    if (bytes > LONGEST_ANSWER) return;
+    if (bytes > LONGEST_ANSWER) break;
   }
+  return Buffer.concat(parts);
+}
+
+/** A collector can take a message without some of it: `partial_success`. What it does not say is nothing. */
+function rejectedInJson(answer: Buffer): number {
+  try {
+    const { partialSuccess } = JSON.parse(answer.toString()) as { partialSuccess?: Record<string, unknown> };
+    return Number(partialSuccess?.rejectedSpans ?? partialSuccess?.rejectedDataPoints ?? 0) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** The first field of the first field. */
+function rejectedInProtobuf(answer: Buffer): number {
+  if (answer[0] !== 0x0a || answer[2] !== 0x08) return 0;
+  let rejected = 0;
+  for (let at = 3, place = 1; at < answer.length; at++, place *= 128) {
+    const byte = answer[at] ?? 0;
+    rejected += (byte % 128) * place;
+    if (byte < 128) return rejected;
+  }
+  return 0;
 }

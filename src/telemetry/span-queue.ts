@@ -63,13 +63,15 @@ export class SpanQueue {
 
   async #sendAll(): Promise<void> {
     const { perExport, patienceMs } = this.#limits;
-    let arrived = false;
+    let rejected: number | null = null;
     while (this.#spans.length > 0) {
       const spans = this.#spans.splice(0, perExport);
-      arrived = await this.#sender.send(TRACES, tracesMessage(this.#reporter, spans), patienceMs).catch(() => false);
-      this.counts[arrived ? 'exported' : 'dropped'] += spans.length;
+      rejected = await this.#sender.send(TRACES, tracesMessage(this.#reporter, spans), patienceMs).catch(() => null);
+      const dropped = Math.min(rejected ?? spans.length, spans.length);
+      this.counts.dropped += dropped;
+      this.counts.exported += spans.length - dropped;
     }
-    if (arrived) this.#sender.well();
+    if (rejected !== null) this.#sender.well();
   }
 
   /** Sends what waits, within so many milliseconds. */
