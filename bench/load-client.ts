@@ -78,12 +78,15 @@ class Line {
 
 /** As many connections to each service as there are calls at once; texts are plain ASCII. */
 export class LoadClient {
-  readonly #key: string;
+  readonly #headers: string;
   readonly #free = new Map<string, Line[]>();
   readonly #all: Line[] = [];
 
-  constructor(key: string) {
-    this.#key = key;
+  constructor(key: string, more: Record<string, string> = {}) {
+    const headers = { Host: 'localhost', Authorization: `Bearer ${key}`, ...more };
+    this.#headers = Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('');
   }
 
   /** Why calls got no answer, by how often. */
@@ -96,9 +99,7 @@ export class LoadClient {
     const line = free.pop() ?? this.#open(url);
     const text = body === undefined ? '' : JSON.stringify(body);
     const length = body === undefined ? '' : `Content-Length: ${text.length}\r\n`;
-    const answer = await line.send(
-      `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${this.#key}\r\n${length}\r\n${text}`,
-    );
+    const answer = await line.send(`${method} ${path} HTTP/1.1\r\n${this.#headers}${length}\r\n${text}`);
     free.push(line);
     return answer;
   }

@@ -29,6 +29,7 @@ import { Pipeline } from './edge/pipeline.js';
 import { configuredModel, embedderMaker } from './embedders.js';
 import type { ManagedEmbedder, Progress } from './embedding/index.js';
 import { LocalReader, type Reader } from './embedding/reader.js';
+import { traceEmbedder, traceReader } from './embedding/traced.js';
 import { AuditLog } from './features/audit/log.js';
 import { checkBacklog } from './features/conflicts/detect.js';
 import { closeSilentEpisodes } from './features/episodes/silence.js';
@@ -73,7 +74,9 @@ import { clearScratch } from './storage/backup/sqlite.js';
 import type { Database } from './storage/database.js';
 import { PostgresDatabase } from './storage/postgres/engine.js';
 import { SqliteDatabase } from './storage/sqlite/engine.js';
+import { traceStatements } from './storage/traced.js';
 import { watchWrites } from './storage/watched.js';
+import { Telemetry } from './telemetry/telemetry.js';
 import { VERSION } from './version.js';
 
 /** What tests and benchmarks put in place of the real thing. */
@@ -129,19 +132,23 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const adminKey = await ensureAdminKey(config);
   const { keep, closeAll } = closing(log);
   try {
+    const telemetry = keep(new Telemetry(config, { log, nodeId }), (part) => part.close());
+    const { tracer } = telemetry;
     const opened = keep(await (overrides.openDatabase ?? openDatabase)(config, log), (part) => part.close());
     if (opened.engine === 'sqlite') {
       await leftBehind(opened);
       clearScratch(config.dataDir);
     }
     const watch = keep(new JournalWatch({ database: opened, log }), (part) => part.stop());
-    const database = watchWrites(opened, () => watch.wrote());
-    const models = keep(modelsOf({ config, database, clock, log }, overrides), (part) => part.close());
+    const database = watchWrites(tracer ? traceStatements(opened) : opened, () => watch.wrote());
+    const parts = { config, database, clock, log, isTraced: tracer !== null };
+    const models = keep(modelsOf(parts, overrides), (part) => part.close());
     const embedder: ManagedEmbedder = models;
     const compute = keep(new ComputeThreads(new URL('./compute-thread.js', import.meta.url), log), (part) =>
       part.close(),
     );
-    const reader = keep(overrides.reader ?? new LocalReader(), (part) => part.close());
+    const plainReader = keep(overrides.reader ?? new LocalReader(), (part) => part.close());
+    const reader = tracer ? traceReader(plainReader) : plainReader;
     const llm = overrides.llm === undefined ? configuredLlm(config, clock, log) : overrides.llm;
     const retrievals = keep(new RetrievalCounter({ database, clock }), (part) => part.close());
     const usage = keep(new UsageCounter({ database, clock }), (part) => part.close());
@@ -158,7 +165,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       ...{ database, clock, log, watch, foreground, webhookAllow, sealKeys, resolve, wake },
     });
     keep(events.sender, (part) => part.close());
-    const pool = new JobPool({ database, clock, log, nodeId }, events.deliverer);
+    const jobParts = { database, clock, log, nodeId, tracer };
+    const pool = new JobPool(jobParts, events.deliverer);
     watch.onNews((keys) => pool.wake(keys));
     const backlog = async () => ({ embed: await database.system(backlogSize, null) });
     const later = {
@@ -169,8 +177,12 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     };
     let http: HttpServer | undefined;
     const load = () => http?.load ?? { inWork: 0, waiting: 0, shed: 0 };
-    const watched = { database, embedder, backlog, later, load };
+    const watched = { database, embedder, backlog, later, load, exports: telemetry.figures() };
     const metrics = keep(new Metrics({ version: VERSION, ...watched }), (part) => part.close());
+    keep(
+      telemetry.exportMetrics(() => metrics.collect()),
+      (part) => part?.close(),
+    );
     const idempotency = new Idempotency({ database, clock, nodeId });
     const limits = limitsOf({ database, clock, nodeId, config });
     let url = '';
@@ -236,12 +248,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       const run = (signal: AbortSignal) => keepIndexes(config.hnswFrom, database, signal);
       recurring.push({ kind: 'index-vectors', everyMs: 10 * MINUTE, aside: true, run });
     }
-    const jobs = keep(
-      new JobRunner({ database, clock, log, nodeId }, recurring, [
-        pool,
-        new JobPool({ database, clock, log, nodeId }, cutOff(work)),
-      ]),
-      (part) => part.stop(),
+    const jobs = keep(new JobRunner(jobParts, recurring, [pool, new JobPool(jobParts, cutOff(work))]), (part) =>
+      part.stop(),
     );
     const browsers = browserRules(config, baseUrl);
     const { securityContact } = config;
@@ -281,6 +289,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       browsers,
       cookies: config.console ? cookies : undefined,
       requestLog: config.requestLog,
+      tracing: { tracer, propagates: telemetry.propagates, scheme: certificate ? 'https' : 'http' },
       trustProxy: config.trustProxy,
       certificate: certificate ?? undefined,
       strictTransport: config.baseUrl?.startsWith('https://') === true,
@@ -401,12 +410,19 @@ function configuredLlm({ llmUrl: url, llmModel: model, openaiApiKey: apiKey }: C
 }
 
 /** The models that there are for this service: what a test puts in, else what the settings name. */
-function modelsOf(parts: { config: Config; database: Database; clock: Clock; log: Log }, overrides: Overrides) {
+function modelsOf(
+  { isTraced, ...parts }: { config: Config; database: Database; clock: Clock; log: Log; isTraced: boolean },
+  overrides: Overrides,
+) {
   const { embedder: given, embedders, onModelProgress: onProgress } = overrides;
   const real = embedderMaker({ ...parts, onProgress });
-  const make = async (source: ModelSource) => {
+  const plain = async (source: ModelSource) => {
     if (given && given.model.id === idOf(source)) return given;
     return embedders ? embedders(idOf(source)) : given ? null : real(source);
+  };
+  const make = async (source: ModelSource) => {
+    const made = await plain(source);
+    return made && isTraced ? traceEmbedder(made) : made;
   };
   const source = given?.state().status === 'off' ? null : ({ kind: 'given', model: given?.model.id ?? '' } as const);
   const configured = given ? { source, fixedBy: 'the embedder it was given' } : configuredModel(parts.config);

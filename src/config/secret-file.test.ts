@@ -9,7 +9,12 @@ import { printable } from './printable.js';
 import { SETTINGS } from './settings.js';
 
 const SECRET = 'sEcReT-0123456789abcdef-0123456789';
-const VALUES: Record<string, string> = { DATABASE_URL: `postgres://ada:${SECRET}@db.example/x` };
+const VALUES: Record<string, string> = {
+  DATABASE_URL: `postgres://ada:${SECRET}@db.example/x`,
+  OTEL_EXPORTER_OTLP_HEADERS: `x-key=${SECRET}`,
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: `x-key=${SECRET}`,
+  OTEL_EXPORTER_OTLP_METRICS_HEADERS: `x-key=${SECRET}`,
+};
 
 describe('a secret in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'recollect-secrets-'));

@@ -18,6 +18,7 @@ import {
   word,
 } from './setting.js';
 import { allowedHosts, corsOrigin, trustProxy } from './setting-of-edge.js';
+import { telemetrySettings } from './setting-of-telemetry.js';
 
 const HTTP = ['http', 'https'];
 const BASE_URL = url('BASE_URL', HTTP, 'Where callers reach the service, if that is not where it listens.');
@@ -196,6 +197,7 @@ export const DEFINITIONS = {
     'Log level (logs go to stderr).',
   ),
   requestLog: onOff('RECOLLECT_REQUEST_LOG', true, 'Whether every request is logged (at `info`).'),
+  ...telemetrySettings,
   config: path('RECOLLECT_CONFIG', undefined, 'The configuration file.', {
     defaultText: '`recollect.config.json` in the working directory, if there is one',
   }),

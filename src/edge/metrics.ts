@@ -1,11 +1,13 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 import type { Embedder } from '../embedding/embedder.js';
 import type { Database } from '../storage/database.js';
+import type { Exports } from '../telemetry/telemetry.js';
 import { databaseMetrics } from './metrics-database.js';
 import { embedderGauges } from './metrics-embedder.js';
 import { type Later, laterMetrics } from './metrics-later.js';
 import { type Load, loadMetrics } from './metrics-load.js';
 import { EventLoopWatch, processGauges } from './metrics-process.js';
+import { exportMetrics } from './metrics-telemetry.js';
 
 export interface MetricsParts {
   readonly version: string;
@@ -16,6 +18,8 @@ export interface MetricsParts {
   readonly later?: Later;
   /** Calls in work, waiting for it, and told to come back. */
   readonly load?: () => Load;
+  /** What became of exports to a collector, where there are any. */
+  readonly exports?: (() => Exports) | undefined;
   /** Milliseconds for which they are handed out again. */
   readonly freshMs?: number;
 }
@@ -60,6 +64,7 @@ export class Metrics {
     this.#refresh = async () => void (await Promise.all(refreshers.map((refresh) => refresh())));
     embedderGauges(this.#registry, parts.embedder);
     if (parts.load) loadMetrics(this.#registry, parts.load);
+    if (parts.exports) exportMetrics(this.#registry, parts.exports);
   }
 
   /** `route` is a pattern (`GET /memory/{id}`), never a raw path. */
@@ -85,6 +90,12 @@ export class Metrics {
   async #render() {
     await this.#refresh();
     return { contentType: this.#registry.contentType, body: await this.#registry.metrics() };
+  }
+
+  /** The same as `render`, for an exporter. */
+  async collect() {
+    await this.#refresh();
+    return this.#registry.getMetricsAsJSON();
   }
 
   close(): void {

@@ -1,3 +1,4 @@
+import { currentSpan, inside } from '../kernel/trace.js';
 import { EmbeddingUnavailable } from './embedder.js';
 import type { ApiAnswer } from './openai-answer.js';
 import { FairInputs, type Item, type RemoteVector, type Whose } from './openai-inputs.js';
@@ -33,7 +34,7 @@ export class Batches {
 
   add(text: string, whose: Whose): Promise<RemoteVector> {
     return new Promise((resolve, reject) => {
-      this.#lines[whose.purpose].add({ ...whose, text, resolve, reject });
+      this.#lines[whose.purpose].add({ ...whose, text, span: currentSpan(), resolve, reject });
       if (this.#scheduled) return;
       this.#scheduled = true;
       setImmediate(() => this.#pump()); // callers of the same moment share a call
@@ -80,7 +81,9 @@ export class Batches {
   /** True when all were answered. A refused call is halved, so that one bad text fails alone. */
   async #answer(items: Item[]): Promise<boolean> {
     try {
-      const answer = await this.#call(items.map(({ text }) => text));
+      // It can be part of one trace only: that of the first who has one.
+      const span = items.find((item) => item.span && !item.span.isOver)?.span;
+      const answer = await inside(span, () => this.#call(items.map(({ text }) => text)));
       share(items, answer);
       return true;
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { Span } from '../kernel/trace.js';
 import type { EmbedPurpose } from './embedder.js';
 import { costOf, FairTurns } from './fair-turns.js';
 
@@ -14,6 +15,8 @@ export interface Whose {
 }
 export interface Item extends Whose {
   text: string;
+  /** Of whoever wants it. */
+  span: Span | undefined;
   resolve(result: RemoteVector): void;
   reject(error: unknown): void;
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../kernel/clock.js';
 import type { Log } from '../kernel/log.js';
+import type { Tracer } from '../kernel/trace.js';
 import type { Database } from '../storage/database.js';
 import { finishJob, renewJob } from './store.js';
 
@@ -9,6 +10,8 @@ export interface JobParts {
   log: Log;
   /** Names this process in leases. */
   nodeId: string;
+  /** Absent or null: jobs are not traced. */
+  tracer?: Tracer | null;
 }
 
 /** How long a dead node's work lies before another takes it over. */

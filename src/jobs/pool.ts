@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { SECOND } from '../kernel/clock.js';
+import { inside, spannedJob } from '../kernel/trace.js';
 import { type JobParts, LEASE_MS, messageOf, underLease } from './lease.js';
 import { leaseJob } from './store.js';
 
@@ -60,14 +61,16 @@ export class JobPool {
     else if (this.#asked) for (const key of keys) this.#asked.add(key);
     if (this.#scheduled) return;
     this.#scheduled = true;
-    this.#looking = this.#looking.then(async () => {
+    const look = async () => {
       this.#scheduled = false;
       const asked = this.#asked;
       this.#asked = new Set();
       await this.#look(asked && [...asked]).catch((error: unknown) => {
         this.#parts.log.debug({ err: error, job: this.kind }, 'the job table cannot be reached');
       });
-    });
+    };
+    // Whoever woke it is not the cause of all that it finds.
+    this.#looking = inside(undefined, () => this.#looking.then(look));
   }
 
   /** Does everything that there is to do now, and resolves when it is done. */
@@ -103,7 +106,8 @@ export class JobPool {
 
   async #attempt(job: FoundJob): Promise<{ runAt: number | null; error: string | null }> {
     try {
-      await this.#jobs.run(job, this.#parts.nodeId, this.#stopping.signal);
+      const { nodeId, tracer } = this.#parts;
+      await spannedJob(tracer, `job ${this.kind}`, () => this.#jobs.run(job, nodeId, this.#stopping.signal));
       return { runAt: null, error: null };
     } catch (error) {
       this.#parts.log.warn({ err: error, job: job.id }, 'a job failed and will be tried again');

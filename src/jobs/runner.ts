@@ -1,3 +1,4 @@
+import { spannedJob } from '../kernel/trace.js';
 import { type JobParts, LEASE_MS, messageOf, underLease } from './lease.js';
 import type { JobPool } from './pool.js';
 import { claimJob } from './store.js';
@@ -66,7 +67,7 @@ export class JobRunner {
   }
 
   async #attempt(job: RecurringJob): Promise<void> {
-    const { database, clock, log, nodeId } = this.#parts;
+    const { database, clock, log, nodeId, tracer } = this.#parts;
     const id = `recurring:${job.kind}`;
     try {
       const pauseMs = Math.max(job.everyMs, MAX_PAUSE_MS);
@@ -78,7 +79,7 @@ export class JobRunner {
     }
     await underLease(this.#parts, id, async () => {
       try {
-        await job.run(this.#stopping.signal);
+        await spannedJob(tracer, `job ${job.kind}`, async () => job.run(this.#stopping.signal));
         this.#failures.delete(job.kind);
         return { runAt: clock.now() + job.everyMs, error: null };
       } catch (error) {

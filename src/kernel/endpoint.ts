@@ -1,4 +1,5 @@
 import { setTimeout as pauseFor } from 'node:timers/promises';
+import { type Attributes, SPAN_KIND, type Span, spanned, traceHeaders } from './trace.js';
 
 /** A model server that speaks the OpenAI API. */
 export interface Endpoint {
@@ -63,7 +64,29 @@ async function readJson(response: Response, longest: number): Promise<unknown> {
   }
 }
 
-async function once(endpoint: Endpoint, path: string, payload: unknown, signal: AbortSignal): Promise<unknown> {
+/** Of the endpoint what names it; its address may hold a password. */
+function attributesOf({ name, url }: Endpoint): Attributes {
+  const { hostname, port } = URL.canParse(url) ? new URL(url) : { hostname: '', port: '' };
+  return {
+    'http.request.method': 'POST',
+    'server.address': hostname,
+    ...(port ? { 'server.port': Number(port) } : {}),
+    'recollect.endpoint': name,
+  };
+}
+
+const once = (endpoint: Endpoint, path: string, payload: unknown, signal: AbortSignal): Promise<unknown> =>
+  spanned({ name: `POST ${path}`, kind: SPAN_KIND.client, attributes: attributesOf(endpoint) }, (span) =>
+    attempt(endpoint, path, payload, signal, span),
+  );
+
+async function attempt(
+  endpoint: Endpoint,
+  path: string,
+  payload: unknown,
+  signal: AbortSignal,
+  span: Span | undefined,
+): Promise<unknown> {
   let response: Response;
   let body: unknown;
   try {
@@ -74,9 +97,11 @@ async function once(endpoint: Endpoint, path: string, payload: unknown, signal: 
       headers: {
         'content-type': 'application/json',
         ...(endpoint.apiKey ? { authorization: `Bearer ${endpoint.apiKey}` } : {}),
+        ...traceHeaders(),
       },
       body: JSON.stringify(payload),
     });
+    span?.answered(response.status);
     body = await readJson(response, endpoint.longestAnswer);
   } catch (error) {
     const code = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code;

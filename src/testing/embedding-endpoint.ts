@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import { StubEmbedder } from './stub-embedder.js';
 
 /** What it does with a request: `cut` closes the connection, `nan` answers vectors that are no numbers, `short` one vector too few. */
@@ -12,12 +12,15 @@ export class EmbeddingEndpoint {
   mood: EndpointMood = 'well';
   /** Requests that it got. */
   asked = 0;
+  /** Of the last one. */
+  headers: IncomingHttpHeaders = {};
   url = '';
 
   constructor(dimensions = 64) {
     this.#stub = new StubEmbedder(dimensions);
     this.#server = createServer(async (request, response) => {
       this.asked++;
+      this.headers = request.headers;
       let body = '';
       for await (const chunk of request) body += chunk;
       const texts = [JSON.parse(body).input].flat() as string[];

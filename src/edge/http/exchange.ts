@@ -6,6 +6,7 @@ import { stopping } from '../../kernel/errors.js';
 import type { IdSource } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
 import type { Lines, StreamAnswer } from '../../kernel/operation.js';
+import { inside, type Span } from '../../kernel/trace.js';
 import { type Admissions, isRefusal, type Place } from './admission.js';
 import { discardRest, parseBody, readBody } from './body.js';
 import type { BodyMemory } from './body-memory.js';
@@ -20,6 +21,7 @@ import { readLines } from './lines.js';
 import { type BodyRules, parseAside, SMALL_BODY } from './parse-aside.js';
 import { weightOf } from './response-weight.js';
 import { oneByOne, sendChunks } from './stream.js';
+import { requestSpan, type Tracing } from './tracing.js';
 
 /** What all exchanges share. */
 export interface Edge {
@@ -37,6 +39,7 @@ export interface Edge {
   readonly log: Log;
   /** One line for every request. */
   readonly requestLog: boolean;
+  readonly tracing: Tracing;
   /** Told of every answer. */
   readonly observe: (answered: Answered) => void;
 }
@@ -67,6 +70,7 @@ export class Exchange {
   readonly #route: string;
   readonly #line: Line;
   readonly #startedAt = performance.now();
+  readonly #span: Span | undefined;
   /** The client holds its body back until it is asked for it. */
   #holdsBody: boolean;
   #gone: AbortController | undefined;
@@ -94,6 +98,7 @@ export class Exchange {
     this.#response = response;
     this.#route = route;
     this.requestId = requestIdOf(request.headers, edge.ids);
+    this.#span = requestSpan(edge.tracing, request, route, this.requestId);
     this.#line = edge.connections.begin(response);
     this.#holdsBody = request.headers.expect !== undefined;
   }
@@ -137,10 +142,19 @@ export class Exchange {
     this.#edge.flows.learn(this.#shown, caller.keyId);
   }
 
+  /** Which operation of the catalogue it calls, for its trace. */
+  calls(operation: string): void {
+    this.#span?.set('recollect.operation', operation);
+  }
+
   /** Runs the work whose end is an answer; a stopping service takes none on. */
   run(work: () => Promise<void>): void {
-    if (this.#edge.connections.stopping) this.fail(stopping('The service is stopping: try again.'));
-    else void this.#edge.connections.work(this.#checked(work).catch((error: unknown) => this.fail(error)));
+    if (this.#edge.connections.stopping) {
+      this.fail(stopping('The service is stopping: try again.'));
+      return;
+    }
+    const checked = () => this.#checked(work).catch((error: unknown) => this.fail(error));
+    void this.#edge.connections.work(this.#span ? inside(this.#span, checked) : checked());
   }
 
   async #checked(work: () => Promise<void>): Promise<void> {
@@ -279,9 +293,13 @@ export class Exchange {
     const ms = Math.round((performance.now() - this.#startedAt) * 1_000) / 1_000;
     const { code, cause } = this.#failure ?? {};
     this.#edge.observe({ route: this.#route, status, ms, ...(code ? { code } : {}) });
+    const span = this.#span;
+    span?.answered(status, code);
+    span?.end();
     if (!this.#edge.requestLog) return;
     const failed = code ? { code, ...(cause ? { cause } : {}) } : {};
-    const line = { requestId: this.requestId, route: this.#route, status, ms, keyId: this.keyId, ...failed };
+    const traced = span && { trace_id: span.traceId, ...(span.isOurs ? { span_id: span.spanId } : {}) };
+    const line = { requestId: this.requestId, route: this.#route, status, ms, keyId: this.keyId, ...failed, ...traced };
     if (status === 503) this.#edge.log.warn(line, 'request');
     else this.#edge.log.info(line, 'request');
   }

@@ -6,7 +6,7 @@ export type Headers = Record<string, string | number>;
 
 const ALLOWED = [
   ...['Authorization', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID', 'X-Request-Id'],
-  ...['Mcp-Protocol-Version', 'Mcp-Session-Id', 'Mcp-Method', 'Mcp-Name'],
+  ...['Mcp-Protocol-Version', 'Mcp-Session-Id', 'Mcp-Method', 'Mcp-Name', 'Traceparent', 'Tracestate'],
 ].join(', ');
 const EXPOSED = [
   'X-Request-Id',

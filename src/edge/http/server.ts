@@ -23,6 +23,7 @@ import type { Page } from './page.js';
 import { MAX_HEADER_BYTES, protocolError, rawAnswer } from './raw-answer.js';
 import { dispatcher } from './routing.js';
 import { TIMEOUTS, type Timeouts } from './timeouts.js';
+import { NO_TRACING, type Tracing } from './tracing.js';
 
 export interface HttpServerOptions {
   operations: readonly AnyOperation[];
@@ -47,6 +48,8 @@ export interface HttpServerOptions {
   observe?: (answered: Answered) => void;
   /** One log line for every request; on unless stated. */
   requestLog?: boolean;
+  /** Nothing is recorded unless stated. */
+  tracing?: Tracing;
   /** Parses large bodies. */
   compute?: Compute;
   clock?: Clock;
@@ -91,6 +94,7 @@ export class HttpServer {
       ids,
       log,
       requestLog: options.requestLog ?? true,
+      tracing: options.tracing ?? NO_TRACING,
       observe,
     };
     const served = { operations, pages, endpoints };

@@ -30,6 +30,7 @@ export class Visit {
   /** Who calls, once the pipeline has let the call in. */
   async admit(pipeline: Pipeline, operation: AnyOperation): Promise<Admitted> {
     const { exchange, arrival } = this;
+    exchange.calls(operation.id);
     // Where nobody has to say who they are, a cookie says nothing.
     const { authorization, session } =
       operation.scope === 'none' ? { authorization: exchange.headers.authorization } : exchange.credential();

@@ -2,6 +2,7 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 import type { AnyOperation } from '../../features/request.js';
 import { RecollectError } from '../../kernel/errors.js';
 import type { Log } from '../../kernel/log.js';
+import { SPAN_KIND, spanned } from '../../kernel/trace.js';
 import { VERSION } from '../../version.js';
 import { faultFields } from '../http/errors.js';
 import type { OperationCaller } from './caller.js';
@@ -81,7 +82,11 @@ export class McpFace {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}. Tools: ${known}`);
     }
     try {
-      const answer = await tool.run(caller, input);
+      const attributes = {
+        ...{ 'mcp.method.name': 'tools/call', 'gen_ai.tool.name': name, 'recollect.operation': tool.operation.id },
+      };
+      const span = { name: `tools/call ${name}`, kind: SPAN_KIND.internal, attributes };
+      const answer = await spanned(span, () => tool.run(caller, input));
       if (typeof answer === 'string') return { content: [{ type: 'text' as const, text: answer }] };
       return { content: [{ type: 'text' as const, text: JSON.stringify(answer) }], structuredContent: answer };
     } catch (error) {

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { SECOND } from '../../kernel/clock.js';
+import { SPAN_KIND, spanned, traceHeaders } from '../../kernel/trace.js';
 import { VERSION } from '../../version.js';
 import { guardedLookup } from './guard/connect.js';
 import { type Guard, literalOf } from './guard/guard.js';
@@ -25,6 +26,12 @@ export interface Posted {
   /** It was broken off by us; whether it arrived is unknown. */
   interrupted: boolean;
 }
+
+/** Its address is a tenant's and stays out of traces. */
+const WEBHOOK = {
+  ...{ name: 'POST webhook', kind: SPAN_KIND.client },
+  attributes: { 'http.request.method': 'POST', 'recollect.endpoint': 'webhook' },
+};
 
 /** Posts webhooks: to permitted addresses only, no redirects followed, little of the answer read, all within a time. */
 export class Sender {
@@ -53,7 +60,12 @@ export class Sender {
     >;
     try {
       const url = this.#guard.checkText(address);
-      const exchange = () => this.#exchange(url, headers, body, keyId, signal);
+      const exchange = () =>
+        spanned(WEBHOOK, async (span) => {
+          const answer = await this.#exchange(url, { ...headers, ...traceHeaders() }, body, keyId, signal);
+          if (answer.status !== null) span?.answered(answer.status);
+          return answer;
+        });
       const answer = await exchange().catch((error: unknown) => {
         // The receiver closed an idle connection just as it was used: nothing was lost but the connection.
         if (!(error instanceof StaleConnection)) throw error;

@@ -1,0 +1,32 @@
+import { SPAN_KIND, spanned } from '../kernel/trace.js';
+import type { EmbedPurpose, ManagedEmbedder } from './embedder.js';
+import type { Reader } from './reader.js';
+
+const inModel = <T>(name: string, texts: number, model: string, work: () => Promise<T>): Promise<T> =>
+  spanned(
+    {
+      ...{ name, kind: SPAN_KIND.internal },
+      attributes: { 'recollect.texts': texts, ...(model ? { 'gen_ai.request.model': model } : {}) },
+    },
+    work,
+  );
+
+/** The same embedder, with a span for every call that is part of a trace: waiting for its turn is part of it. */
+export const traceEmbedder = (embedder: ManagedEmbedder): ManagedEmbedder => ({
+  get model() {
+    return embedder.model;
+  },
+  embed: (texts: readonly string[], purpose: EmbedPurpose, signal?: AbortSignal, key?: string) =>
+    inModel(`embed ${purpose}`, texts.length, embedder.model.id, () => embedder.embed(texts, purpose, signal, key)),
+  state: () => embedder.state(),
+  ready: () => embedder.ready(),
+  close: () => embedder.close(),
+});
+
+/** The same for the reader. */
+export const traceReader = (reader: Reader): Reader => ({
+  relations: (pairs, options) => inModel('read relations', pairs.length, '', () => reader.relations(pairs, options)),
+  fit: (question, texts, options) => inModel('read fit', texts.length, '', () => reader.fit(question, texts, options)),
+  keep: (sentences, options) => inModel('read keep', sentences.length, '', () => reader.keep(sentences, options)),
+  close: () => reader.close(),
+});
