@@ -5,14 +5,15 @@ import { killRounds } from './kill-rounds.js';
 import { failuresOf } from './ledger.js';
 import { type Outage, outageRounds } from './outage-rounds.js';
 
-/** The long forms: `node dist/src/testing/fire/campaign.js <name> [count]`. PostgreSQL needs RECOLLECT_TEST_DATABASE_URL. */
-const [name = '', given] = process.argv.slice(2);
-const engines = process.env.RECOLLECT_TEST_DATABASE_URL ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const);
+/** The long forms: `node dist/src/testing/fire/campaign.js <name> [count [engine]]`. PostgreSQL needs RECOLLECT_TEST_DATABASE_URL. */
+const [name = '', given, only] = process.argv.slice(2);
+const possible = process.env.RECOLLECT_TEST_DATABASE_URL ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const);
+const engines = possible.filter((engine) => only === undefined || engine === only);
 
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
 
 async function kill(signal: 'SIGKILL' | 'SIGTERM', kills: number): Promise<boolean> {
-  if (engines.length === 1) say('PostgreSQL is left out: RECOLLECT_TEST_DATABASE_URL is not set.');
+  if (possible.length === 1) say('PostgreSQL is left out: RECOLLECT_TEST_DATABASE_URL is not set.');
   let good = true;
   for (const engine of engines) {
     const figures = await killRounds(engine, kills, signal, (done, so) => {
