@@ -23,7 +23,7 @@ const labelsOf = ({ le: _, ...labels }: Sample['labels']) =>
 /** The metrics of `/metrics`, under the same names and with the same values. */
 export function metricsOf(registry: readonly RegistryMetric[], since: number, now: number): object[] {
   const times = { startTimeUnixNano: nanoseconds(since), timeUnixNano: nanoseconds(now) };
-  return registry.flatMap((metric) => {
+  return registry.flatMap((metric): object[] => {
     const { name, help: description, type } = metric;
     const values = metric.values.filter(({ value }) => Number.isFinite(value));
     if (values.length === 0) return [];
