@@ -18,8 +18,6 @@ export interface Part {
 export interface Ranked {
   id: string;
   candidate: Candidate;
-  /** The turn of a conversation that a statement stands for. */
-  turn: Candidate | null;
   /** The sum of the parts, added in their order. */
   final: number;
   parts: Part[];
@@ -44,23 +42,19 @@ export function rankHybrid(
     { name: 'conversation', value: support[i] as number },
     ...ownParts(question, reading, now, parameters),
   ]);
-  const turns = speakForTurns(readings, parts);
+  speakForTurns(readings, parts);
   parts.forEach((list, i) => {
     list.push(...scaled(sum(list), (readings[i] as Reading).candidate, parameters));
   });
   const finals = Float64Array.from(parts, sum);
   return bestFirst(finals).map((at) => {
     const { candidate } = readings[at] as Reading;
-    const turn = readings[turns.get(at) ?? -1]?.candidate ?? null;
-    return { id: candidate.id, candidate, turn, final: finals[at] as number, parts: parts[at] as Part[] };
+    return { id: candidate.id, candidate, final: finals[at] as number, parts: parts[at] as Part[] };
   });
 }
 
-/**
- * Of the statements that were derived from a turn the best stands for it: it is found by all that was said there, and what was said around it.
- * Returns the turn's place by the statement's.
- */
-function speakForTurns(readings: readonly Reading[], parts: readonly Part[][]): Map<number, number> {
+/** Of the statements that were derived from a turn the best stands for it: it is found by all that was said there, and what was said around it. */
+function speakForTurns(readings: readonly Reading[], parts: readonly Part[][]): void {
   const totals = parts.map(sum);
   const places = new Map(readings.map(({ candidate }, i) => [candidate.id, i]));
   const best = new Map<number, number>();
@@ -75,7 +69,6 @@ function speakForTurns(readings: readonly Reading[], parts: readonly Part[][]): 
     const around = parts[statement]?.find(({ name }) => name === 'conversation');
     if (around) around.value += Math.max(0, (totals[turn] as number) - (totals[statement] as number));
   }
-  return new Map([...best].map(([turn, statement]) => [statement, turn]));
 }
 
 /** Places in order of their scores; of equal ones the earlier. */

@@ -27,7 +27,7 @@ function between(forgotten: readonly string[]) {
     keyId: 'key',
     vectors: { hybrid: async () => hits },
     all: async (query: Sql) => {
-      const asked = query.values.find(Array.isArray) as string[];
+      const asked = (query.values.find(Array.isArray) ?? []) as string[];
       return hits
         .map(({ row }) => row)
         .filter(({ id }) => asked.includes(id as string) && !forgotten.includes(id as string));

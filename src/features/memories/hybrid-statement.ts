@@ -30,8 +30,8 @@ export interface HybridRequest {
 }
 export interface HybridAnswer extends Confidence {
   memories: (MemoryRecord & { score: number | null; final_score: number; parts: Part[] })[];
-  /** What the third stage reads of some of them instead of their text, by id: of a statement the turn that it stands for. */
-  spoken: Record<string, string>;
+  /** Of statements the turn that they were derived from, by id: the third stage reads a short one in their place. */
+  spoken: Record<string, { turn: string; text: string }>;
   /** Pairs among them that are known to contradict each other. */
   contradicted: { older: string; newer: string }[];
   /** Pairs of which somebody decided that both hold, or the older. */
@@ -46,6 +46,8 @@ export interface HybridAnswer extends Confidence {
 export const searchHybrid = tenantSearch(
   'memories.searchHybrid',
   async (tx, input: HybridRequest): Promise<HybridAnswer> => {
+    const isDerived = await hasStatements(tx, input.userId);
+    const pool = isDerived ? 2 * POOL_SIZE : POOL_SIZE;
     const hits = await tx.vectors.hybrid({
       userId: input.userId,
       model: input.model,
@@ -53,13 +55,12 @@ export const searchHybrid = tenantSearch(
       terms: [...queryTerms(input.text).keys()],
       where: visible(tx.dialect, input.filter, input.now),
       columns: CANDIDATE_COLUMNS,
-      limit: Math.max(POOL_SIZE, input.limit),
+      limit: Math.max(pool, input.limit),
       now: input.now,
     });
     const byId = new Map(hits.map((hit) => [hit.row.id as string, hit]));
     const question = readQuestion(input.text, input.now);
     const events = await eventsAmong(tx, hits);
-    const isDerived = [...events.values()].some(({ derive }) => derive !== null);
     const sources = isDerived ? await sourcesAmong(tx, hits) : new Map<string, string[]>();
     const told = new Set([...sources.values()].flat());
     // Without a vector all are alike in meaning, which says nothing of any of them.
@@ -75,7 +76,9 @@ export const searchHybrid = tenantSearch(
     );
     const cosineOf = (id: string) => byId.get(id)?.cosine ?? null;
     const near = ({ id }: Ranked) => input.minScore === null || (cosineOf(id) ?? -1) >= input.minScore;
-    const shown = await withRecords(tx, ranked.filter(near), Math.max(input.limit, RERANK.read));
+    // Several may be statements of one turn, of which one is read.
+    const least = isDerived ? 2 * RERANK.read : RERANK.read;
+    const shown = await withRecords(tx, ranked.filter(near), Math.max(input.limit, least));
     const memories = shown.map(({ record, ranked: { id, final, parts } }) => {
       const cosine = cosineOf(id);
       const score = cosine === null ? null : rounded(cosine);
@@ -87,10 +90,12 @@ export const searchHybrid = tenantSearch(
     );
     const turns = shown.flatMap(({ ranked: { candidate } }) => (candidate.isTurn ? [candidate] : []));
     const echoes = turns.filter((turn) => events.get(turn.id)?.type !== 'user' || read(turn).asks);
+    const candidates = new Map(ranked.map(({ id, candidate }) => [id, candidate]));
     const spoken = Object.fromEntries(
-      shown.flatMap(({ ranked: { id, turn } }) =>
-        turn && turn.content.length <= SHORT_TURN ? [[id, turn.content]] : [],
-      ),
+      shown.flatMap(({ ranked: { id, candidate } }) => {
+        const turn = candidates.get(candidate.sources?.at(-1) ?? '');
+        return turn && turn.content.length <= SHORT_TURN ? [[id, { turn: turn.id, text: turn.content }]] : [];
+      }),
     );
     const ids = (candidates: readonly Candidate[]) => candidates.map(({ id }) => id);
     const [contradicted, settled] = [true, false].map((holds) =>
@@ -135,6 +140,13 @@ interface EpisodeEvent {
   /** How statements are derived from its episode; null: not at all. */
   derive: string | null;
 }
+
+/** Whether statements are derived from conversations of this user: each is found beside its turn, so that there are twice as many to look at. */
+const hasStatements = async (tx: TenantTx, userId: string): Promise<boolean> =>
+  (
+    await tx.all(sql`select 1 from episodes where key_id = ${tx.keyId} and user_id = ${userId} and derive is not null
+    limit 1`)
+  ).length > 0;
 
 async function eventsAmong(tx: TenantTx, hits: readonly HybridHit[]): Promise<Map<string, EpisodeEvent>> {
   const ids = hits.flatMap(({ row }) => (row.kind === 'episodic' && row.group_id !== null ? [row.id as string] : []));

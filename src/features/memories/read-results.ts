@@ -18,16 +18,20 @@ type Read = Confidence & {
   needed: Needs;
 };
 
-/** Reads the best results with the question: their order, and whether they answer it. Where the reader is unavailable all stays as it is. */
+/**
+ * Reads the best results with the question: their order, and whether they answer it. Of the statements of a turn only the best is read, with the words
+ * of the whole turn: the others would take the places of other turns. Where the reader is unavailable all stays as it is.
+ */
 export async function readResults(
   request: Pick<Request, 'reader' | 'embedder' | 'db' | 'signal'>,
   question: string,
   vector: Float32Array,
-  { memories, contradicted, settled, turns, echoes, spoken, confidence, abstained }: HybridAnswer,
+  { memories: found, contradicted, settled, turns, echoes, spoken, confidence, abstained }: HybridAnswer,
   count: number = RERANK.read,
 ): Promise<Read> {
-  const unread = { memories, confidence, abstained, needed: new Map() };
-  const best = memories.slice(0, count).map((memory) => spoken[memory.id] ?? spokenText(memory));
+  const unread = { memories: found, confidence, abstained, needed: new Map() };
+  const memories = bestOfTurnsFirst(found, spoken);
+  const best = memories.slice(0, count).map((memory) => spoken[memory.id]?.text ?? spokenText(memory));
   if (best.length === 0) return unread;
   const signal = within(request, WAIT_MS);
   const fits = await readWith(request, question, best, signal);
@@ -49,12 +53,23 @@ export async function readResults(
     ({ older, newer }) => [older, newer].map(({ id }) => texts.get(id) ?? '') as [string, string],
   );
   const isContradicted = await readPairs(request, question, pairs, signal);
-  const found = doubts.flatMap((pair, at) =>
+  const confirmed = doubts.flatMap((pair, at) =>
     isContradicted[at] ? [{ older: pair.older.id, newer: pair.newer.id }] : [],
   );
   return {
-    memories: rerank(read, logits, { ...known, contradicted: [...contradicted, ...found] }),
+    memories: rerank(read, logits, { ...known, contradicted: [...contradicted, ...confirmed] }),
     needed,
     ...confidenceOfRead(words, logits, best),
   };
+}
+
+function bestOfTurnsFirst<M extends { id: string }>(results: readonly M[], spoken: HybridAnswer['spoken']): M[] {
+  const turns = new Set<string>();
+  const [best, others]: [M[], M[]] = [[], []];
+  for (const result of results) {
+    const turn = spoken[result.id]?.turn ?? result.id;
+    (turns.has(turn) ? others : best).push(result);
+    turns.add(turn);
+  }
+  return [...best, ...others];
 }
