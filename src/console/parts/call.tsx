@@ -34,7 +34,7 @@ export function CallButton({ call, name }: { call: Described; name: string }) {
       <button
         type="button"
         class="button quiet bare peek"
-        aria-label={`API call of “${name}”`}
+        aria-label={`API call for “${name}”`}
         title={lineOf(call)}
         aria-expanded={open.value}
         aria-controls={id}

@@ -25,14 +25,14 @@ export function LastCall() {
         }}
       >
         <span aria-hidden="true">{'</>'}</span>
-        <span class="unseen">API calls of this page. Last: </span>
+        <span class="unseen">API calls made by this page. Last: </span>
         {last ? (
           <>
             <code>{lineOf(last)}</code>
             <span class={last.outcome === 'ok' || last.outcome === null ? 'soft' : 'bad'}>{outcomeText(last)}</span>
           </>
         ) : (
-          <span class="soft">API calls of this page</span>
+          <span class="soft">API calls made by this page</span>
         )}
       </button>
     </footer>
@@ -44,7 +44,7 @@ export function CallsPanel() {
   return (
     <Modal
       wide
-      title="API calls of this page"
+      title="API calls made by this page"
       onClose={() => {
         callsShown.value = false;
       }}

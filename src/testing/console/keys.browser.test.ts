@@ -84,7 +84,7 @@ inBrowser(
       });
       await visits.page(async (page) => {
         await page.goto(url);
-        await page.getByText('This link was used already').waitFor();
+        await page.getByText('This link has already been used').waitFor();
         await page.getByLabel('API key').waitFor();
       });
     });

@@ -181,7 +181,7 @@ inBrowser(
           await choose(page, `${HOSTILE.replaceAll('/', '')}.ndjson`, linesOf(lines));
           await importButton(page).click();
           await page.locator('.report').waitFor();
-          await page.getByRole('button', { name: 'API call of “Import”' }).click();
+          await page.getByRole('button', { name: 'API call for “Import”' }).click();
           await visits.isHarmless(page, 'import');
         },
         { as: key },

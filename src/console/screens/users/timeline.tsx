@@ -67,7 +67,7 @@ function Facts({ user, oldest, turn }: { user: string; oldest: boolean; turn: (o
       ))}
       {ended && rows.length === 0 && (
         <Empty icon="clock" title="Nothing is stored about this user">
-          <p>Facts appear here as agents store them.</p>
+          <p>Memories appear here as agents store them.</p>
         </Empty>
       )}
       <ListFoot state={state.value} more={more} what="of the timeline" />
