@@ -30,7 +30,7 @@ inBrowser(
         const { total } = await visits.call('GET', '/memory/facets?user_id=ada');
         await page.getByText(`${total} memories`).waitFor();
         await eventually(async () => (await drawn(page)) > 200, 'points are drawn');
-        for (const by of ['time', 'risk', 'category']) {
+        for (const by of ['Time', 'Risk', 'Category']) {
           await page.getByRole('button', { name: by, exact: true }).click();
           await page.locator('.legend li').first().waitFor();
         }
@@ -167,7 +167,7 @@ inBrowser(
       },
       'graph-map-time': async (page) => {
         await visits.open(page, 'graph?user_id=hub');
-        await page.getByRole('button', { name: 'time', exact: true }).click();
+        await page.getByRole('button', { name: 'Time', exact: true }).click();
         await eventually(async () => (await drawn(page)) > 200, 'points are drawn');
       },
       'graph-links': async (page) => {

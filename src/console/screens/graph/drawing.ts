@@ -18,7 +18,7 @@ const NAMED = 40;
 const CHARACTERS = 26;
 const LINE = 16;
 /** From the middle of a node to its name. */
-const GAP = 15;
+const GAP = 18;
 
 interface Drawn {
   nodes: readonly Node[];
