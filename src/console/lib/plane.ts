@@ -62,8 +62,8 @@ const overlap = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**
- * Where the name of a node goes, as the corner of its box: beside it, away from `toward`, else on the other side, below or above. Undefined: each of these lies
- * on something or sticks out.
+ * Where the name of a node goes, as the corner of its box: beside it, away from `toward`, else below or above, else on the other side. Undefined: each of these
+ * lies on something or sticks out.
  */
 export function besideNode(
   { x, y }: Place,
@@ -77,7 +77,7 @@ export function besideNode(
   if (toward.x > x) sides.reverse();
   const middle = [y + gap, y - gap - height].map((top) => ({ x: x - width / 2, y: top }));
   if (toward.y > y) middle.reverse();
-  return [...sides, ...middle]
+  return [...sides.slice(0, 1), ...middle, ...sides.slice(1)]
     .map((corner) => ({ ...corner, width, height }))
     .find(
       (box) =>

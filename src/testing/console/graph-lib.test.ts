@@ -38,10 +38,11 @@ describe('the graph of the console, without a browser', () => {
     assert.equal(beside({ x: 100, y: 150 })?.x, 215);
     assert.equal(beside({ x: 300, y: 150 })?.x, 85);
     const toTheRight = { x: 210, y: 140, width: 30, height: 20 };
-    assert.equal(beside({ x: 100, y: 150 }, [toTheRight])?.x, 85);
-    assert.equal(beside({ x: 100, y: 150 }, [], { width: 300, height: 300 })?.x, 85, 'it would stick out');
-    const aside = [toTheRight, { x: 160, y: 140, width: 30, height: 20 }];
-    assert.deepEqual(beside({ x: 100, y: 0 }, aside), { x: 150, y: 165, ...name });
+    assert.deepEqual(beside({ x: 100, y: 0 }, [toTheRight]), { x: 150, y: 165, ...name });
+    assert.deepEqual(beside({ x: 100, y: 300 }, [toTheRight]), { x: 150, y: 119, ...name });
+    assert.equal(beside({ x: 100, y: 0 }, [], { width: 300, height: 300 })?.y, 165, 'it would stick out');
+    const around = [toTheRight, ...[110, 170].map((y) => ({ x: 190, y, width: 20, height: 20 }))];
+    assert.equal(beside({ x: 100, y: 150 }, around)?.x, 85);
     assert.equal(beside({ x: 0, y: 0 }, [{ x: 0, y: 0, ...SIZE }]), undefined);
   });
 
