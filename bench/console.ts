@@ -1,6 +1,6 @@
 /**
- * The console over a large store, in a real browser: when the first rows are seen, how smoothly they scroll, how large responses are; and what three
- * consoles on Live cost an agent that calls meanwhile.
+ * The console over a large store, in a real browser: when the first rows are seen, how smoothly they scroll, how large responses are; how long a map of 5,000
+ * points holds the main thread at most; and what three consoles on Live cost an agent that calls meanwhile.
  *   RECOLLECT_TEST_CHROMIUM=/usr/bin/chromium node dist/bench/console.js [--memories 100000] [--seconds 30] [--postgres URL]
  * The agent stores, retrieves and gets, one call after the other; a stub in place of the model. Browser and service share the machine's cores, so the browser
  * runs at low priority.
@@ -16,6 +16,7 @@ const DIMENSIONS = 384;
 const USERS = 20;
 const CONSOLES = 3;
 const SCROLLED = 300;
+const POINTS = 5_000;
 const memories = option('memories', 100_000);
 const seconds = option('seconds', 30);
 const random = seededRandom(3);
@@ -28,6 +29,7 @@ for (let user = 0; user < USERS; user++) {
   const count = Math.round(memories / USERS);
   await fill(service.database, service.keyId, `user-${user}`, count, DIMENSIONS, embedder.model.id, random);
 }
+await fill(service.database, service.keyId, 'map', POINTS, DIMENSIONS, embedder.model.id, random);
 const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 const browser = await chromium.launch({ executablePath, headless: true, args });
 
@@ -87,6 +89,46 @@ const frames = (await page.evaluate(`new Promise((done) => {
 console.log(
   `${memories} memories: first paint ${painted.toFixed(0)} ms, first rows ${seen.toFixed(0)} ms; frames while scrolling: median ${median(frames).toFixed(1)} ms, p95 ${quantile(frames, 0.95).toFixed(1)} ms; ` +
     `largest list in a response: ${Math.max(0, ...rows)} rows`,
+);
+
+interface Traced {
+  name: string;
+  pid: number;
+  tid: number;
+  dur?: number;
+  args: { name?: string };
+}
+/** The longest task of the page's main thread meanwhile, in milliseconds. */
+async function longest(act: () => Promise<unknown>): Promise<number> {
+  await browser.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
+  await act();
+  const events = (JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Traced[] }).traceEvents;
+  const threadOf = ({ pid, tid }: Traced) => `${pid}/${tid}`;
+  const main = new Set(events.filter(({ args }) => args.name === 'CrRendererMain').map(threadOf));
+  const tasks = events.filter((event) => event.name.endsWith('RunTask') && main.has(threadOf(event)));
+  return Math.max(...tasks.map(({ dur = 0 }) => dur / 1_000));
+}
+await page.goto(`${service.url}/console/graph`);
+const plane = page.locator('.plane canvas');
+const opened = await longest(async () => {
+  await page.getByRole('link', { name: /^map/ }).click();
+  await page.locator('.point-row').first().waitFor();
+  await page.waitForTimeout(500);
+});
+const coloured = await longest(async () => {
+  for (const name of ['Time', 'Risk', 'Category']) await page.getByRole('button', { name, exact: true }).click();
+  await page.waitForTimeout(500);
+});
+const moved = await longest(async () => {
+  await plane.hover();
+  await page.mouse.wheel(0, -300);
+  await page.mouse.down();
+  for (let x = 0; x < 20; x++) await page.mouse.move(500 + 5 * x, 400 + 3 * x);
+  await page.mouse.up();
+  for (let x = 0; x < 20; x++) await page.mouse.move(500 + 5 * x, 500 - 3 * x);
+});
+console.log(
+  `a map of ${POINTS} points: longest task of the main thread ${opened.toFixed(0)} ms while it opens, ${coloured.toFixed(0)} ms while it is coloured, ${moved.toFixed(0)} ms while it is moved, zoomed and pointed at`,
 );
 await page.context().close();
 

@@ -16,7 +16,7 @@ async function enter(): Promise<void> {
     await readSession();
     if (!session.value)
       endedBecause.value =
-        'This link was used already or is older than five minutes. Create another with “recollect console”, or sign in with a key.';
+        'This link has already been used or is older than five minutes. Create another with “recollect console”, or sign in with a key.';
   }
 }
 

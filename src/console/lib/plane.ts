@@ -55,3 +55,36 @@ export function nearest(places: readonly Place[], view: View, at: Place, reach: 
   }
   return found;
 }
+
+interface Box extends Place, Size {}
+
+const overlap = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/**
+ * Where the name of a node goes, as the corner of its box: beside it, away from `toward`, else below or above, else on the other side. Undefined: each of these
+ * lies on something or sticks out.
+ */
+export function besideNode(
+  { x, y }: Place,
+  toward: Place,
+  gap: number,
+  { width, height }: Size,
+  taken: readonly Box[],
+  size: Size,
+): Box | undefined {
+  const sides = [x + gap, x - gap - width].map((left) => ({ x: left, y: y - height / 2 }));
+  if (toward.x > x) sides.reverse();
+  const middle = [y + gap, y - gap - height].map((top) => ({ x: x - width / 2, y: top }));
+  if (toward.y > y) middle.reverse();
+  return [...sides.slice(0, 1), ...middle, ...sides.slice(1)]
+    .map((corner) => ({ ...corner, width, height }))
+    .find(
+      (box) =>
+        box.x >= 0 &&
+        box.y >= 0 &&
+        box.x + width <= size.width &&
+        box.y + height <= size.height &&
+        !taken.some((other) => overlap(box, other)),
+    );
+}

@@ -71,3 +71,5 @@ function withoutEnd(address: string): string {
 }
 
 export const timesText = (count: number): string => (count === 1 ? 'once' : `${count.toLocaleString()} times`);
+
+export const titled = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -14,9 +14,9 @@ export function AgentTable({ limit }: { limit: number }) {
   if (!value) return loading ? <Loading /> : null;
   if (value.agents.length === 0)
     return (
-      <Empty icon="connect" title="No agent has called yet">
+      <Empty icon="connect" title="No agents yet">
         <p>
-          <a href={addressOf('connect')}>Connect one</a>: it is listed as soon as a call names it as{' '}
+          <a href={addressOf('connect')}>Connect one</a>: it appears here after its first call with an{' '}
           <code>agent_id</code>.
         </p>
       </Empty>
@@ -27,7 +27,7 @@ export function AgentTable({ limit }: { limit: number }) {
       <Table
         bars
         label="Requests by agent"
-        columns={['Agent', 'Requests', { number: 'Memories' }, { number: 'Retrievals' }, 'Last active']}
+        columns={['Agent', { number: 'Requests' }, { number: 'Memories' }, { number: 'Retrievals' }, 'Last active']}
       >
         {value.agents.map(({ agent_id, ...agent }) => (
           <tr key={agent_id}>
@@ -51,7 +51,7 @@ export function AgentTable({ limit }: { limit: number }) {
       </Table>
       {value.total > value.count && (
         <p class="soft small">
-          The {value.count} busiest of {value.total.toLocaleString()}.
+          Showing the {value.count} busiest of {value.total.toLocaleString()}.
         </p>
       )}
     </>

@@ -34,7 +34,7 @@ export function CallButton({ call, name }: { call: Described; name: string }) {
       <button
         type="button"
         class="button quiet bare peek"
-        aria-label={`The HTTP call of “${name}”`}
+        aria-label={`API call for “${name}”`}
         title={lineOf(call)}
         aria-expanded={open.value}
         aria-controls={id}
@@ -44,7 +44,7 @@ export function CallButton({ call, name }: { call: Described; name: string }) {
       </button>
       <div id={id} class="peeked" hidden={!open.value}>
         {open.value && <Snippet call={call} />}
-        {open.value && <Button kind="quiet" icon="close" label="Close the call" onClick={() => (open.value = false)} />}
+        {open.value && <Button kind="quiet" icon="close" label="Close" onClick={() => (open.value = false)} />}
       </div>
     </>
   );

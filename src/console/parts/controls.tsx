@@ -138,6 +138,19 @@ export function Choice<T extends string>({ label, value, options, onChange, hide
   );
 }
 
+export const OrderChoice = ({ oldest, onChange }: { oldest: boolean; onChange: (oldest: boolean) => void }) => (
+  <Choice
+    hideLabel
+    label="Order"
+    value={oldest ? 'oldest' : 'newest'}
+    options={[
+      ['newest', 'Newest first'],
+      ['oldest', 'Oldest first'],
+    ]}
+    onChange={(order) => onChange(order === 'oldest')}
+  />
+);
+
 export function Check({
   label,
   checked,

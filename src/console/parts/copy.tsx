@@ -23,7 +23,7 @@ export function Copy({ text, label = 'Copy', bare = false }: { text: string; lab
   const done = useSignal(false);
   const copy = async () => {
     if (!(await copied(text)))
-      return void toast('The browser does not allow copying: select the text instead.', { kind: 'error' });
+      return void toast('This browser does not allow copying. Select the text instead.', { kind: 'error' });
     done.value = true;
     setTimeout(() => {
       done.value = false;

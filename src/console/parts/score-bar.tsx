@@ -2,18 +2,18 @@ import { type Part, waterfall } from '../lib/waterfall.js';
 
 /** What each part of a score says, for whoever hovers or reads the legend. */
 export const PART_TEXT: Record<string, string> = {
-  meaning: 'nearness in meaning',
-  words: 'words that both have',
-  conversation: 'what its neighbours in the conversation score',
-  time: 'nearness to the time that the question names',
+  meaning: 'similarity in meaning',
+  words: 'words in common',
+  conversation: 'how its neighbours in the conversation score',
+  time: 'closeness to the time in the question',
   recency: 'how recent it is',
-  outcome: 'how well acting on it went',
+  outcome: 'how well it worked before',
   importance: 'its importance',
   superseded: 'a newer memory superseded it',
-  turn: 'a turn whose statement stands for it',
-  reading: 'what the reader makes of question and memory together',
-  newer: 'it contradicts an older one and is newer',
-  older: 'the question asks for what was before',
+  turn: 'a turn that its statement already covers',
+  reading: 'how well it answers, read together with the question',
+  newer: 'newer than a memory it contradicts',
+  older: 'the question asks about the past',
   score: 'cosine similarity',
 };
 

@@ -23,6 +23,6 @@ export const Secret = ({
     <Button kind="quiet" onClick={onDone}>
       Done
     </Button>
-    <p class="soft small">Shown once: copy it now. {children}</p>
+    <p class="soft small">Shown only once. Copy it now. {children}</p>
   </div>
 );

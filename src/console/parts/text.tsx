@@ -24,3 +24,8 @@ export function StoredText({
     </bdi>
   );
 }
+
+/** A message of the service or of the page: names in backticks are code. */
+export const Message = ({ text }: { text: string }) => (
+  <bdi>{text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))}</bdi>
+);

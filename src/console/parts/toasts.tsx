@@ -1,6 +1,7 @@
 import { dismiss, toasts } from '../state/toasts.js';
 import { Button } from './controls.js';
 import { Icon } from './icon.js';
+import { Message } from './text.js';
 
 export const Toasts = () => (
   <div class="toasts" role="log" aria-live="polite" aria-label="Messages">
@@ -8,7 +9,7 @@ export const Toasts = () => (
       <div key={id} class={`toast ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
         <Icon name={kind === 'error' ? 'warn' : 'check'} />
         <div class="toast-text">
-          <span>{text}</span>
+          <Message text={text} />
           {detail && <code>{detail}</code>}
         </div>
         {action && (

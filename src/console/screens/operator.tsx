@@ -5,6 +5,7 @@ import { Button, Chip, Field, Loading } from '../parts/controls.js';
 import { Copy } from '../parts/copy.js';
 import { Figure } from '../parts/fact.js';
 import { Form } from '../parts/form.js';
+import { KeyState } from '../parts/key-state.js';
 import { SureButton } from '../parts/sure.js';
 import { Table } from '../parts/table.js';
 import { Time } from '../parts/time.js';
@@ -22,10 +23,10 @@ export function Operator() {
   const { state: keys, again } = useLoaded((signal) => client.keys.list({ limit: 50 }, { signal }), []);
   const checks = health.value.value?.checks;
   return (
-    <div class="page care">
+    <div class="page wide">
       <header class="page-head">
         <h1>Operator</h1>
-        <p class="soft">Keys, jobs and health. An operator sees no contents: sign in with a key for those.</p>
+        <p class="soft">Keys, jobs and health. To see memories, sign in with a key.</p>
       </header>
       <NewKey made={again} />
       <section class="figures" aria-label="Health">
@@ -40,7 +41,7 @@ export function Operator() {
       <section class="usage-part">
         <h2>Keys</h2>
         {!keys.value.value && keys.value.loading && <Loading />}
-        <Table label="Keys" columns={['Name', 'Id', 'Scopes', 'Created', 'State']}>
+        <Table label="Keys" columns={['Name', 'ID', 'Scopes', 'Created', 'State', 'Actions']}>
           {keys.value.value?.keys.map((key) => (
             <tr key={key.id}>
               <th scope="row">
@@ -53,7 +54,10 @@ export function Operator() {
               <td>
                 <Time at={key.created_at} />
               </td>
-              <td>{key.revoked_at === null ? <Revoke id={key.id} done={again} /> : <Chip kind="bad">revoked</Chip>}</td>
+              <td>
+                <KeyState {...key} />
+              </td>
+              <td>{key.revoked_at === null && <Revoke id={key.id} done={again} />}</td>
             </tr>
           ))}
         </Table>
@@ -83,7 +87,7 @@ function Revoke({ id, done }: { id: string; done: () => void }) {
   const { busy, act } = useAction();
   const revoke = async () => {
     await client.keys.revoke({ id });
-    toast('The key is revoked.');
+    toast('Key revoked.');
     done();
   };
   return (
@@ -105,7 +109,7 @@ function NewKey({ made }: { made: () => void }) {
   return (
     <section class="card steps">
       <h2>Create a key</h2>
-      <p class="soft">A key holds the memories of an application. Its secret is shown once.</p>
+      <p class="soft">Each key has its own memories. Its secret is shown once.</p>
       <Form
         line
         icon="keys"
@@ -126,7 +130,7 @@ function NewKey({ made }: { made: () => void }) {
           <Button icon="arrow" onClick={() => void act(() => enter(minted.value?.key ?? ''))}>
             Sign in with it
           </Button>
-          <p class="soft small">Shown once: copy it now.</p>
+          <p class="soft small">Shown only once. Copy it now.</p>
         </div>
       )}
     </section>

@@ -20,7 +20,7 @@ export function Sessions() {
   const end = async (one: ListedSession) => {
     if (one.current) return signOut();
     await endSession(one.id);
-    toast('The session has ended.');
+    toast('Session ended.');
     again();
   };
   return (
@@ -29,7 +29,7 @@ export function Sessions() {
         <h1>Sessions</h1>
         <p class="soft">
           Browsers that are signed in with {session.value?.operator ? 'the admin credential' : 'this key'}. A session
-          ends when it has not been used for a while, or when its key is revoked.
+          ends after a period of inactivity, or when its key is revoked.
         </p>
       </header>
       {loading && !value && <Loading />}
@@ -41,14 +41,14 @@ export function Sessions() {
                 <strong title={one.user_agent ?? undefined}>
                   <bdi>{browserOf(one.user_agent)}</bdi>
                 </strong>{' '}
-                {one.current && <Chip kind="good">this one</Chip>}
+                {one.current && <Chip kind="good">this browser</Chip>}
                 <p class="soft small">
                   <bdi>{one.address ?? 'unknown address'}</bdi> · signed in <Time at={one.created_at} /> · last used{' '}
-                  <Time at={one.last_used_at} /> · until <Time at={one.expires_at} full />
+                  <Time at={one.last_used_at} /> · expires <Time at={one.expires_at} full />
                 </p>
               </div>
               <Button kind="danger" onClick={() => void end(one).catch(tell)}>
-                {one.current ? 'Sign out' : 'End'}
+                {one.current ? 'Sign out' : 'End session'}
               </Button>
             </li>
           ))}

@@ -10,7 +10,7 @@ import { callsShown } from '../state/keys.js';
 const outcomeText = ({ outcome, ms }: MadeCall) => {
   if (outcome === null) return '…';
   const time = ms === null ? '' : ` · ${ms} ms`;
-  return `${outcome === 'ok' ? 'ok' : outcome === 'failed' ? 'no answer' : outcome}${time}`;
+  return `${outcome === 'ok' ? 'ok' : outcome === 'failed' ? 'no response' : outcome}${time}`;
 };
 
 /** The line at the bottom: what the page asked last. */
@@ -25,14 +25,14 @@ export function LastCall() {
         }}
       >
         <span aria-hidden="true">{'</>'}</span>
-        <span class="unseen">HTTP calls of this page. Last: </span>
+        <span class="unseen">API calls made by this page. Last: </span>
         {last ? (
           <>
             <code>{lineOf(last)}</code>
             <span class={last.outcome === 'ok' || last.outcome === null ? 'soft' : 'bad'}>{outcomeText(last)}</span>
           </>
         ) : (
-          <span class="soft">HTTP calls of this page</span>
+          <span class="soft">API calls made by this page</span>
         )}
       </button>
     </footer>
@@ -44,14 +44,14 @@ export function CallsPanel() {
   return (
     <Modal
       wide
-      title="HTTP calls of this page"
+      title="API calls made by this page"
       onClose={() => {
         callsShown.value = false;
       }}
     >
       {calls.value.length === 0 && (
         <Empty title="No calls yet">
-          <p>Open a screen: the calls that it makes appear here.</p>
+          <p>The calls that a screen makes appear here.</p>
         </Empty>
       )}
       <ul class="call-list">

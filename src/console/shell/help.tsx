@@ -14,7 +14,7 @@ const KEYS: readonly (readonly [keys: readonly string[], text: string])[] = [
 
 export const Help = () => (
   <Modal
-    title="Keyboard"
+    title="Keyboard shortcuts"
     onClose={() => {
       helpShown.value = false;
     }}
@@ -32,8 +32,8 @@ export const Help = () => (
       ))}
     </dl>
     <p class="soft small">
-      Everything here is a call of the public interface. The line at the bottom shows the last one; open it to copy
-      calls as curl, TypeScript or Python. The whole interface: <a href="/docs">/docs</a>.
+      Everything here is a call of the public API. The line at the bottom shows the last one; open it to copy calls as
+      curl, TypeScript or Python. The whole API: <a href="/docs">/docs</a>.
     </p>
   </Modal>
 );

@@ -31,7 +31,7 @@ const OF_A_KEY: readonly Screen[] = [
   { path: 'connect', title: 'Connect', icon: 'connect', show: Connect },
   { path: 'live', title: 'Live', icon: 'live', show: Live },
   { path: 'usage', title: 'Usage and keys', icon: 'usage', show: Usage },
-  { path: 'transfer', title: 'Import, export', icon: 'transfer', show: Transfer },
+  { path: 'transfer', title: 'Import and export', icon: 'transfer', show: Transfer },
 ];
 const OF_AN_OPERATOR: Screen = { path: 'operator', title: 'Operator', icon: 'jobs', show: Operator };
 /** Not `sessions`: that address is the service's own. */
@@ -40,8 +40,8 @@ const SESSIONS: Screen = { path: 'browsers', title: 'Sessions', icon: 'sessions'
 /** What a key that is bound to one user is refused, and why. */
 const OF_WHOLE_KEYS: Record<string, string> = {
   connect: 'A child key cannot create other keys.',
-  live: 'The journal and the webhooks are of all users of a key.',
-  usage: 'Usage is counted for a whole key, and its child keys are managed with it.',
+  live: 'The journal and webhooks cover all users of a key.',
+  usage: 'Usage and child keys belong to the whole key.',
 };
 
 export function screensOfSession(): readonly Screen[] {

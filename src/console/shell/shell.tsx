@@ -21,6 +21,7 @@ export function Shell() {
     else main.current?.focus({ preventScroll: true });
     // On a phone the screens are a line that scrolls.
     document.querySelector('.side nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    document.title = `${shown?.title} · Recollect`;
   }, [shown?.path]);
   if (!shown) return null;
   const Show = shown.show;
@@ -28,7 +29,7 @@ export function Shell() {
   return (
     <div class="shell">
       <a class="skip" href="#main">
-        Skip to the screen
+        Skip to the content
       </a>
       <header class="side">
         <a class="brand" href={addressOf('memories')}>
@@ -51,8 +52,8 @@ export function Shell() {
         <div class="side-foot">
           <Who />
           <div class="side-buttons">
-            <Button kind="quiet" icon={THEME_ICON[theme.value]} label={`Colours: ${theme.value}`} onClick={nextTheme} />
-            <Button kind="quiet" icon="help" label="Keyboard (?)" onClick={() => (helpShown.value = true)} />
+            <Button kind="quiet" icon={THEME_ICON[theme.value]} label={`Theme: ${theme.value}`} onClick={nextTheme} />
+            <Button kind="quiet" icon="help" label="Keyboard shortcuts (?)" onClick={() => (helpShown.value = true)} />
             <Button kind="quiet" icon="leave" label="Sign out" onClick={() => void signOut()} />
           </div>
         </div>
@@ -79,9 +80,9 @@ const Refused = ({ title, why }: { title: string; why: string }) => (
     <header class="page-head">
       <h1>{title}</h1>
     </header>
-    <Empty icon="keys" title="Not for child keys">
+    <Empty icon="keys" title="Not available to child keys">
       <p>
-        {why} This session uses a child key that sees <bdi>{session.value?.key?.user_id}</bdi> alone: sign in with its
+        {why} This session uses a child key that sees only <bdi>{session.value?.key?.user_id}</bdi>. Sign in with its
         parent key.
       </p>
     </Empty>
@@ -96,13 +97,13 @@ function Who() {
         <bdi>{operator ? 'Operator' : key?.name}</bdi>
       </strong>
       <span>
-        {operator && 'keys and jobs, no contents'}
+        {operator && 'keys, jobs and health'}
         {key?.user_id && (
           <>
-            sees <bdi>{key.user_id}</bdi> alone
+            sees only <bdi>{key.user_id}</bdi>
           </>
         )}
-        {key && !key.user_id && (key.read_only || !key.scopes.includes('write') ? 'read only' : 'reads and writes')}
+        {key && !key.user_id && (key.read_only || !key.scopes.includes('write') ? 'read only' : 'read and write')}
       </span>
     </p>
   );

@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { messageOf } from '../api.js';
 import { Button, Field } from '../parts/controls.js';
+import { Message } from '../parts/text.js';
 import { endedBecause, signIn } from '../state/session.js';
 import { Mark } from './shell.js';
 
@@ -24,16 +26,19 @@ export function SignIn() {
       busy.value = false;
     }
   };
+  useEffect(() => {
+    document.title = 'Sign in · Recollect';
+  }, []);
   const told = problem.value || endedBecause.value;
   return (
     <main class="sign-in">
       <form onSubmit={submit}>
         <Mark />
         <h1>Recollect console</h1>
-        <p class="soft">See what your agents remember, and put it right.</p>
+        <p class="soft">See and correct what your agents remember.</p>
         {told && (
           <p class="notice" role="alert">
-            {told}
+            <Message text={told} />
           </p>
         )}
         <Field label="API key" type="password" value={key} placeholder="rec_sk_…" autocomplete="off" />
@@ -41,14 +46,14 @@ export function SignIn() {
           {busy.value ? 'Signing in…' : 'Sign in'}
         </Button>
         <p class="soft small">
-          The key is exchanged for a session and then forgotten by this page. The admin credential opens the operator’s
-          view: keys, jobs and health, no contents.
+          This page exchanges the key for a session and does not keep it. The admin credential opens the operator’s
+          view: keys, jobs and health, but no memories.
         </p>
         <details>
           <summary>No key yet?</summary>
           <p class="soft small">
-            On the machine where the service runs, <code>npx recollect console</code> opens this page signed in. Or
-            create a key:
+            On the machine where the service runs, <code>npx recollect console</code> opens this page and signs you in.
+            Or create a key:
           </p>
           <pre class="code" tabIndex={0} role="region" aria-label="Create a key">
             <code>{`curl -X POST ${location.origin}/signup \\\n  -d '{"name": "My first agent"}'`}</code>

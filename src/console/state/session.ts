@@ -73,7 +73,7 @@ export async function signOut(): Promise<void> {
 
 export function sessionEnded(): void {
   if (!session.value) return;
-  endedBecause.value = 'Your session has ended. Sign in again to go on.';
+  endedBecause.value = 'Your session has ended. Sign in again to continue.';
   session.value = null;
 }
 

@@ -136,7 +136,7 @@ inBrowser(
     it('care settles a contradiction and its count falls', { skip }, () =>
       visits.visit(async (page) => {
         await visits.open(page, 'care');
-        const tab = page.getByRole('navigation', { name: 'Kinds' }).getByRole('button', { name: /Contradictions/ });
+        const tab = page.getByRole('navigation', { name: 'Lists' }).getByRole('button', { name: /Contradictions/ });
         await page.locator('.conflict').first().waitFor();
         const count = async () => Number(/\d+/.exec(await tab.innerText())?.[0]);
         await eventually(async () => (await count()) >= 1, 'it is counted');
@@ -153,7 +153,7 @@ inBrowser(
     it('connect makes a key, and the light turns green when a call with it arrives', { skip }, () =>
       visits.visit(async (page) => {
         await visits.open(page, 'connect');
-        await page.getByLabel('Whose memories').fill('dora');
+        await page.getByLabel('User', { exact: true }).fill('dora');
         await page.getByRole('button', { name: 'Create a key', exact: true }).click();
         await page.getByRole('button', { name: 'Show', exact: true }).click();
         const child = await page.locator('.secret > code').innerText();
@@ -169,7 +169,9 @@ inBrowser(
         async (page) => {
           await visits.open(page, '');
           await page.getByRole('heading', { name: 'Operator' }).waitFor();
-          await page.getByRole('rowheader', { name: 'test' }).first().waitFor();
+          const row = page.getByRole('row', { name: /^test/ }).first();
+          await row.getByRole('cell', { name: 'active', exact: true }).waitFor();
+          await row.getByRole('cell', { name: 'Revoke' }).waitFor();
           assert.equal(await page.getByRole('link', { name: 'Memories' }).count(), 0);
         },
         { as: ADMIN_KEY },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { colouring, SHADES } from '../../console/lib/colours.js';
-import { fitted, nearest, onScreen, zoomed } from '../../console/lib/plane.js';
+import { besideNode, fitted, nearest, onScreen, zoomed } from '../../console/lib/plane.js';
 import { joined, MOST_NODES, NOTHING } from '../../console/lib/walk.js';
 
 const SIZE = { width: 400, height: 300 };
@@ -26,6 +26,24 @@ describe('the graph of the console, without a browser', () => {
     assert.equal(nearest(places, near, { x: at.x + 50, y: at.y }, 10), -1);
     assert.deepEqual(fitted([], SIZE, 7), { scale: 7, x: 200, y: 150 });
     assert.equal(fitted([{ x: 1, y: 1 }], SIZE, 7).scale, 7);
+  });
+
+  it('puts a name beside its node: away from its links, on nothing else, and inside', () => {
+    const [at, name] = [
+      { x: 200, y: 150 },
+      { width: 100, height: 16 },
+    ];
+    const beside = (toward: { x: number; y: number }, taken: Parameters<typeof besideNode>[4] = [], size = SIZE) =>
+      besideNode(at, toward, 15, name, taken, size);
+    assert.equal(beside({ x: 100, y: 150 })?.x, 215);
+    assert.equal(beside({ x: 300, y: 150 })?.x, 85);
+    const toTheRight = { x: 210, y: 140, width: 30, height: 20 };
+    assert.deepEqual(beside({ x: 100, y: 0 }, [toTheRight]), { x: 150, y: 165, ...name });
+    assert.deepEqual(beside({ x: 100, y: 300 }, [toTheRight]), { x: 150, y: 119, ...name });
+    assert.equal(beside({ x: 100, y: 0 }, [], { width: 300, height: 300 })?.y, 165, 'it would stick out');
+    const around = [toTheRight, ...[110, 170].map((y) => ({ x: 190, y, width: 20, height: 20 }))];
+    assert.equal(beside({ x: 100, y: 150 }, around)?.x, 85);
+    assert.equal(beside({ x: 0, y: 0 }, [{ x: 0, y: 0, ...SIZE }]), undefined);
   });
 
   it('gives every point one of the shades of its legend', () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { fitted, onScreen, type Place } from '../../console/lib/plane.js';
 import { type Sample, sample } from './sample.js';
-import { eventually, HOSTILE, inBrowser, skip, type Visits } from './visits.test.kit.js';
+import { eventually, HOSTILE, inBrowser, PHONE, skip, type Visits } from './visits.test.kit.js';
 
 const planted = new Map<Visits, Sample>();
 const of = (visits: Visits) => planted.get(visits) as Sample;
@@ -29,7 +30,7 @@ inBrowser(
         const { total } = await visits.call('GET', '/memory/facets?user_id=ada');
         await page.getByText(`${total} memories`).waitFor();
         await eventually(async () => (await drawn(page)) > 200, 'points are drawn');
-        for (const by of ['time', 'risk', 'category']) {
+        for (const by of ['Time', 'Risk', 'Category']) {
           await page.getByRole('button', { name: by, exact: true }).click();
           await page.locator('.legend li').first().waitFor();
         }
@@ -57,8 +58,41 @@ inBrowser(
         await page.locator('.plane canvas').click();
         await page.locator('.drawer-text', { hasText: 'Alone on the map.' }).waitFor();
         await visits.open(page, 'graph?user_id=nobody');
-        await page.getByText('Nothing to lay out').waitFor();
+        await page.getByText('Nothing to show').waitFor();
       }),
+    );
+
+    it('zooms with two fingers about the place between them, and says so', { skip }, () =>
+      visits.visit(async (page) => {
+        await visits.open(page, 'graph?user_id=ada');
+        await eventually(async () => (await drawn(page)) > 200, 'points are drawn');
+        await page.getByText('pinch to zoom').waitFor();
+        const box = await page.locator('.plane canvas').boundingBox();
+        assert.ok(box);
+        const size = { width: box.width - 2, height: box.height - 2 };
+        const { points } = await visits.call('GET', '/memory/map?user_id=ada');
+        const view = fitted(points, size, 2_000);
+        const fromMiddle = (place: Place) => {
+          const { x, y } = onScreen(view, place);
+          return Math.hypot(x - size.width / 2, y - size.height / 2);
+        };
+        const [chosen] = [...points].sort((a, b) => fromMiddle(a) - fromMiddle(b));
+        const at = onScreen(view, chosen);
+        const [x, y] = [box.x + 1 + at.x, box.y + 1 + at.y];
+        const before = await drawn(page);
+        const session = await page.context().newCDPSession(page);
+        const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart?: number) =>
+          session.send('Input.dispatchTouchEvent', {
+            type,
+            touchPoints: apart ? [-apart, apart].map((right, id) => ({ x: x + right, y, id })) : [],
+          });
+        await touch('touchStart', 15);
+        for (const apart of [25, 45, 75]) await touch('touchMove', apart);
+        await touch('touchEnd');
+        await eventually(async () => (await drawn(page)) < before, 'fewer points are seen');
+        await page.touchscreen.tap(x, y);
+        await page.locator('.drawer-text', { hasText: chosen.text.slice(0, 20) }).waitFor();
+      }, PHONE),
     );
 
     it('walks from memory to memory by keyboard, and the canvas follows', { skip }, () =>
@@ -113,6 +147,7 @@ inBrowser(
           await visits.open(page, 'graph?user_id=ada');
           await page.getByRole('heading', { name: 'Graph' }).waitFor();
           assert.equal(await page.getByRole('link', { name: 'Links of a memory' }).count(), 0);
+          await page.getByText('This key sees only ben').waitFor();
           await visits.open(page, 'graph');
           await page.locator('.point-row', { hasText: 'Ben' }).first().waitFor();
         },
@@ -132,7 +167,7 @@ inBrowser(
       },
       'graph-map-time': async (page) => {
         await visits.open(page, 'graph?user_id=hub');
-        await page.getByRole('button', { name: 'time', exact: true }).click();
+        await page.getByRole('button', { name: 'Time', exact: true }).click();
         await eventually(async () => (await drawn(page)) > 200, 'points are drawn');
       },
       'graph-links': async (page) => {

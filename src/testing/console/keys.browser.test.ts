@@ -44,7 +44,7 @@ inBrowser(
         await visits.open(page, 'usage');
         await page.getByRole('button', { name: 'Create a child key' }).click();
         await page.getByLabel('Name', { exact: true }).fill('Ada’s phone');
-        await page.getByLabel('Sees the user').fill('ada');
+        await page.getByLabel('User', { exact: true }).fill('ada');
         await page.getByLabel('Access', { exact: true }).selectOption('read');
         const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
         await page.getByLabel('Last day').fill(tomorrow);
@@ -58,8 +58,8 @@ inBrowser(
         await page.getByRole('button', { name: 'Done' }).click();
         assert.ok(!(await page.content()).includes(secret));
         const card = page.locator('.child-key', { hasText: 'Ada’s phone' });
-        await card.getByText('reads only').waitFor();
-        await card.getByText(/ends/).waitFor();
+        await card.getByText('read only').waitFor();
+        await card.getByText(/expires/).waitFor();
         await card.getByRole('button', { name: 'Rotate', exact: true }).click();
         await card.getByRole('button', { name: 'Create a new secret', exact: true }).click();
         const next = await page.locator('.secret > code').innerText();
@@ -84,7 +84,7 @@ inBrowser(
       });
       await visits.page(async (page) => {
         await page.goto(url);
-        await page.getByText('This link was used already').waitFor();
+        await page.getByText('This link has already been used').waitFor();
         await page.getByLabel('API key').waitFor();
       });
     });
@@ -98,7 +98,7 @@ inBrowser(
       await visits.call('PATCH', `/auth/keys/${id}`, { scopes: ['read'] }, ADMIN_KEY);
       const { key: child } = await childOf({ name: 'reader', user_id: 'ada', scopes: ['read'] });
       const changing =
-        /^(Edit|Forget|Restore|Still true|Create|New secret|Import|Try|Send|Pause|Resume|Change|Delete|Rotate|Revoke|Keep|Store|Save)\b/;
+        /^(Edit|Forget|Restore|Still true|Create|New secret|Import|Dry run|Try|Send|Pause|Resume|Change|Delete|Rotate|Revoke|Keep|Store|Save)\b/;
       const allowed = /^(Pause|Resume)$/;
       for (const [as, paths] of [
         [
@@ -181,7 +181,7 @@ inBrowser(
       },
       keys: async (page) => {
         await page.getByRole('button', { name: 'Create a child key' }).click();
-        await page.getByLabel('Sees the user').waitFor();
+        await page.getByLabel('User', { exact: true }).waitFor();
         await page.getByRole('heading', { name: 'Child keys' }).scrollIntoViewIfNeeded();
         await page.locator('.child-key').last().scrollIntoViewIfNeeded();
       },

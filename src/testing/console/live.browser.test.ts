@@ -135,7 +135,7 @@ inBrowser(
         const receiver = await newReceiver();
         await visits.open(page, 'live/webhooks');
         await page.getByRole('button', { name: 'Create a webhook' }).click();
-        await page.getByLabel('Address').fill(receiver.url);
+        await page.getByLabel('URL').fill(receiver.url);
         await page.getByLabel('Description').fill('For the desk');
         await page.getByRole('checkbox', { name: 'memory.forgotten' }).check();
         await page.getByRole('button', { name: 'Create the webhook', exact: true }).click();
@@ -147,7 +147,7 @@ inBrowser(
         await page.getByRole('button', { name: 'Send a test event', exact: true }).click();
         await page.getByText('The test event arrived').waitFor();
         assert.equal(receiver.events[0].type, 'webhook.test');
-        await page.getByRole('button', { name: 'Change' }).click();
+        await page.getByRole('button', { name: 'Edit', exact: true }).click();
         await page.getByLabel('Description').fill('For the front desk');
         await page.getByLabel('Only this user').fill('ada');
         await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -220,7 +220,7 @@ inBrowser(
       'webhook-form': async (page) => {
         await visits.open(page, 'live/webhooks');
         await page.getByRole('button', { name: 'Create a webhook' }).click();
-        await page.getByLabel('Address').waitFor();
+        await page.getByLabel('URL').waitFor();
       },
     });
 

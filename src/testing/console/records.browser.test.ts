@@ -16,18 +16,18 @@ inBrowser(
         await page.getByLabel('State').selectOption('closed');
         await page.getByRole('link', { name: 'Changing the hotel' }).waitFor({ state: 'detached' });
         await visits.open(page, 'records/episodes');
-        await page.getByLabel('What an episode was about').fill('flight to Lisbon');
+        await page.getByLabel('Search episodes by topic').fill('flight to Lisbon');
         await page.keyboard.press('Enter');
         await page
-          .getByText(/fits \d+ %/)
+          .getByText(/\d+% match/)
           .first()
           .waitFor();
         assert.match(await page.locator('.record-title').first().innerText(), /Lisbon/);
         await visits.open(page, `records/episodes?id=${of(visits).open}`);
         await page.getByLabel('Summary').fill('Ada has a quiet room now.');
-        await page.getByLabel('How it went').selectOption('success');
+        await page.getByLabel('Outcome').selectOption('success');
         await page.getByRole('button', { name: 'End the episode', exact: true }).click();
-        await page.getByText('given by the agent').waitFor();
+        await page.getByText('Provided when the episode ended').waitFor();
         const ended = await visits.call('GET', `/memory/episodes?id=${of(visits).open}`);
         assert.deepEqual(
           [ended.status, ended.outcome, ended.summary],
@@ -41,10 +41,10 @@ inBrowser(
       visits.visit(async (page) => {
         await visits.open(page, 'records/procedures');
         await page.getByText('2 of 3 worked').waitFor();
-        await page.getByLabel('A task, in the words it comes in').fill('i want my money back');
+        await page.getByLabel('Describe a task').fill('i want my money back');
         await page.keyboard.press('Enter');
         await page
-          .getByText(/^fits 0\.\d\d|^fits 1/)
+          .getByText(/^match 0\.\d\d|^match 1/)
           .first()
           .waitFor();
         await page.getByRole('link', { name: 'Refund an order' }).click();
@@ -65,7 +65,7 @@ inBrowser(
           .click();
         await page.getByText('Plans trips.').waitFor();
         await page.locator('.figure', { hasText: 'Episodes' }).getByRole('link').click();
-        await page.getByText('Only the agent').waitFor();
+        await page.getByRole('button', { name: 'Remove the filter agent planner' }).waitFor();
         await page.getByRole('link', { name: 'Booking the flight to Lisbon' }).waitFor();
         await visits.open(page, 'records/agents?list=registered');
         await page.getByRole('link', { name: 'planner' }).click();
@@ -112,6 +112,7 @@ inBrowser(
           await page.locator('.procedure-steps li').first().waitFor();
           assert.equal(await page.getByRole('button', { name: /^(It worked|It failed|Forget)$/ }).count(), 0);
           assert.equal(await page.getByRole('link', { name: 'Working memory' }).count(), 0);
+          await page.getByText('This key sees only ada').waitFor();
         },
         { as: child.key },
       );

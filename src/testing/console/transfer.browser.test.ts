@@ -100,7 +100,7 @@ inBrowser(
           });
           await visits.open(page, 'transfer');
           await choose(page, 'notes.ndjson', text);
-          await page.getByRole('button', { name: 'Try without writing' }).click();
+          await page.getByRole('button', { name: 'Dry run' }).click();
           await page.getByText('What an import would do').waitFor();
           assert.equal(await countOf(key), 0);
           await importButton(page).click();
@@ -134,7 +134,7 @@ inBrowser(
               : route.continue(),
           );
           await importButton(page).click();
-          await page.getByText(/Not now\..*What was sent before is kept: 500 entries/).waitFor();
+          await page.getByText(/Not now\..*Already imported: 500 entries/).waitFor();
           await page.getByRole('button', { name: 'Continue from line 501' }).click();
           await page.getByRole('heading', { name: 'Imported', exact: true }).waitFor();
           assert.deepEqual([await rowOf(page, 'Memories'), passed], [[1_300, 0, 0], 4]);
@@ -181,7 +181,7 @@ inBrowser(
           await choose(page, `${HOSTILE.replaceAll('/', '')}.ndjson`, linesOf(lines));
           await importButton(page).click();
           await page.locator('.report').waitFor();
-          await page.getByRole('button', { name: 'The HTTP call of “Import”' }).click();
+          await page.getByRole('button', { name: 'API call for “Import”' }).click();
           await visits.isHarmless(page, 'import');
         },
         { as: key },
@@ -195,7 +195,7 @@ inBrowser(
       },
       'import-report': async (page) => {
         await choose(page, 'notes.ndjson', linesOf([entry(1), { user_id: 'ida' }, entry(2)]));
-        await page.getByRole('button', { name: 'Try without writing' }).click();
+        await page.getByRole('button', { name: 'Dry run' }).click();
         await page.getByText('What an import would do').waitFor();
         await page.locator('.report').scrollIntoViewIfNeeded();
       },

@@ -50,7 +50,7 @@ inBrowser(
         await page.getByRole('button', { name: 'Show more of the timeline' }).click();
         await page.locator('.timeline > li').nth(59).waitFor();
         assert.equal(await page.locator('.timeline > li').count(), 60);
-        await page.getByRole('button', { name: 'Newest first' }).click();
+        await page.getByLabel('Order').selectOption('oldest');
         await page.locator('.timeline > li', { hasText: 'letter 0 ' }).waitFor();
         await page.getByLabel(/Trace a topic/).fill('window seats on flights');
         await page.keyboard.press('Enter');
@@ -73,7 +73,7 @@ inBrowser(
         assert.equal(await page.locator('.turn').count(), turns + 1);
         await page.locator('body').press('k');
         assert.equal(await page.locator('.turn').count(), turns);
-        await page.getByRole('button', { name: 'Play on' }).click();
+        await page.getByRole('button', { name: 'Continue' }).click();
         await page.getByText('Turn 4 of 4').waitFor();
         await page.getByRole('button', { name: 'Show all' }).click();
         await page.locator('.turn', { hasText: 'seat 14A' }).waitFor();

@@ -2,7 +2,9 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { MemoryHealthAnswer } from '../../../client/index.js';
 import { client } from '../../api.js';
-import { Button, Empty, Loading } from '../../parts/controls.js';
+import { BoundNote } from '../../parts/bound-note.js';
+import { Empty, Loading } from '../../parts/controls.js';
+import { SetFilter } from '../../parts/set-filter.js';
 import { useShortcutsOf } from '../../state/keys.js';
 import { changes, leaving } from '../../state/pending.js';
 import { go, query, rest } from '../../state/router.js';
@@ -19,24 +21,24 @@ type List = (typeof LISTS)[number];
 const TEXT: Record<List, { title: string; what: string }> = {
   contradictions: {
     title: 'Contradictions',
-    what: 'Two memories that cannot both be true. Keep the one that is; the other stays in the history.',
+    what: 'Pairs of memories that cannot both be true. Keep the right one; the other stays in the history.',
   },
   duplicates: {
     title: 'Near duplicates',
-    what: 'The same thing said twice or more. Keep the best wording and forget the rest.',
+    what: 'Memories that say the same thing. Keep the best wording and forget the rest.',
   },
-  stale: { title: 'Stale', what: 'Neither stored nor verified for 30 days or more. Confirm what still holds.' },
+  stale: { title: 'Stale', what: 'Not stored or verified in the last 30 days. Confirm what is still true.' },
   flagged: {
     title: 'Flagged',
-    what: 'Texts that look like instructions aimed at the agent. Contexts leave them out until you decide.',
+    what: 'Texts that look like instructions to the agent. They are left out of contexts until you decide.',
   },
-  failing: { title: 'Failing', what: 'Acting on these mostly failed. Correct or forget them.' },
+  failing: { title: 'Failing', what: 'Memories that mostly led to failures. Correct or forget them.' },
 };
 
 const counted = (health: MemoryHealthAnswer, action: string) =>
   health.recommendations.find((one) => one.action === action)?.count ?? 0;
 
-/** One inbox of what needs a person. */
+/** One inbox for everything that needs attention. */
 export function Care() {
   useShortcutsOf({});
   const list = LISTS.find((name) => name === rest.value) ?? 'contradictions';
@@ -72,32 +74,28 @@ export function Care() {
     shown = <Reviewed key="flagged" kind="flagged" ids={sampled('review_flagged')} settled={settle} />;
   else if (health) shown = <Reviewed key="failing" kind="failing" ids={sampled('review_failing')} settled={settle} />;
   return (
-    <div class="page care">
+    <div class="page">
       <header class="page-head">
         <h1>Care</h1>
         <p class="soft">
-          {total === undefined && 'What needs a person.'}
-          {total === 0 && 'Nothing needs you. '}
+          {total === undefined && 'Memories that need attention.'}
+          {total === 0 && 'Nothing needs attention. '}
           {total !== undefined && total > 0 && (
             <>
-              <strong class="care-total">{total.toLocaleString()}</strong> {total === 1 ? 'thing needs' : 'things need'}{' '}
-              you.{' '}
+              <strong>{total.toLocaleString()}</strong> {total === 1 ? 'item needs' : 'items need'} attention.{' '}
             </>
           )}
-          {done.value > 0 && `${done.value} settled just now. `}
-          {health && health.total_memories > 0 && `Quality ${health.quality_score.toFixed(1)} of 10.`}
-          {user && boundUser.value === null && (
-            <>
-              {' '}
-              Only <bdi>{user}</bdi>.{' '}
-              <Button kind="quiet" onClick={() => go(`care/${list}`)}>
-                All users
-              </Button>
-            </>
-          )}
+          {done.value > 0 && `${done.value} resolved just now. `}
+          {health && health.total_memories > 0 && `Memory quality: ${health.quality_score.toFixed(1)} of 10.`}
         </p>
+        <BoundNote />
       </header>
-      <nav class="care-lists" aria-label="Kinds">
+      {user && boundUser.value === null && (
+        <SetFilter name="user" remove={() => go(`care/${list}`)}>
+          {user}
+        </SetFilter>
+      )}
+      <nav class="care-lists" aria-label="Lists">
         {LISTS.map((name) => (
           <button
             key={name}
@@ -110,7 +108,7 @@ export function Care() {
           </button>
         ))}
       </nav>
-      <p class="soft care-what">{TEXT[list].what}</p>
+      <p class="soft">{TEXT[list].what}</p>
       {loading && !health && list !== 'contradictions' && list !== 'stale' ? <Loading /> : shown}
     </div>
   );

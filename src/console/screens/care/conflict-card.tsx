@@ -39,7 +39,7 @@ export function ConflictCard({ conflict, settled }: { conflict: Conflict; settle
         <Chip kind={conflict.status === 'open' ? 'warn' : 'plain'}>{conflict.conflict_type.replace('_', ' ')}</Chip>
         <bdi class="soft">{conflict.user_id}</bdi>
         <span class="soft small">
-          {Math.round(conflict.confidence * 100)} % sure · found <Time at={conflict.detected_at} />
+          {Math.round(conflict.confidence * 100)}% certain · found <Time at={conflict.detected_at} />
         </span>
         {conflict.status === 'resolved' && conflict.kept && <Chip kind="good">{VERDICT[conflict.kept]}</Chip>}
       </header>

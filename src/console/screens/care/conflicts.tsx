@@ -27,7 +27,7 @@ export function Conflicts({ user, settled }: { user: string | undefined; settled
           }}
         />
       ))}
-      {value.next_cursor && <p class="soft small">More appear as you settle these.</p>}
+      {value.next_cursor && <p class="soft small">More appear as you resolve these.</p>}
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function Duplicates({ groups, settled }: { groups: MemoryHealthAnswer['du
   const shown = value
     .map(({ size, memories }) => ({ size, memories: memories.filter(({ id }) => !leaving.value.has(id)) }))
     .filter(({ memories }) => memories.length > 1);
-  if (shown.length === 0) return <AllDone what="No memory says the same as another." />;
+  if (shown.length === 0) return <AllDone what="No two memories say the same thing." />;
   return (
     <div class="care-cards">
       {shown.map(({ size, memories }) => (

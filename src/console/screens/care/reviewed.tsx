@@ -82,7 +82,7 @@ export function Reviewed({
               skipped.value = new Set([...skipped.value, memory.id]);
             }}
           >
-            Leave it
+            Skip
           </Button>
           <CallButton name="Forget" call={{ operation: 'memory.forget', input: { id: memory.id } }} />
         </CareCard>

@@ -18,7 +18,7 @@ export function Stale({ user, settled }: { user: string | undefined; settled: ()
   const { value, loading } = state.value;
   if (!value) return loading ? <Loading /> : null;
   const shown = value.stale_memories.filter(({ id }) => !leaving.value.has(id));
-  if (shown.length === 0) return <AllDone what="Everything was stored or verified within the last 30 days." />;
+  if (shown.length === 0) return <AllDone what="Everything was stored or verified in the last 30 days." />;
   const verify = async ({ id }: Memory) => {
     await client.memory.verify({ id });
     again();
@@ -48,7 +48,7 @@ export function Stale({ user, settled }: { user: string | undefined; settled: ()
           )}
         </CareCard>
       ))}
-      {value.next_cursor && <p class="soft small">More appear as you settle these.</p>}
+      {value.next_cursor && <p class="soft small">More appear as you resolve these.</p>}
     </div>
   );
 }

@@ -9,7 +9,7 @@ export function cardsOf(url: string, user: string, key: string): readonly Card[]
   const content = `${user} prefers window seats on long flights.`;
   const json = (value: unknown) => JSON.stringify(value);
   const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-  const setKey = { title: 'The key, once in your shell', text: `export RECOLLECT_KEY=${key}` };
+  const setKey = { title: 'Set the key in your shell', text: `export RECOLLECT_KEY=${key}` };
   return [
     {
       name: 'curl',
@@ -28,7 +28,7 @@ export function cardsOf(url: string, user: string, key: string): readonly Card[]
     },
     {
       name: 'TypeScript',
-      what: 'recollect/client: typed, without dependencies',
+      what: 'recollect/client: typed, no dependencies',
       steps: [
         setKey,
         {
@@ -48,7 +48,7 @@ console.log(abstained ? 'I do not know.' : results[0]?.content);`,
     },
     {
       name: 'Python',
-      what: 'Synchronous and asynchronous, on httpx alone',
+      what: 'Synchronous and asynchronous; needs only httpx',
       steps: [
         setKey,
         {
@@ -68,7 +68,7 @@ print("I do not know." if found["abstained"] else found["results"][0]["content"]
       what: 'Claude, Cursor, VS Code and other assistants',
       steps: [
         {
-          title: 'In the settings of the client',
+          title: 'In the client’s settings',
           text: JSON.stringify(
             {
               mcpServers: {

@@ -36,15 +36,17 @@ export function Connect() {
     visible.findIndex((card) => card.name === way.value),
   );
   return (
-    <div class="page connect">
+    <div class="page">
       <header class="page-head">
         <h1>Connect</h1>
-        <p class="soft">Give an agent memory in a minute: create a key, paste a few lines, and watch the light.</p>
+        <p class="soft">
+          Give an agent memory in a minute: create a key, paste a few lines, and wait for the green light.
+        </p>
       </header>
       <ol class="steps">
         <li class="card">
           <h2>Create a key for the agent</h2>
-          <p class="soft">It works on your data but sees only one user. You do not share your own key.</p>
+          <p class="soft">It sees only one user, so you need not share your own key.</p>
           <Form
             line
             icon="keys"
@@ -55,11 +57,11 @@ export function Connect() {
               made.value = await client.keys.mintChild(input);
             }}
           >
-            <Field label="Whose memories" value={user} />
-            <Field label="Name of the key" value={name} />
+            <Field label="User" value={user} />
+            <Field label="Key name" value={name} />
           </Form>
-          <Check label="It may only read" checked={readOnly} />
-          {!mayWrite.value && <p class="notice">This session may only read, so it cannot create keys.</p>}
+          <Check label="Read only" checked={readOnly} />
+          {!mayWrite.value && <p class="notice">This session is read-only, so it cannot create keys.</p>}
           {key && (
             <div class="secret">
               <code>{shown.value ? key : HIDDEN}</code>
@@ -74,15 +76,15 @@ export function Connect() {
               </Button>
               <Copy text={key} label="Copy the key" />
               <p class="soft small">
-                Shown once. The snippets below contain it when you copy them. To end it, revoke it (
-                <code>DELETE /auth/keys/{made.value?.id}</code>).
+                Shown only once. The snippets below include it when you copy them. Revoke it under{' '}
+                <a href={addressOf('usage')}>Usage and keys</a>.
               </p>
             </div>
           )}
         </li>
         <li class="card">
-          <h2>Paste it where the agent runs</h2>
-          <Tabs label="Way in" value={way} options={visible.map((card) => card.name)} />
+          <h2>Paste this where the agent runs</h2>
+          <Tabs label="Client" value={way} options={visible.map((card) => card.name)} />
           <p class="soft">{visible[at]?.what}</p>
           {visible[at]?.steps.map((step, index) => (
             <div key={step.title} class="snippet">
@@ -102,7 +104,7 @@ export function Connect() {
                 ? 'The first call has arrived'
                 : made.value
                   ? 'Waiting for the first call…'
-                  : 'Then watch the light'}
+                  : 'Make the first call'}
             </h2>
             <p class="soft">
               {arrived ? (
@@ -120,8 +122,8 @@ export function Connect() {
         </li>
       </ol>
       <p class="soft">
-        Frameworks: LangGraph, the AI SDK, OpenAI’s agents and code written for mem0 have adapters. Every operation,
-        with forms to try it: <a href="/docs">/docs</a>.
+        There are adapters for LangGraph, the AI SDK, OpenAI Agents and code written for mem0. Every operation, with a
+        form to try it: <a href="/docs">/docs</a>.
       </p>
     </div>
   );

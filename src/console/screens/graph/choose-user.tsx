@@ -23,7 +23,7 @@ export function ChooseUser({ hrefOf }: { hrefOf: (user: string) => string }) {
   const { rows, ended } = state.value;
   return (
     <section class="steps">
-      <h2>Whose memories?</h2>
+      <h2>Choose a user</h2>
       <SearchLine
         label="Name starts with"
         value={prefix.value}

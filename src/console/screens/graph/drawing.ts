@@ -1,4 +1,4 @@
-import { onScreen, type Place } from '../../lib/plane.js';
+import { besideNode, onScreen, type Place } from '../../lib/plane.js';
 import type { Edge, Node } from '../../lib/walk.js';
 import { type Draw, pageColour } from './plane.js';
 
@@ -16,6 +16,9 @@ const WHOLE = Math.PI * 2;
 /** With more than so many, names would lie on each other: only the chosen one has its own. */
 const NAMED = 40;
 const CHARACTERS = 26;
+const LINE = 16;
+/** From the middle of a node to its name. */
+const GAP = 18;
 
 interface Drawn {
   nodes: readonly Node[];
@@ -28,7 +31,7 @@ interface Drawn {
 
 export const drawing =
   ({ nodes, edges, places, chosen, start, expanded }: Drawn): Draw =>
-  (context, view) => {
+  (context, view, size) => {
     const at = new Map(nodes.map(({ id }, i) => [id, onScreen(view, places[i] ?? { x: 0, y: 0 })]));
     const colours = new Map<string, string>();
     const colour = (name: string) => {
@@ -70,18 +73,31 @@ export const drawing =
       }
     }
     context.font = '12px system-ui, sans-serif';
-    context.textAlign = 'center';
+    context.textBaseline = 'middle';
     context.lineJoin = 'round';
-    for (const node of nodes) {
-      if (nodes.length > NAMED && node.id !== chosen) continue;
+    const ends = (id: string) => edges.flatMap(({ from, to }) => (from === id ? [to] : to === id ? [from] : []));
+    const taken = [...at.values()].map(({ x, y }) => ({ x: x - 8, y: y - 8, width: 16, height: 16 }));
+    // The chosen one has its name whatever is in the way, so it comes first.
+    const named = nodes.length > NAMED ? [] : nodes.filter(({ id }) => id !== chosen);
+    for (const node of [...nodes.filter(({ id }) => id === chosen), ...named]) {
       const place = at.get(node.id) as Place;
       const [first = ''] = node.content.split('\n');
-      const name = first.length > CHARACTERS ? `${first.slice(0, CHARACTERS)}…` : first;
+      const name = first.length > CHARACTERS ? `${first.slice(0, CHARACTERS).trimEnd()}…` : first;
+      const box = { width: context.measureText(name).width, height: LINE };
+      const others = ends(node.id).map((id) => at.get(id) ?? place);
+      const toward = {
+        x: others.reduce((sum, { x }) => sum + x, 0) / (others.length || 1),
+        y: others.reduce((sum, { y }) => sum + y, 0) / (others.length || 1),
+      };
+      const free = besideNode(place, toward, GAP, box, taken, size);
+      if (!free && node.id !== chosen) continue;
+      const { x, y } = free ?? { x: place.x - box.width / 2, y: place.y + GAP };
+      taken.push({ x, y, ...box });
       context.strokeStyle = colour('--raised');
-      context.lineWidth = 4;
-      context.strokeText(name, place.x, place.y + 23);
+      context.lineWidth = 6;
+      context.strokeText(name, x, y + LINE / 2);
       context.fillStyle = colour(node.id === chosen ? '--ink' : '--soft');
-      context.fillText(name, place.x, place.y + 23);
+      context.fillText(name, x, y + LINE / 2);
     }
   };
 

@@ -1,3 +1,4 @@
+import { BoundNote } from '../../parts/bound-note.js';
 import { PartsNav } from '../../parts/parts-nav.js';
 import { useShortcutsOf } from '../../state/keys.js';
 import { addressOf, query, rest } from '../../state/router.js';
@@ -18,7 +19,7 @@ export function Graph() {
   const part = rest.value === 'links' && !isBound ? 'links' : 'map';
   const user = query.value.get('user_id');
   return (
-    <div class="page graph">
+    <div class="page wide">
       <header class="page-head">
         <h1>Graph</h1>
         <p class="soft">
@@ -26,6 +27,7 @@ export function Graph() {
             ? 'Memories with similar meaning are close together.'
             : 'What a memory is linked to: causes, parts, contradictions, newer versions.'}
         </p>
+        <BoundNote more="Links between memories need its parent key." />
       </header>
       {!isBound && (
         <PartsNav

@@ -18,7 +18,7 @@ export function MapFilters({ user, filters }: { user: string; filters: Filters }
           <strong>
             <bdi>{user}</bdi>
           </strong>{' '}
-          <a href={addressOf('graph')}>another user</a>
+          <a href={addressOf('graph')}>change user</a>
         </p>
       )}
       <details
@@ -30,7 +30,7 @@ export function MapFilters({ user, filters }: { user: string; filters: Filters }
         <summary>Filters{set.length > 0 ? ` (${set.length})` : ''}</summary>
         {open.value && <Panel user={user} filters={filters} />}
       </details>
-      {set.length > 0 && <a href={addressOf('graph', new URLSearchParams({ user_id: user }))}>Clear the filters</a>}
+      {set.length > 0 && <a href={addressOf('graph', new URLSearchParams({ user_id: user }))}>Clear filters</a>}
     </div>
   );
 }

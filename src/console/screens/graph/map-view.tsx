@@ -4,6 +4,7 @@ import type { MemoryMapAnswer } from '../../../client/index.js';
 import { COLOURINGS, type Coloured, type Colouring, colouring } from '../../lib/colours.js';
 import { type Filters, queryOfFilters } from '../../lib/filters.js';
 import { onScreen } from '../../lib/plane.js';
+import { titled } from '../../lib/text.js';
 import { CallButton } from '../../parts/call.js';
 import { Tabs } from '../../parts/controls.js';
 import { StoredText } from '../../parts/text.js';
@@ -11,7 +12,7 @@ import { Time } from '../../parts/time.js';
 import { VirtualList } from '../../parts/virtual-list.js';
 import { addressOf, go } from '../../state/router.js';
 import { theme } from '../../state/theme.js';
-import { type Draw, Plane, pageColour } from './plane.js';
+import { type Draw, hintOf, Plane, pageColour } from './plane.js';
 
 interface Props {
   user: string;
@@ -42,17 +43,17 @@ export function MapView({ user, map, filters, loading }: Props) {
             {shown < total && ` of ${total.toLocaleString()}`} memories
           </a>
           {shown + waiting < total && <span class="soft">, the newest</span>}
-          {waiting > 0 && <span class="soft">, {waiting.toLocaleString()} wait for the model</span>}
-          <span class="soft"> · the map shows {Math.round(explained * 100)} % of their variation</span>
+          {waiting > 0 && <span class="soft">, {waiting.toLocaleString()} not embedded yet</span>}
+          <span class="soft"> · shows {Math.round(explained * 100)}% of their variation</span>
           {loading && <span class="soft"> · loading…</span>}
         </p>
-        <Tabs label="Colour by" value={by} options={COLOURINGS} />
+        <Tabs label="Colour by" value={by} options={COLOURINGS.map((one) => [one, titled(one)] as const)} />
         <CallButton name="Map" call={{ operation: 'memory.map', input: asked }} />
       </div>
       <div class="graph-columns">
         <div class="graph-main">
           <Plane
-            label={`A map of ${shown} memories, coloured by ${by.value}; the list beside it has them all`}
+            label={`A map of ${shown} memories, coloured by ${by.value}; the list beside it has the same memories`}
             places={points}
             widest={2_000}
             of={user}
@@ -62,19 +63,20 @@ export function MapView({ user, map, filters, loading }: Props) {
             onHover={(at) => {
               hovered.value = at;
             }}
-          />
-          <p class="map-hint" aria-hidden="true">
-            {chosen ? (
-              <StoredText text={chosen.text} links={false} />
-            ) : (
-              <span class="soft">Click a point to open its memory. Drag to move, turn the wheel to zoom.</span>
-            )}
-          </p>
+          >
+            <p class="map-hint" aria-hidden="true">
+              {chosen ? (
+                <StoredText text={chosen.text} links={false} />
+              ) : (
+                <span class="soft">{hintOf('a point to open its memory')}</span>
+              )}
+            </p>
+          </Plane>
           <Legend coloured={coloured} hrefOf={(more) => addressOf('memories', queryOfFilters({ ...asked, ...more }))} />
         </div>
-        <section class="graph-side" aria-label="The memories of the map">
+        <section class="graph-side" aria-label="Memories on the map">
           <VirtualList
-            label="The memories of the map, newest first"
+            label="Memories on the map, newest first"
             of={JSON.stringify(asked)}
             count={points.length}
             total={points.length}

@@ -22,7 +22,7 @@ export function MemoryMap() {
     [filters, changes.value],
   );
   const { value, loading } = state.value;
-  if (value === undefined) return loading ? <Loading what="Laying the memories out" /> : null;
+  if (value === undefined) return loading ? <Loading what="Laying out the memories" /> : null;
   if (value === null) return <ChooseUser hrefOf={(user_id) => addressOf('graph', new URLSearchParams({ user_id }))} />;
   return (
     <>
@@ -30,7 +30,7 @@ export function MemoryMap() {
       {value.map.shown > 0 ? (
         <MapView key={value.user} user={value.user} map={value.map} filters={filters} loading={loading} />
       ) : (
-        <Empty icon="graph" title="Nothing to lay out">
+        <Empty icon="graph" title="Nothing to show">
           <p>{whyEmpty(value.map)}</p>
         </Empty>
       )}
@@ -42,6 +42,6 @@ const mapOf = (filters: Omit<Filters, 'order'> & { user_id: string }, signal: Ab
   client.memory.map(filters, { signal });
 
 const whyEmpty = ({ total, without_vector }: { total: number; without_vector: number }) => {
-  if (without_vector > 0) return 'These memories are still to be embedded. They appear on the map after that.';
+  if (without_vector > 0) return 'These memories are not embedded yet. They appear on the map once they are.';
   return total === 0 ? 'No memory of this user matches. Remove a filter, or choose another user.' : '';
 };

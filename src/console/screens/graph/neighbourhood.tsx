@@ -9,7 +9,7 @@ import { addressOf, go, query } from '../../state/router.js';
 import { drawing, RELATION_COLOURS } from './drawing.js';
 import { useLayout } from './layout.js';
 import { NodeCard } from './node-card.js';
-import { Plane } from './plane.js';
+import { hintOf, Plane } from './plane.js';
 import { useWalk } from './walk.js';
 
 /** What a memory is linked with, step by step. */
@@ -18,7 +18,7 @@ export function Neighbourhood() {
   return (
     <>
       <SearchLine
-        label="The id of a memory (mem_…)"
+        label="Memory ID (mem_…)"
         button="Show its links"
         value={id}
         onSearch={(value) => go('graph/links', new URLSearchParams(value ? { id: value } : {}))}
@@ -26,10 +26,10 @@ export function Neighbourhood() {
       {id ? (
         <Walk key={id} start={id} />
       ) : (
-        <Empty icon="graph" title="Which memory?">
+        <Empty icon="graph" title="Choose a memory">
           <p>
             Open one in <a href={addressOf('memories')}>the list</a> and choose “Show its links as a graph”, or enter
-            its id above.
+            its ID above.
           </p>
         </Empty>
       )}
@@ -56,8 +56,8 @@ function Walk({ start }: { start: string }) {
     return loading ? (
       <Loading />
     ) : (
-      <Empty icon="warn" title={isGone(error) ? 'No memory has this id' : 'The links could not be read'}>
-        <p>It was forgotten or has expired, or the id belongs to another key.</p>
+      <Empty icon="warn" title={isGone(error) ? 'No memory has this ID' : 'Could not load the links'}>
+        <p>It was forgotten or has expired, or the ID belongs to another key.</p>
       </Empty>
     );
   const node = nodes.find((one) => one.id === chosen.value) as Node | undefined;
@@ -66,17 +66,16 @@ function Walk({ start }: { start: string }) {
     <div class="graph-columns">
       <div class="graph-main">
         <Plane
-          label={`${nodes.length} memories and ${edges.length} links between them; the list beside it has them all`}
+          label={`${nodes.length} memories and ${edges.length} links between them; the list beside it has the same memories`}
           places={places}
           widest={1.6}
           of={start}
           on={[layout, nodes, edges, chosen.value, expanded]}
           draw={layout.size === 0 ? () => {} : drawing({ nodes, edges, places, chosen: chosen.value, start, expanded })}
           onPick={(at) => ids[at] && choose(ids[at])}
-        />
-        <p class="map-hint soft">
-          {loading ? 'Loading…' : 'Click a memory to follow its links. Drag to move, turn the wheel to zoom.'}
-        </p>
+        >
+          <p class="map-hint soft">{loading ? 'Loading…' : hintOf('a memory to follow its links')}</p>
+        </Plane>
         <ul class="legend" aria-label="Kinds of links">
           {kinds.map((kind) => (
             <li key={kind}>
@@ -86,7 +85,7 @@ function Walk({ start }: { start: string }) {
           ))}
         </ul>
       </div>
-      <section class="graph-side" aria-label="The memories of the graph">
+      <section class="graph-side" aria-label="Memories in the graph">
         {node && (
           <NodeCard
             node={node}

@@ -21,13 +21,13 @@ export function NodeCard({ node, nodes, edges, more, choose, expand }: Props) {
   const own = edges.filter(({ from, to }) => from === node.id || to === node.id);
   const byId = new Map(nodes.map((one) => [one.id, one]));
   return (
-    <article class="card steps" aria-label="The chosen memory">
+    <article class="card steps" aria-label="Selected memory">
       <StoredText text={node.content} />
       <p class="timeline-marks">
         <bdi class="soft small">{node.user_id}</bdi>
         {node.kind !== 'semantic' && <Chip>{node.kind}</Chip>}
         {node.superseded_by !== null && <Chip kind="warn">superseded</Chip>}
-        {node.content_cut && <Chip>longer than this</Chip>}
+        {node.content_cut && <Chip>shortened</Chip>}
       </p>
       {own.length > 0 && (
         <ul class="links">
@@ -52,18 +52,18 @@ export function NodeCard({ node, nodes, edges, more, choose, expand }: Props) {
       )}
       {own.length === 0 && more !== undefined && (
         <p class="soft">
-          It has no links. Agents make them with <code>POST /memory/graph/link</code>; contradictions and replacements
-          are linked by themselves.
+          No links. Agents create them with <code>POST /memory/graph/link</code>; contradictions and newer versions are
+          linked automatically.
         </p>
       )}
-      {more && <p class="soft small">It has more links than are shown.</p>}
+      {more && <p class="soft small">Not all of its links are shown.</p>}
       <div class="actions">
         {more === undefined && <Button onClick={expand}>Follow its links</Button>}
         <a class="button" href={memoryAddress(node.id)}>
           Open the memory
         </a>
         <a class="button quiet" href={addressOf('graph/links', new URLSearchParams({ id: node.id }))}>
-          Start here
+          Start from here
         </a>
         <CallButton
           name="Follow its links"

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { fitted, nearest, type Place, type Size, type View, zoomed } from '../../lib/plane.js';
 import { Button } from '../../parts/controls.js';
@@ -20,19 +21,30 @@ interface Props {
   of: string;
   onPick: (at: number) => void;
   onHover?: (at: number) => void;
+  /** Below it: what can be done, or what is pointed at. */
+  children: ComponentChildren;
+}
+
+/** One or two pointers that hold the plane: where it was when they took it, their middle, and how far they were apart. */
+interface Grip {
+  from: View;
+  at: Place;
+  apart: number;
+  still: boolean;
 }
 
 const REACH = 14;
 /** A press that moves less is a click. */
 const STILL = 5;
 
-/** A canvas that can be dragged and zoomed. */
-export function Plane({ label, places, widest, draw, on, of, onPick, onHover }: Props) {
+/** A canvas that can be dragged, and zoomed with a wheel, two fingers or buttons. */
+export function Plane({ label, places, widest, draw, on, of, onPick, onHover, children }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const size = useSignal<Size>({ width: 0, height: 0 });
   /** Null: everything is seen, whatever moves. */
   const moved = useSignal<View | null>(null);
-  const pressed = useRef<{ at: Place; from: View; still: boolean } | null>(null);
+  const pointers = useRef(new Map<number, Place>());
+  const grip = useRef<Grip | null>(null);
   const frame = useRef(0);
   const fit = () => fitted(places, size.peek(), widest);
   const view = () => moved.peek() ?? fit();
@@ -81,33 +93,51 @@ export function Plane({ label, places, widest, draw, on, of, onPick, onHover }: 
   const zoom = (by: number, at: Place = { x: size.peek().width / 2, y: size.peek().height / 2 }) => {
     moved.value = zoomed(view(), by, at, fit());
   };
-  // Not passive: the page must not scroll while the wheel zooms.
+  const held = () => {
+    const [a = { x: 0, y: 0 }, b = a] = pointers.current.values();
+    return { at: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, apart: Math.hypot(a.x - b.x, a.y - b.y) };
+  };
+  const take = (still: boolean) => {
+    grip.current = pointers.current.size > 0 ? { from: view(), ...held(), still } : null;
+  };
+  const release = (event: PointerEvent) => {
+    const before = grip.current;
+    if (!pointers.current.delete(event.pointerId)) return null;
+    take(false);
+    return before;
+  };
+  // Not passive: the page must not scroll while the wheel or two fingers zoom.
   useEffect(() => {
     const element = canvas.current;
     const turn = (event: WheelEvent) => {
       event.preventDefault();
       zoom(Math.exp(-event.deltaY / 400), placeOf(event));
     };
+    const pinch = (event: TouchEvent) => {
+      if (event.touches.length > 1 && event.cancelable) event.preventDefault();
+    };
     element?.addEventListener('wheel', turn, { passive: false });
-    return () => element?.removeEventListener('wheel', turn);
+    element?.addEventListener('touchmove', pinch, { passive: false });
+    return () => {
+      element?.removeEventListener('wheel', turn);
+      element?.removeEventListener('touchmove', pinch);
+    };
   }, [places, widest]);
   useWindowEvent('pointermove', (event) => {
-    const press = pressed.current;
-    if (!press) return;
-    const at = placeOf(event);
-    const [right, down] = [at.x - press.at.x, at.y - press.at.y];
-    if (press.still && Math.hypot(right, down) < STILL) return;
-    press.still = false;
-    moved.value = { ...press.from, x: press.from.x + right, y: press.from.y + down };
+    const taken = grip.current;
+    if (!taken || !pointers.current.has(event.pointerId)) return;
+    pointers.current.set(event.pointerId, placeOf(event));
+    const { at, apart } = held();
+    const [right, down] = [at.x - taken.at.x, at.y - taken.at.y];
+    if (taken.still && Math.hypot(right, down) < STILL) return;
+    taken.still = false;
+    const { scale, x, y } = taken.apart > 0 ? zoomed(taken.from, apart / taken.apart, taken.at, fit()) : taken.from;
+    moved.value = { scale, x: x + right, y: y + down };
   });
   // The page scrolls instead.
-  useWindowEvent('pointercancel', () => {
-    pressed.current = null;
-  });
+  useWindowEvent('pointercancel', release);
   useWindowEvent('pointerup', (event) => {
-    const press = pressed.current;
-    pressed.current = null;
-    if (!press?.still) return;
+    if (!release(event)?.still) return;
     const found = nearest(places, view(), placeOf(event), REACH);
     if (found >= 0) onPick(found);
   });
@@ -118,26 +148,37 @@ export function Plane({ label, places, widest, draw, on, of, onPick, onHover }: 
         role="img"
         aria-label={label}
         onPointerDown={(event) => {
-          if (event.button === 0) pressed.current = { at: placeOf(event), from: view(), still: true };
+          if (event.button !== 0 || pointers.current.size > 1) return;
+          pointers.current.set(event.pointerId, placeOf(event));
+          take(pointers.current.size === 1);
         }}
         onPointerMove={(event) => {
-          if (!pressed.current) onHover?.(nearest(places, view(), placeOf(event), REACH));
+          if (!grip.current) onHover?.(nearest(places, view(), placeOf(event), REACH));
         }}
         onPointerLeave={() => onHover?.(-1)}
       />
-      <div class="plane-buttons" role="group" aria-label="Zoom">
-        <Button icon="plus" label="Nearer" onClick={() => zoom(1.5)} />
-        <Button icon="minus" label="Further" onClick={() => zoom(1 / 1.5)} />
-        <Button
-          icon="fit"
-          label="See all of it"
-          onClick={() => {
-            moved.value = null;
-          }}
-        />
+      <div class="plane-foot">
+        {children}
+        <div class="plane-buttons" role="group" aria-label="Zoom">
+          <Button icon="plus" label="Zoom in" onClick={() => zoom(1.5)} />
+          <Button icon="minus" label="Zoom out" onClick={() => zoom(1 / 1.5)} />
+          <Button
+            icon="fit"
+            label="Fit to view"
+            onClick={() => {
+              moved.value = null;
+            }}
+          />
+        </div>
       </div>
     </div>
   );
+}
+
+/** What can be done with it, by fingers or by a mouse. */
+export function hintOf(what: string): string {
+  const isTouch = matchMedia('(pointer: coarse)').matches;
+  return `${isTouch ? 'Tap' : 'Click'} ${what}. Drag to move, ${isTouch ? 'pinch' : 'scroll'} to zoom.`;
 }
 
 /** A custom property of the page, as it is now. */

@@ -8,14 +8,19 @@ import { Copy } from '../../parts/copy.js';
 import { useLoaded } from '../../state/use.js';
 import type { Settings } from './settings.js';
 
-const FORMATS = ['raw', 'markdown', 'anthropic', 'openai'] as const;
+const FORMATS = [
+  ['raw', 'Text'],
+  ['markdown', 'Markdown'],
+  ['anthropic', 'Anthropic'],
+  ['openai', 'OpenAI'],
+] as const;
 /** Steps of the ruler. */
 const BUDGETS = [200, 500, 1_000, 2_000, 4_000, 8_000];
 
 /** What the model will read, with a ruler for the budget. */
 export function ContextPanel({ q, user, settings }: { q: string; user: string; settings: Settings }) {
   const id = useId();
-  const format = useSignal<(typeof FORMATS)[number]>('raw');
+  const format = useSignal<(typeof FORMATS)[number][0]>('raw');
   const budget = useSignal(2);
   const { agent_id, namespace, as_of } = settings;
   const max_tokens = BUDGETS[budget.value] as number;
@@ -53,7 +58,10 @@ export function ContextPanel({ q, user, settings }: { q: string; user: string; s
             <strong>{answer.token_count.toLocaleString()}</strong> tokens, {answer.memories_used} of{' '}
             {answer.memories_available.toLocaleString()} memories
             {answer.tokens_saved > 0 && (
-              <span class="soft"> · saves {answer.tokens_saved.toLocaleString()} tokens compared with sending all</span>
+              <span class="soft">
+                {' '}
+                · saves {answer.tokens_saved.toLocaleString()} tokens compared with sending everything
+              </span>
             )}
           </p>
         )}
@@ -61,7 +69,7 @@ export function ContextPanel({ q, user, settings }: { q: string; user: string; s
       {loading && !answer && <Loading />}
       {answer && answer.context === '' && (
         <Empty title="The context is empty">
-          <p>No memory fits this question: store something first, or raise the budget.</p>
+          <p>No memory matches this question. Store something first, or raise the budget.</p>
         </Empty>
       )}
       {answer && answer.context !== '' && <Code text={answer.context} label="The context" />}

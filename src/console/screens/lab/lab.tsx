@@ -71,10 +71,10 @@ export function Lab() {
   const terms = useMemo(() => termsOf(asked), [asked]);
   const { a, b } = answers.value ?? {};
   return (
-    <div class={`page lab${b ? ' compared' : ''}`}>
+    <div class={`page wide${b ? ' compared' : ''}`}>
       <header class="page-head">
         <h1>Recall lab</h1>
-        <p class="soft">Ask the way an agent does, and see what each score is made of.</p>
+        <p class="soft">Ask a question as an agent does, and see what each score is made of.</p>
       </header>
       <form class="ask" onSubmit={ask}>
         <div class="ask-line">
@@ -95,9 +95,7 @@ export function Lab() {
               }}
             />
           </div>
-          {boundUser.value === null && (
-            <Field hideLabel label="User" placeholder="Whose memories?" value={whose} list={users} />
-          )}
+          {boundUser.value === null && <Field hideLabel label="User" placeholder="User" value={whose} list={users} />}
           <Button kind="main" type="submit" disabled={!question.value.trim() || !whose.value.trim()}>
             Ask
           </Button>
@@ -121,7 +119,7 @@ export function Lab() {
               settingsShown.value = second.value !== null;
             }}
           >
-            {second.value === null ? 'Compare two settings' : 'One setting'}
+            {second.value === null ? 'Compare two settings' : 'Stop comparing'}
           </Button>
           {asked && user && (
             <CallButton
@@ -152,19 +150,19 @@ export function Lab() {
         )}
       </form>
       {asked && !user && (
-        <Empty icon="users" title="Whose memories?">
-          <p>A question is about one user. Enter the user next to it.</p>
+        <Empty icon="users" title="Choose a user">
+          <p>A question is about one user. Enter one next to the question.</p>
         </Empty>
       )}
       {!asked && (
-        <Empty icon="lab" title="Ask something">
+        <Empty icon="lab" title="Ask a question">
           <p>
-            Type a question and name the user. You get the ranked results, what each score is made of, whether the
-            service would abstain, and the context that a model gets.
+            Enter a question and a user. You get the ranked results, what each score is made of, whether the service
+            would abstain, and the context for a model.
           </p>
         </Empty>
       )}
-      {loading.value && !a && <Loading what="Asking" />}
+      {loading.value && !a && <Loading what="Searching" />}
       {asked && user && a && (
         <div class={`lab-columns${loading.value ? ' stale' : ''}`}>
           <div class="lab-results">

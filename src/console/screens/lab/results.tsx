@@ -48,8 +48,8 @@ export function Results({ title, answer, other, terms }: Props) {
         </ul>
       )}
       {answer.count === 0 && (
-        <Empty icon="search" title="Nothing was found">
-          <p>Lower the minimum cosine, remove the agent or the namespace, or choose another day.</p>
+        <Empty icon="search" title="No results">
+          <p>Lower the minimum cosine, remove the agent or namespace, or choose another day.</p>
         </Empty>
       )}
       <ol class="result-list">
@@ -71,7 +71,7 @@ export function Results({ title, answer, other, terms }: Props) {
 function movedBy(other: readonly string[], id: string, at: number): string {
   const there = other.indexOf(id);
   if (there < 0) return 'only here';
-  return there === at ? 'same place' : there > at ? `${there - at} higher` : `${at - there} lower`;
+  return there === at ? 'same rank' : there > at ? `${there - at} higher` : `${at - there} lower`;
 }
 
 /** Whether it would answer, and what speaks against it. */
@@ -92,16 +92,14 @@ function Verdict({ answer }: { answer: MemoryRetrieveAnswer }) {
             <Meter value={confidence} label="Confidence" /> confidence {confidence.toFixed(2)}
           </>
         )}
-        <span class="soft"> · ordered by {scoring}</span>
+        <span class="soft"> · ranked by {scoring}</span>
       </p>
-      {!semantic && (
-        <p class="soft small">No vector could be made for the question: found by words, then the most recent.</p>
-      )}
+      {!semantic && <p class="soft small">The question could not be embedded: found by words, then the most recent.</p>}
       {abstained && (
         <p class="soft small">
-          Nothing here seems to answer it.
-          {best > 0 && ` The best result answers it with ${Math.round(best * 100)} %.`}
-          {missing.length > 0 && ` No result has ${missing.map((word) => `“${word}”`).join(', ')}.`}
+          Nothing here seems to answer the question.
+          {best > 0 && ` The best result is ${Math.round(best * 100)}% likely to.`}
+          {missing.length > 0 && ` No result mentions ${missing.map((word) => `“${word}”`).join(', ')}.`}
         </p>
       )}
     </div>
@@ -132,13 +130,13 @@ function ResultCard({ result, at, scale, terms, moved }: CardProps) {
       <div class="result-foot">
         <span class="number">{scoreText(total)}</span>
         {result.relevance !== undefined && (
-          <span title="How likely it answers the question">answers it: {Math.round(result.relevance * 100)} %</span>
+          <span title="How likely it answers the question">answers: {Math.round(result.relevance * 100)}%</span>
         )}
         {result.score !== null && <span class="soft">cosine {result.score.toFixed(3)}</span>}
         <span class="soft">
           <Time at={result.created_at} />
         </span>
-        {moved && <span class={moved === 'same place' ? 'soft' : 'moved'}>{moved}</span>}
+        {moved && <span class={moved === 'same rank' ? 'soft' : 'moved'}>{moved}</span>}
         <Button
           kind="quiet"
           expanded={open.value}

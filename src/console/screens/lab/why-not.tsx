@@ -4,6 +4,7 @@ import { client, messageOf } from '../../api.js';
 import { scaleOf } from '../../lib/waterfall.js';
 import { Button, Field } from '../../parts/controls.js';
 import { ScoreBar, ScoreSum, scoreText } from '../../parts/score-bar.js';
+import { Message } from '../../parts/text.js';
 import { inputOf, type Settings } from './settings.js';
 
 /** The score of one memory for the question, wherever it stands. */
@@ -34,20 +35,20 @@ export function WhyNot({ q, user, settings, first }: { q: string; user: string; 
     <section class="why-not" aria-label="Why is this memory not here?">
       <h2>Why is this memory not here?</h2>
       <form onSubmit={ask}>
-        <Field hideLabel label="Id of a memory" value={id} placeholder="mem_…" />
+        <Field hideLabel label="Memory ID" value={id} placeholder="mem_…" />
         <Button type="submit" busy={busy.value}>
-          Look
+          Check
         </Button>
       </form>
       {problem.value && (
         <p class="notice" role="alert">
-          {problem.value}
+          <Message text={problem.value} />
         </p>
       )}
       {score && (
         <div class="card">
           <p>
-            <bdi>{score.why}</bdi>
+            <Message text={score.why} />
           </p>
           {score.user_id !== user && (
             <p>

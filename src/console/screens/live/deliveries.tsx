@@ -58,17 +58,17 @@ export function Deliveries({ hook, changed }: { hook: Hook; changed: () => void 
         </Button>
         {mayWrite.value && hook.dead > 0 && (
           <>
-            <Button onClick={() => void send().catch(tell)}>Resend all that were given up</Button>
-            <CallButton name="Resend all that were given up" call={{ operation: 'events.replay', input: { id } }} />
+            <Button onClick={() => void send().catch(tell)}>Resend all given up</Button>
+            <CallButton name="Resend all given up" call={{ operation: 'events.replay', input: { id } }} />
           </>
         )}
       </div>
       {ended && rows.length === 0 && (
-        <Empty title={status === 'all' ? 'Nothing was sent yet' : `None: ${TITLES[status].toLowerCase()}`}>
+        <Empty title={status === 'all' ? 'No deliveries yet' : `Nothing ${TITLES[status].toLowerCase()}`}>
           <p>
             {status === 'all'
-              ? 'Send a test event to see whether the address answers. Test events are not listed here.'
-              : 'Look at all deliveries, or come back later.'}
+              ? 'Send a test event to see whether the URL responds. Test events are not listed here.'
+              : 'Show all deliveries, or check back later.'}
           </p>
         </Empty>
       )}

@@ -28,7 +28,7 @@ export function EventRow({ event, onShow }: { event: WebhookEvent; onShow: () =>
     <StoredText text={content.slice(0, SHOWN)} links={false} />
   ) : (
     <bdi class="soft">
-      {content === null ? 'The memory is gone by now. ' : ''}
+      {content === null ? 'The memory no longer exists. ' : ''}
       {more.slice(0, SHOWN)}
     </bdi>
   );

@@ -129,7 +129,7 @@ function End({
   if (feed.loading || feed.loadingEarlier) return <Loading />;
   if (feed.failed)
     return (
-      <Empty icon="warn" title="The journal could not be read">
+      <Empty icon="warn" title="Could not load the journal">
         <Button onClick={again}>Try again</Button>
       </Empty>
     );
@@ -142,7 +142,7 @@ function End({
         <p>Retrievals are recorded only while a webhook or a stream subscribes to them.</p>
       )}
       {isFiltered ? (
-        <p>New ones appear here as they happen. Or look at everything:</p>
+        <p>New events appear here as they happen.</p>
       ) : (
         <p>
           Store a memory and it appears here. <a href={addressOf('connect')}>Connect an agent</a>.

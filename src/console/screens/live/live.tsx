@@ -10,7 +10,7 @@ export function Live() {
   const [part, id] = partsOf(rest.value);
   const inWebhooks = part === 'webhooks';
   return (
-    <div class={inWebhooks ? 'page live-page' : 'live'}>
+    <div class={inWebhooks ? 'page' : 'live'}>
       <header class="live-head">
         <h1>Live</h1>
         <nav class="tabs" aria-label="Parts of Live">

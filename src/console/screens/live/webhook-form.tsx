@@ -18,7 +18,7 @@ export interface WebhookInput {
 /** `*` is all of these; searches must be asked for by name. */
 const IN_ALL = EVENT_KINDS.filter((kind) => kind !== 'memory.retrieved');
 
-/** An address and what it is told. */
+/** A URL and the events that are sent to it. */
 export function WebhookForm({
   hook,
   title,
@@ -62,7 +62,7 @@ export function WebhookForm({
       cancel={cancel}
     >
       <h2>{title}</h2>
-      <Field label="Address" type="url" required value={url} placeholder="https://hooks.example.com/recollect" />
+      <Field label="URL" type="url" required value={url} placeholder="https://hooks.example.com/recollect" />
       <Field label="Description" value={description} placeholder="what it is for" />
       <div class="columns">
         <Field label="Only this user" value={user} placeholder="any" />

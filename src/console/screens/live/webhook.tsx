@@ -24,7 +24,7 @@ export function Webhook({ id }: { id: string }) {
       </p>
       {loading && !hook && <Loading />}
       {error !== undefined && (
-        <Empty icon="warn" title={isGone(error) ? 'There is no such webhook' : 'The webhook could not be read'}>
+        <Empty icon="warn" title={isGone(error) ? 'This webhook does not exist' : 'Could not load this webhook'}>
           {isGone(error) ? (
             <a href={addressOf('live/webhooks')}>See all webhooks</a>
           ) : (
@@ -63,7 +63,7 @@ function Open({ hook, again }: { hook: Hook; again: () => void }) {
   };
   const remove = async () => {
     await client.events.unsubscribe({ id });
-    toast('The webhook is deleted.');
+    toast('Webhook deleted.');
     go('live/webhooks');
   };
   const next = hook.state === 'active' ? ('paused' as const) : ('active' as const);
@@ -98,10 +98,10 @@ function Open({ hook, again }: { hook: Hook; again: () => void }) {
                     editing.value = !editing.value;
                   }}
                 >
-                  Change
+                  Edit
                 </Button>
                 <SureButton
-                  question="New secret? The old one signs for another day"
+                  question="New secret? The old one works for another day"
                   icon="keys"
                   busy={busy.value}
                   onSure={() => void act(() => change(rotate))}
@@ -120,7 +120,7 @@ function Open({ hook, again }: { hook: Hook; again: () => void }) {
       {secret.value && (
         <Secret
           secret={secret.value}
-          what="The new secret of the webhook"
+          what="New webhook secret"
           onDone={() => {
             secret.value = null;
           }}
@@ -131,7 +131,7 @@ function Open({ hook, again }: { hook: Hook; again: () => void }) {
       {editing.value && (
         <WebhookForm
           hook={hook}
-          title="Change the webhook"
+          title="Edit the webhook"
           name="Save"
           operation="events.change"
           save={save}
@@ -149,7 +149,7 @@ const Tested = ({ answer }: { answer: EventsTestAnswer }) => (
   <p class={`notice ${answer.delivered ? 'good' : 'bad'}`} role="status">
     {answer.delivered ? 'The test event arrived: ' : 'The test event did not arrive: '}
     {answer.status === null ? (
-      <bdi>{answer.error ?? 'no answer'}</bdi>
+      <bdi>{answer.error ?? 'no response'}</bdi>
     ) : (
       <>
         status {answer.status} <bdi>{answer.answer ?? ''}</bdi>

@@ -4,6 +4,7 @@ import { client } from '../../api.js';
 import { queryOfEventFilters } from '../../lib/events.js';
 import { Button, Chip, Empty, Loading } from '../../parts/controls.js';
 import { Secret } from '../../parts/secret.js';
+import { Message } from '../../parts/text.js';
 import { Time } from '../../parts/time.js';
 import { addressOf } from '../../state/router.js';
 import { mayWrite } from '../../state/session.js';
@@ -28,18 +29,18 @@ export function Webhooks() {
   return (
     <>
       <p class="soft">
-        Events are sent to these addresses, signed as Standard Webhooks specifies. A failed delivery is retried for 24
+        Events are sent to these URLs, signed as Standard Webhooks specifies. Failed deliveries are retried for 24
         hours.
       </p>
       {secret.value && (
         <Secret
           secret={secret.value}
-          what="The secret of the webhook"
+          what="Webhook secret"
           onDone={() => {
             secret.value = null;
           }}
         >
-          The receiver checks signatures with it.
+          The receiver verifies signatures with it.
         </Secret>
       )}
       {mayWrite.value && !making.value && (
@@ -71,7 +72,7 @@ export function Webhooks() {
           <p>
             {mayWrite.value
               ? 'Create one to notify a service of yours when a memory is stored, changed or forgotten.'
-              : 'A key that may write can create one.'}
+              : 'A key with write access can create one.'}
           </p>
         </Empty>
       )}
@@ -93,7 +94,7 @@ export const hookAddress = (id: string, status?: string) =>
   addressOf(`live/webhooks/${encodeURIComponent(id)}`, new URLSearchParams(status ? { status } : {}));
 
 export function HookHead({ hook, isOpen = false }: { hook: Hook; isOpen?: boolean }) {
-  const name = <bdi>{hook.url ?? 'A saved filter of the event stream'}</bdi>;
+  const name = <bdi>{hook.url ?? 'Saved filter of the event stream'}</bdi>;
   return (
     <div class="hook-head">
       <strong>{isOpen ? name : <a href={hookAddress(hook.id)}>{name}</a>}</strong>
@@ -111,22 +112,26 @@ export function HookHead({ hook, isOpen = false }: { hook: Hook; isOpen?: boolea
           <bdi>{hook.description}</bdi>
         </p>
       )}
-      {hook.reason && <p class="notice bad">{hook.reason}</p>}
+      {hook.reason && (
+        <p class="notice bad">
+          <Message text={hook.reason} />
+        </p>
+      )}
       <p class="soft small">
         <bdi>{hook.events.join(', ')}</bdi>
         {hook.user_id !== null && (
           <>
-            {' '}
-            of <bdi>{hook.user_id}</bdi>
+            {' · user '}
+            <bdi>{hook.user_id}</bdi>
           </>
         )}
         {hook.agent_id !== null && (
           <>
-            {' '}
-            by <bdi>{hook.agent_id}</bdi>
+            {' · agent '}
+            <bdi>{hook.agent_id}</bdi>
           </>
         )}
-        {hook.include_content && ' · with the memories'}
+        {hook.include_content && ' · with memory contents'}
         {hook.url === null && (
           <>
             {' · '}
@@ -156,12 +161,12 @@ export function HookFigures({ hook }: { hook: Hook }) {
       </a>
       {hook.last_success_at !== null && (
         <span class="soft">
-          last arrived <Time at={hook.last_success_at} />
+          last delivered <Time at={hook.last_success_at} />
         </span>
       )}
       {hook.retry_at !== null && (
         <span class="soft">
-          tried again <Time at={hook.retry_at} />
+          next attempt <Time at={hook.retry_at} />
         </span>
       )}
     </p>

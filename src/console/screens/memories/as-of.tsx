@@ -7,7 +7,7 @@ import { useLoaded } from '../../state/use.js';
 
 const DAY = 86_400_000;
 
-/** What was believed on a day: a slider over the days since the first memory. */
+/** What was known on a day: a slider over the days since the first memory. */
 export function AsOf({
   user,
   value,
@@ -39,7 +39,7 @@ export function AsOf({
   return (
     <div class="as-of">
       <div class="group-head">
-        <label for={id}>What was believed</label>
+        <label for={id}>What was known</label>
         <output for={id}>{at === undefined ? 'now' : dayOf(at)}</output>
       </div>
       <input

@@ -43,12 +43,12 @@ export function Drawer({ id, close, onChanged, move }: Props) {
     again();
   };
   return (
-    <section class="drawer" aria-label="The open memory">
+    <section class="drawer" aria-label="Memory">
       <header class="drawer-head">
         <code class="id" title={id}>
           {id}
         </code>
-        <Copy bare text={id} label="Copy the id" />
+        <Copy bare text={id} label="Copy the ID" />
         <span class="spacer" />
         <Button kind="quiet" onClick={() => move(-1)} label="Previous (k)">
           <span aria-hidden="true">↑</span>
@@ -61,9 +61,11 @@ export function Drawer({ id, close, onChanged, move }: Props) {
       <div class="drawer-body">
         {loading && !memory && <Loading />}
         {error !== undefined && (
-          <Empty icon="warn" title={isGone(error) ? 'This memory is gone' : 'It could not be read'}>
+          <Empty icon="warn" title={isGone(error) ? 'This memory no longer exists' : 'Could not load this memory'}>
             <p>
-              {isGone(error) ? 'It was forgotten or has expired, or the id belongs to another key.' : 'Try it again.'}
+              {isGone(error)
+                ? 'It was forgotten or has expired, or the ID belongs to another key.'
+                : 'Something went wrong.'}
             </p>
             <Button onClick={isGone(error) ? close : again}>{isGone(error) ? 'Back to the list' : 'Try again'}</Button>
           </Empty>
@@ -86,7 +88,7 @@ export function Drawer({ id, close, onChanged, move }: Props) {
             {!editing.value && <Tags memory={memory} />}
             {memory.risk >= FLAGGED && (
               <p class="notice bad">
-                This text looks like instructions aimed at the agent (risk {memory.risk.toFixed(2)}). Contexts and tool
+                This text looks like instructions to the agent (risk {memory.risk.toFixed(2)}). Contexts and tool
                 results leave it out.
               </p>
             )}
@@ -125,10 +127,10 @@ export function Drawer({ id, close, onChanged, move }: Props) {
             <Versions memory={memory} changed={changed} />
             <Links memory={memory} />
             <section class="drawer-part">
-              <h3>Ask about it</h3>
+              <h3>Recall</h3>
               <p>
                 <a href={addressOf('lab', new URLSearchParams({ user_id: memory.user_id, id }))}>
-                  See in the recall lab why it is retrieved, or not
+                  Check in the recall lab how it ranks for a question
                 </a>
               </p>
             </section>
@@ -148,6 +150,6 @@ const Tags = ({ memory }: { memory: Memory }) => (
       </Chip>
     ))}
     {memory.kind !== 'semantic' && <Chip>{memory.kind}</Chip>}
-    {!memory.embedded && <Chip kind="warn">still to be embedded: search by meaning does not find it yet</Chip>}
+    {!memory.embedded && <Chip kind="warn">not embedded yet: search by meaning does not find it</Chip>}
   </p>
 );

@@ -42,7 +42,7 @@ export function Editor({
   const unchanged = Object.keys(input()).length === 1;
   const save = async () => {
     done(await client.memory.update(input()));
-    toast('Saved. The version before is kept.');
+    toast('Saved. The previous version is kept.');
   };
   return (
     <Form

@@ -72,7 +72,7 @@ export function FacetPanel({ filters, change, facets }: Props) {
       ) : (
         <Field
           late
-          label="Tags (any of)"
+          label="Any of these tags"
           value={tags.join(', ')}
           placeholder="a, b"
           onInput={(value) => change({ tags: listOf(value) })}
@@ -82,7 +82,7 @@ export function FacetPanel({ filters, change, facets }: Props) {
         <summary>More filters</summary>
         <Field
           late
-          label="Has all of these tags"
+          label="All of these tags"
           value={(filters.tags_all ?? []).join(', ')}
           placeholder="a, b"
           onInput={(value) => change({ tags_all: listOf(value) })}

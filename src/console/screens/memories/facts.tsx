@@ -42,7 +42,7 @@ export function Facts({ memory, changed }: { memory: Memory; changed: (memory: M
           </Fact>
         )}
         <Fact name="Valid">
-          {from === null && until === null && <span class="soft">since it was stored, with no end known</span>}
+          {from === null && until === null && <span class="soft">since it was stored, with no known end</span>}
           {from !== null && (
             <>
               from <Time at={from} full />{' '}
@@ -90,7 +90,7 @@ function Outcome({ memory, changed }: { memory: Memory; changed: (memory: Memory
   const report = async (outcome: 'success' | 'failure') => {
     const { outcome_score } = await client.memory.feedback({ memory_id: memory.id, outcome });
     changed({ ...memory, outcome, outcome_score });
-    toast('Noted. This changes its rank slightly.');
+    toast('Recorded. This changes its rank slightly.');
   };
   return (
     <Fact name="Outcomes">
@@ -115,7 +115,7 @@ function ImportanceControl({ memory, changed }: { memory: Memory; changed: (memo
   const value = useSignal(memory.importance);
   const pin = async (importance: number) => {
     changed(await client.memory.update({ id: memory.id, importance }));
-    toast(`The importance is pinned to ${importance}.`);
+    toast(`Importance pinned to ${importance}.`);
   };
   return (
     <div class="importance-control">

@@ -1,5 +1,6 @@
 import type { Memory } from '../../../client/index.js';
 import { client } from '../../api.js';
+import { BoundNote } from '../../parts/bound-note.js';
 import { Chip } from '../../parts/controls.js';
 import { StoredText } from '../../parts/text.js';
 import { addressOf } from '../../state/router.js';
@@ -17,6 +18,13 @@ export function Links({ memory }: { memory: Memory }) {
     { quiet: true },
   );
   const graph = state.value.value;
+  if (boundUser.value !== null)
+    return (
+      <section class="drawer-part">
+        <h3>Links</h3>
+        <BoundNote more="Links between memories need its parent key." />
+      </section>
+    );
   if (!graph || graph.edges.length === 0) return null;
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
   return (
@@ -46,7 +54,7 @@ export function Links({ memory }: { memory: Memory }) {
       <p>
         <a href={addressOf('graph/links', new URLSearchParams({ id: memory.id }))}>Show its links as a graph</a>
       </p>
-      {graph.truncated && <p class="soft small">There are more links than are shown.</p>}
+      {graph.truncated && <p class="soft small">Not all links are shown.</p>}
     </section>
   );
 }

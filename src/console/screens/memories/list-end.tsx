@@ -23,17 +23,16 @@ export function ListEnd({ state, shown, search, filtered, chooseUser, clear, rel
   if (state.loading) return <Loading what={search.q ? 'Searching' : 'Loading'} />;
   if (state.failed)
     return (
-      <Empty icon="warn" title="The memories could not be read">
+      <Empty icon="warn" title="Could not load the memories">
         <Button onClick={reload}>Try again</Button>
       </Empty>
     );
   if (state.needsUser) return <ChooseUser choose={chooseUser} />;
-  if (shown > 0)
-    return <p class="list-end soft small">{search.q ? 'These are the best results.' : 'End of the list.'}</p>;
+  if (shown > 0) return <p class="list-end soft small">{search.q ? 'End of the results.' : 'End of the list.'}</p>;
   if (search.q || filtered)
     return (
-      <Empty icon="search" title={search.q ? 'Nothing was found' : 'No memory matches these filters'}>
-        <p>{search.q ? 'Use other words, search by meaning, or remove filters.' : 'Remove one of them, or all.'}</p>
+      <Empty icon="search" title={search.q ? 'No results' : 'No memory matches these filters'}>
+        <p>{search.q ? 'Try other words, search by meaning, or remove filters.' : 'Remove one or more of them.'}</p>
         <Button onClick={clear}>Show everything</Button>
       </Empty>
     );
@@ -43,8 +42,8 @@ export function ListEnd({ state, shown, search, filtered, chooseUser, clear, rel
 function ChooseUser({ choose }: { choose: (user: string) => void }) {
   const { state } = useLoaded((signal) => client.memory.names({ field: 'user_id', limit: 60 }, { signal }), []);
   return (
-    <Empty icon="users" title="Whose memories?">
-      <p>A search covers one user’s memories. Choose a user:</p>
+    <Empty icon="users" title="Choose a user">
+      <p>A search covers the memories of one user:</p>
       <div class="choose">
         {state.value.value?.names.map((name) => (
           <Button key={name} onClick={() => choose(name)}>
@@ -63,7 +62,7 @@ function FirstMemory({ done }: { done: () => void }) {
   const input = { user_id: user.value, content: content.value.trim() };
   return (
     <Empty icon="memories" title="No memories yet">
-      {!mayWrite.value && <p>Memories appear here as soon as an agent stores one. This session may only read.</p>}
+      {!mayWrite.value && <p>Memories appear here as soon as an agent stores one. This session is read-only.</p>}
       {mayWrite.value && (
         <>
           <p>

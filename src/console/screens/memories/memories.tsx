@@ -4,7 +4,7 @@ import type { Memory } from '../../../client/index.js';
 import { facetsOf } from '../../api.js';
 import { type Filters, filtersFrom, queryOfFilters, setFilters } from '../../lib/filters.js';
 import { termsOf } from '../../lib/text.js';
-import { Button } from '../../parts/controls.js';
+import { Button, OrderChoice } from '../../parts/controls.js';
 import { VirtualList } from '../../parts/virtual-list.js';
 import { useShortcutsOf } from '../../state/keys.js';
 import { changes, forgetLater, leaving } from '../../state/pending.js';
@@ -135,18 +135,18 @@ export function Memories() {
                 <strong>{total.toLocaleString()}</strong> {total === 1 ? 'memory' : 'memories'}
                 {search.q !== '' && ' found'}
                 {setFilters(filters).length > 0 && (
-                  <span class="soft">{search.q ? ' within the filters' : ' match the filters'}</span>
+                  <span class="soft">
+                    {search.q ? ' within the filters' : ` ${total === 1 ? 'matches' : 'match'} the filters`}
+                  </span>
                 )}
               </>
             )}
           </p>
           {search.q === '' && (
-            <Button
-              kind="quiet"
-              onClick={() => changeFilters({ order: filters.order === 'oldest' ? undefined : 'oldest' })}
-            >
-              {filters.order === 'oldest' ? 'Oldest first' : 'Newest first'}
-            </Button>
+            <OrderChoice
+              oldest={filters.order === 'oldest'}
+              onChange={(oldest) => changeFilters({ order: oldest ? 'oldest' : undefined })}
+            />
           )}
         </div>
         {chosen.length > 0 && (

@@ -47,10 +47,10 @@ export function MemoryRow({ row, at, isOpen, isSelected, select, terms, onFocus 
           {row.kind !== 'semantic' && <Chip>{row.kind}</Chip>}
           {row.superseded_by && <Chip kind="warn">superseded</Chip>}
           {row.risk >= FLAGGED && <Chip kind="bad">flagged</Chip>}
-          {!row.embedded && <Chip>still to be embedded</Chip>}
+          {!row.embedded && <Chip>not embedded yet</Chip>}
           <span class="row-end">
             {row.found?.relevance !== undefined && (
-              <span title="How likely it answers the question">{Math.round(row.found.relevance * 100)} %</span>
+              <span title="How likely it answers the question">{Math.round(row.found.relevance * 100)}%</span>
             )}
             {row.found?.relevance === undefined && typeof row.found?.score === 'number' && (
               <span title="Score">{row.found.score.toFixed(3)}</span>

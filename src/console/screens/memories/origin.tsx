@@ -52,7 +52,7 @@ export function Origin({ memory }: { memory: Memory }) {
               new URLSearchParams({ user_id: memory.user_id, 'metadata.session_id': session }),
             )}
           >
-            all of it
+            show all of it
           </a>
         </p>
       )}
@@ -71,12 +71,12 @@ export function Origin({ memory }: { memory: Memory }) {
       )}
       {from && (
         <p>
-          Handed over by the agent <bdi>{from}</bdi>
+          Transferred from the agent <bdi>{from}</bdi>
         </p>
       )}
       {!known && (
         <p class="soft">
-          {memory.kind === 'episodic' ? 'An event of an episode.' : 'Stored by'}{' '}
+          {memory.kind === 'episodic' ? 'An event in an episode.' : 'Stored by'}{' '}
           {memory.kind !== 'episodic' && <bdi>{memory.agent_id}</bdi>}
         </p>
       )}

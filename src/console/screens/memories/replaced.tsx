@@ -46,8 +46,8 @@ export function Replaced({ memory, changed }: { memory: Memory; changed: () => v
   return (
     <div class="notice">
       <p>
-        A newer memory has superseded it: <a href={addressOf(`memories/${encodeURIComponent(by)}`)}>show that one</a>.
-        Searches leave this one out.
+        Superseded by <a href={addressOf(`memories/${encodeURIComponent(by)}`)}>a newer memory</a>. Searches leave this
+        one out.
       </p>
       {way && mayWrite.value && (
         <p class="inline-actions">

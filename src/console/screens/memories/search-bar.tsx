@@ -4,6 +4,7 @@ import { type Filters, setFilters } from '../../lib/filters.js';
 import { dayOf } from '../../lib/time.js';
 import { Button, Choice } from '../../parts/controls.js';
 import { Icon } from '../../parts/icon.js';
+import { SetFilter } from '../../parts/set-filter.js';
 import type { Search, SearchBy } from './rows.js';
 
 interface Props {
@@ -78,11 +79,9 @@ export function SearchBar({ search, filters, onSearch, change, clear, filtersSho
         <ul class="set-filters" aria-label="Filters that are set">
           {set.map((name) => (
             <li key={name}>
-              <button type="button" onClick={() => change({ [name]: undefined })}>
-                <span class="unseen">Remove the filter </span>
-                <span class="soft">{NAMES[name] ?? name}</span> <bdi>{textOf(filters[name as keyof Filters])}</bdi>
-                <Icon name="close" />
-              </button>
+              <SetFilter name={NAMES[name] ?? name} remove={() => change({ [name]: undefined })}>
+                {textOf(filters[name as keyof Filters])}
+              </SetFilter>
             </li>
           ))}
           <li>
@@ -104,8 +103,8 @@ const NAMES: Record<string, string> = {
   as_of: 'as of',
   min_importance: 'importance ≥',
   tags_all: 'all tags',
-  include_superseded: 'with superseded',
-  include_expired: 'with expired',
+  include_superseded: 'including superseded',
+  include_expired: 'including expired',
 };
 
 function textOf(value: unknown): string {

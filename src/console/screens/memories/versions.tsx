@@ -47,12 +47,12 @@ export function Versions({ memory, changed }: { memory: Memory; changed: (memory
     return (
       <section class="drawer-part">
         <h3>Versions</h3>
-        <p class="soft">{versions.length === 1 ? 'It was never changed.' : '…'}</p>
+        <p class="soft">{versions.length === 1 ? 'Never changed.' : '…'}</p>
       </section>
     );
   const restore = async (record: Memory) => {
     changed(await client.memory.update(backTo(memory.id, record, memory)));
-    toast('The earlier version is restored, as a new one.');
+    toast('Restored as a new version.');
   };
   return (
     <section class="drawer-part">

@@ -26,7 +26,7 @@ export function Agent({ id, back }: { id: string; back: string }) {
     return loading ? (
       <Loading />
     ) : (
-      <Empty icon="warn" title={isGone(error) ? 'No agent has this name' : 'It could not be read'}>
+      <Empty icon="warn" title={isGone(error) ? 'No agent has this name' : 'Could not load this agent'}>
         <p>
           <a href={back}>All agents</a>
         </p>
@@ -57,7 +57,7 @@ export function Agent({ id, back }: { id: string; back: string }) {
         <dl class="facts">
           <Fact name="Registered">
             {agent.created_at === null ? (
-              <span class="soft">no; it is known from what it stored</span>
+              <span class="soft">no, known from what it stored</span>
             ) : (
               <Time at={agent.created_at} full />
             )}
@@ -73,7 +73,7 @@ export function Agent({ id, back }: { id: string; back: string }) {
             </Fact>
           )}
           {agent.id && (
-            <Fact name="Id">
+            <Fact name="ID">
               <code>{agent.id}</code>
             </Fact>
           )}

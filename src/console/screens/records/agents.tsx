@@ -58,10 +58,10 @@ function Registered() {
         ))}
       </ul>
       {ended && rows.length === 0 && (
-        <Empty icon="connect" title="No agent is registered">
+        <Empty icon="connect" title="No registered agents">
           <p>
-            Agents work without it. <code>POST /agents/register</code> gives one a profile: what it is for and what it
-            can do.
+            Registering is optional. <code>POST /agents/register</code> gives an agent a profile: what it is for and
+            what it can do.
           </p>
         </Empty>
       )}

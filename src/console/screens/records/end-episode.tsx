@@ -25,12 +25,12 @@ export function EndEpisode({ id, done }: { id: string; done: () => void }) {
       call={{ operation: 'episodes.end', input }}
       send={async () => {
         await client.episodes.end(input);
-        toast('The episode is closed.');
+        toast('Episode ended.');
         done();
       }}
     >
-      <Field label="Summary" placeholder="made from the events" value={summary} />
-      <Choice label="How it went" value={outcome} options={[['', 'not said'], ...OUTCOMES]} />
+      <Field label="Summary" placeholder="generated from the events" value={summary} />
+      <Choice label="Outcome" value={outcome} options={[['', 'not given'], ...OUTCOMES]} />
     </Form>
   );
 }

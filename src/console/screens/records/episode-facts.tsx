@@ -18,10 +18,11 @@ export function EpisodeFacts({ episode }: { episode: OpenEpisode }) {
         <Fact name="Summary">
           <StoredText text={episode.summary} />{' '}
           <span class="soft">
-            {episode.auto_summarized ? 'made by the service' : 'given by the agent'}
+            {episode.auto_summarized ? 'Generated from the events' : 'Provided when the episode ended'}
             {episode.summary_memory_id && (
               <>
-                , <a href={memoryAddress(episode.summary_memory_id)}>its memory</a>
+                {' · '}
+                <a href={memoryAddress(episode.summary_memory_id)}>open the memory</a>
               </>
             )}
           </span>
@@ -57,7 +58,7 @@ export function EpisodeFacts({ episode }: { episode: OpenEpisode }) {
           <Time at={episode.ended_at} full />
         </Fact>
       )}
-      <Fact name="Id">
+      <Fact name="ID">
         <code>{episode.id}</code>
       </Fact>
     </dl>

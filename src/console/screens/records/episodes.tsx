@@ -3,6 +3,7 @@ import { client } from '../../api.js';
 import { Chip, Choice, Empty } from '../../parts/controls.js';
 import { ListFoot } from '../../parts/pages.js';
 import { SearchLine } from '../../parts/search-line.js';
+import { SetFilter } from '../../parts/set-filter.js';
 import { StoredText } from '../../parts/text.js';
 import { Time } from '../../parts/time.js';
 import { usePages } from '../../state/pages.js';
@@ -35,7 +36,7 @@ export function EpisodeList({ user, addressOfEpisode }: { user?: string; address
   return (
     <>
       <div class="page-tools">
-        <SearchLine label="What an episode was about" value={q} onSearch={(value) => changeQuery('q', value)} />
+        <SearchLine label="Search episodes by topic" value={q} onSearch={(value) => changeQuery('q', value)} />
         <Choice
           hideLabel
           label="State"
@@ -45,12 +46,9 @@ export function EpisodeList({ user, addressOfEpisode }: { user?: string; address
         />
       </div>
       {agent && (
-        <p class="soft">
-          Only the agent <bdi>{agent}</bdi>.{' '}
-          <button type="button" class="button quiet" onClick={() => changeQuery('agent_id', '')}>
-            All agents
-          </button>
-        </p>
+        <SetFilter name="agent" remove={() => changeQuery('agent_id', '')}>
+          {agent}
+        </SetFilter>
       )}
       <ul class="cards">
         {rows.map((episode) => (
@@ -67,11 +65,11 @@ export function EpisodeList({ user, addressOfEpisode }: { user?: string; address
                     with <bdi>{episode.user_id}</bdi>
                   </>
                 )}
-                {episode.score !== undefined && ` · fits ${Math.round(episode.score * 100)} %`}
+                {episode.score !== undefined && ` · ${Math.round(episode.score * 100)}% match`}
               </span>
             </p>
             <a href={addressOfEpisode(episode.id)} class="record-title">
-              <bdi>{episode.title ?? 'Without a title'}</bdi>
+              <bdi>{episode.title ?? 'Untitled'}</bdi>
             </a>
             {episode.summary && (
               <p class="record-text">
@@ -82,14 +80,14 @@ export function EpisodeList({ user, addressOfEpisode }: { user?: string; address
         ))}
       </ul>
       {ended && rows.length === 0 && (
-        <Empty icon="records" title={q || status || agent ? 'No episode fits' : 'No episodes yet'}>
+        <Empty icon="records" title={q || status || agent ? 'No episode matches' : 'No episodes yet'}>
           <p>
             {q || status || agent ? (
               'Try other words, or both states.'
             ) : (
               <>
-                An agent begins one with <code>POST /memory/episodes/start</code>; conversations that it hands to{' '}
-                <code>POST /memory/ingest</code> are episodes too.
+                An agent starts one with <code>POST /memory/episodes/start</code>; conversations sent to{' '}
+                <code>POST /memory/ingest</code> become episodes too.
               </>
             )}
           </p>

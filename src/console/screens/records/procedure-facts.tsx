@@ -10,12 +10,11 @@ import { Uses } from './procedures.js';
 export const ProcedureFacts = ({ procedure }: { procedure: ProceduresGetAnswer }) => (
   <dl class="facts">
     <Fact name="Outcomes">
-      <Uses procedure={procedure} />{' '}
-      {procedure.uses > 0 && <span class="soft">since the steps last changed, {procedure.failures} failed</span>}
+      <Uses procedure={procedure} /> {procedure.uses > 0 && <span class="soft">since the steps last changed</span>}
     </Fact>
     <Fact name="Reliability">
       <Meter value={procedure.reliability} label="Reliability" /> {procedure.reliability.toFixed(2)}{' '}
-      <span class="soft">decides between procedures that fit equally well</span>
+      <span class="soft">breaks ties between equally good matches</span>
     </Fact>
     <Fact name="Version">{procedure.version}</Fact>
     <Fact name="Agent">
@@ -48,8 +47,8 @@ export const ProcedureFacts = ({ procedure }: { procedure: ProceduresGetAnswer }
     <Fact name="Risk">
       <Meter value={procedure.risk} bad label="Risk" /> {procedure.risk.toFixed(2)}
     </Fact>
-    <Fact name="Embedded">{procedure.embedded ? 'yes' : 'waits for the model: matched by words until then'}</Fact>
-    <Fact name="Id">
+    <Fact name="Embedded">{procedure.embedded ? 'yes' : 'not yet, matched by words until then'}</Fact>
+    <Fact name="ID">
       <a href={memoryAddress(procedure.id)}>
         <code>{procedure.id}</code>
       </a>

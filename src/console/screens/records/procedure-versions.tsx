@@ -8,14 +8,14 @@ type Parts = Pick<ProceduresGetAnswer, 'description' | 'trigger' | 'steps'>;
 
 /** A version as one text, so that its words can be compared. */
 const textOf = ({ description, trigger, steps }: Parts) =>
-  [description, ...steps.map((step, at) => `${at + 1}. ${step}`), trigger && `For: ${trigger}`]
+  [description, ...steps.map((step, at) => `${at + 1}. ${step}`), trigger && `Used for: ${trigger}`]
     .filter(Boolean)
     .join('\n');
 
 /** What it was before, newest first, each with what the next version changed. */
 export function ProcedureVersions({ procedure }: { procedure: ProceduresGetAnswer }) {
   const { versions } = procedure;
-  if (versions.length === 0) return <p class="soft">Never changed since it was stored.</p>;
+  if (versions.length === 0) return <p class="soft">Never changed.</p>;
   return (
     <section class="card steps">
       <h2>
@@ -38,9 +38,7 @@ export function ProcedureVersions({ procedure }: { procedure: ProceduresGetAnswe
           </li>
         ))}
       </ol>
-      {procedure.version - 1 > versions.length && (
-        <p class="soft small">The {versions.length} latest of the earlier versions.</p>
-      )}
+      {procedure.version - 1 > versions.length && <p class="soft small">Showing the {versions.length} latest.</p>}
     </section>
   );
 }

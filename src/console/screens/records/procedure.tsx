@@ -19,7 +19,7 @@ export function Procedure({ id, back }: { id: string; back: string }) {
     return loading ? (
       <Loading />
     ) : (
-      <Empty icon="warn" title={isGone(error) ? 'This procedure is gone' : 'It could not be read'}>
+      <Empty icon="warn" title={isGone(error) ? 'This procedure no longer exists' : 'Could not load this procedure'}>
         <p>
           <a href={back}>All procedures</a>
         </p>
@@ -44,7 +44,7 @@ export function Procedure({ id, back }: { id: string; back: string }) {
         </ol>
         {procedure.trigger && (
           <div>
-            <h3>Tasks it is for</h3>
+            <h3>Used for</h3>
             <StoredText text={procedure.trigger} />
           </div>
         )}
@@ -74,7 +74,7 @@ function Actions({ procedure, changed }: { procedure: ProceduresGetAnswer; chang
   const { id } = procedure;
   const report = async (outcome: 'success' | 'failure') => {
     const { successes, uses } = await client.procedures.outcome({ id, outcome });
-    toast(`Noted: ${successes} of ${uses} worked.`);
+    toast(`Recorded: ${successes} of ${uses} worked.`);
     changed();
   };
   return (

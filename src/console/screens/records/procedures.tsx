@@ -3,6 +3,7 @@ import { client } from '../../api.js';
 import { Chip, Empty, Loading } from '../../parts/controls.js';
 import { ListFoot } from '../../parts/pages.js';
 import { SearchLine } from '../../parts/search-line.js';
+import { SetFilter } from '../../parts/set-filter.js';
 import { StoredText } from '../../parts/text.js';
 import { Time } from '../../parts/time.js';
 import { usePages } from '../../state/pages.js';
@@ -21,19 +22,11 @@ export function ProcedureList() {
   const agent = query.value.get('agent_id') ?? '';
   return (
     <>
-      <SearchLine
-        label="A task, in the words it comes in"
-        button="Match"
-        value={q}
-        onSearch={(value) => changeQuery('q', value)}
-      />
+      <SearchLine label="Describe a task" button="Match" value={q} onSearch={(value) => changeQuery('q', value)} />
       {agent && (
-        <p class="soft">
-          Only the agent <bdi>{agent}</bdi>.{' '}
-          <button type="button" class="button quiet" onClick={() => changeQuery('agent_id', '')}>
-            All agents
-          </button>
-        </p>
+        <SetFilter name="agent" remove={() => changeQuery('agent_id', '')}>
+          {agent}
+        </SetFilter>
       )}
       {q ? <Matches key={q} q={q} agent={agent} /> : <All agent={agent} />}
     </>
@@ -56,7 +49,7 @@ function All({ agent }: { agent: string }) {
       {ended && rows.length === 0 && (
         <Empty icon="records" title="No procedures yet">
           <p>
-            An agent that has found out how something is done stores it with <code>POST /memory/procedures</code>.
+            Agents store how a task is done with <code>POST /memory/procedures</code>.
           </p>
         </Empty>
       )}
@@ -75,7 +68,7 @@ function Matches({ q, agent }: { q: string; agent: string }) {
   if (value.procedures.length === 0)
     return (
       <Empty icon="search" title="No procedure matches the task">
-        <p>Use other words, or clear the box for the whole list.</p>
+        <p>Try other words, or clear the search to see all.</p>
       </Empty>
     );
   return (
@@ -95,7 +88,7 @@ const Cards = ({ rows }: { rows: readonly Listed[] }) => (
           <p class="timeline-marks">
             <Uses procedure={procedure} />
             {'score' in procedure && (
-              <Chip kind={procedure.score >= 0.5 ? 'good' : 'warn'}>fits {procedure.score.toFixed(2)}</Chip>
+              <Chip kind={procedure.score >= 0.5 ? 'good' : 'warn'}>match {procedure.score.toFixed(2)}</Chip>
             )}
             <span class="soft small">
               {procedure.steps.length} {procedure.steps.length === 1 ? 'step' : 'steps'} · version {procedure.version} ·{' '}

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { BoundNote } from '../../parts/bound-note.js';
 import { PartsNav } from '../../parts/parts-nav.js';
 import { useShortcutsOf } from '../../state/keys.js';
 import { query, rest } from '../../state/router.js';
@@ -20,8 +21,8 @@ const TITLES: Record<RecordPart, string> = {
 };
 const WHAT: Record<RecordPart, string> = {
   episodes: 'Conversations, tasks and incidents, with their events in order.',
-  procedures: 'How things are done, and how well that works.',
-  agents: 'Who stores and retrieves, and what they did.',
+  procedures: 'How tasks are done, and how well that works.',
+  agents: 'Who stores and retrieves memories, and how much.',
   working: 'Short-lived notes that agents keep for one session.',
 };
 
@@ -35,10 +36,11 @@ export function Records() {
     boundUser.value === null ? PARTS : PARTS.filter((part) => !OF_WHOLE_KEYS.includes(part));
   const part = parts.find((name) => name === rest.value) ?? 'episodes';
   return (
-    <div class="page care">
+    <div class="page">
       <header class="page-head">
         <h1>Records</h1>
         <p class="soft">{WHAT[part]}</p>
+        <BoundNote more="Agents and working memory belong to its parent key." />
       </header>
       <PartsNav
         label="Kinds"

@@ -60,9 +60,9 @@ export function Replay({ id, back }: { id: string; back: string }) {
 
   if (!episode.value)
     return failed ? (
-      <Empty icon="warn" title="This episode cannot be read">
+      <Empty icon="warn" title="Could not load this episode">
         <p>
-          It was forgotten, or the id belongs to another key. <a href={back}>All episodes</a>
+          It was forgotten, or the ID belongs to another key. <a href={back}>All episodes</a>
         </p>
       </Empty>
     ) : (
@@ -77,7 +77,7 @@ export function Replay({ id, back }: { id: string; back: string }) {
       </p>
       <section class="card steps">
         <h2>
-          <bdi>{title ?? 'Without a title'}</bdi>
+          <bdi>{title ?? 'Untitled'}</bdi>
         </h2>
         <EpisodeFacts episode={episode.value} />
         <Metadata value={metadata} />
@@ -85,7 +85,7 @@ export function Replay({ id, back }: { id: string; back: string }) {
       </section>
       {ended && rows.length === 0 ? (
         <Empty icon="records" title="No events">
-          <p>None was appended, or all of them were forgotten.</p>
+          <p>None were added, or all of them were forgotten.</p>
         </Empty>
       ) : (
         <section class="steps" aria-label="Events">

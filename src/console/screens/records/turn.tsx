@@ -29,7 +29,7 @@ export function Turn({ event, before, isNow }: { event: Event; before: Event | u
           <bdi>{event.type}</bdi>
         </Chip>
         <span class="soft small">
-          <Time at={event.created_at} full /> · <a href={memoryAddress(event.id)}>its memory</a>
+          <Time at={event.created_at} full /> · <a href={memoryAddress(event.id)}>open the memory</a>
         </span>
       </p>
       <StoredText text={event.content} />

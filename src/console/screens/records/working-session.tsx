@@ -26,7 +26,7 @@ export function WorkingSession({ id, back }: { id: string; back: string }) {
       </div>
       {value.count === 0 && (
         <Empty icon="clock" title="This session is empty">
-          <p>The items have expired, or nobody wrote to a session of this name.</p>
+          <p>Its items have expired, or no session has this name.</p>
         </Empty>
       )}
       <ol class="cards">
@@ -51,7 +51,7 @@ function Clear({ id, done }: { id: string; done: () => void }) {
   const { busy, act } = useAction();
   const clear = async () => {
     const { removed } = await client.working.clear({ session_id: id });
-    toast(removed === 1 ? '1 item is gone.' : `${removed} items are gone.`);
+    toast(removed === 1 ? '1 item removed.' : `${removed} items removed.`);
     done();
   };
   return (

@@ -16,7 +16,7 @@ export function Working({ id }: { id: string | null }) {
   return (
     <>
       <SearchLine
-        label="The name of a session"
+        label="Session name"
         button="Open"
         value={id ?? ''}
         onSearch={(value) => go('records/working', new URLSearchParams(value ? { id: value } : {}))}
@@ -58,9 +58,9 @@ function Sessions() {
         </Table>
       )}
       {ended && rows.length === 0 && (
-        <Empty icon="clock" title="No session has notes">
+        <Empty icon="clock" title="No sessions with notes">
           <p>
-            Agents keep notes for a session with <code>POST /memory/working</code>; they expire by themselves.
+            Agents keep notes for a session with <code>POST /memory/working</code>; they expire automatically.
           </p>
         </Empty>
       )}

@@ -11,9 +11,9 @@ import { Progress } from './progress.js';
 import { canStream, endOf, type Saved, type Sink, save, sinkFor } from './save.js';
 
 const FORMATS = [
-  ['ndjson', 'JSON lines: can be imported, any size'],
+  ['ndjson', 'JSON Lines: any size, can be imported'],
   ['json', 'JSON: one document, can be imported'],
-  ['markdown', 'Markdown: to read'],
+  ['markdown', 'Markdown: for reading'],
   ['everything', 'Everything about the user, with versions (JSON)'],
 ] as const;
 type Format = (typeof FORMATS)[number][0];
@@ -69,9 +69,9 @@ export function Export() {
   return (
     <section class="card transfer-part" aria-label="Export">
       <h2>Export</h2>
-      <p class="soft">Everything that is stored, including what has expired or was superseded, oldest first.</p>
+      <p class="soft">Everything stored, including expired and superseded memories, oldest first.</p>
       <div class="columns">
-        {boundUser.value === null && <Field label="User" value={user} placeholder="everybody" />}
+        {boundUser.value === null && <Field label="User" value={user} placeholder="all users" />}
         <Choice label="Format" value={format} options={formats} />
       </div>
       {!canStream() && (
@@ -99,7 +99,7 @@ export function Export() {
           value={running.value.total ? running.value.lines / running.value.total : null}
           text={`${bytesText(running.value.bytes)}, ${countText(running.value.lines, 'record')}${
             running.value.total === null ? '' : ` of about ${running.value.total.toLocaleString()}`
-          }${running.value.kind === 'memory' ? ', held in the page' : ''}`}
+          }${running.value.kind === 'memory' ? ', held in memory' : ''}`}
         />
       )}
       {done.value && (
@@ -133,7 +133,7 @@ async function exported(
   try {
     const { bytes, tail } = await save(address, sink, passed, signal);
     const counts = query.format === 'ndjson' ? endOf(tail) : {};
-    if (!counts) throw new Error('The export was cut off on its way: try again.');
+    if (!counts) throw new Error('The export was cut off. Try again.');
     await sink.close();
     end('ok');
     const kinds = Object.entries(counts).filter(([, count]) => count > 0);

@@ -5,6 +5,7 @@ import { messageOf } from '../../api.js';
 import { bytesText, countText } from '../../lib/amounts.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Field } from '../../parts/controls.js';
+import { Message } from '../../parts/text.js';
 import { changes } from '../../state/pending.js';
 import { sessionEnded } from '../../state/session.js';
 import { Progress } from './progress.js';
@@ -66,8 +67,8 @@ export function Import() {
     <section class="card transfer-part" aria-label="Import">
       <h2>Import</h2>
       <p class="soft">
-        An export of this service, or of agentmemo, mem0, Zep, the MCP memory server or OpenMemory: JSON lines or a JSON
-        document, also packed with gzip. Importing the same file twice adds nothing.
+        An export from this service, or from agentmemo, mem0, Zep, the MCP memory server or OpenMemory: JSON Lines or a
+        JSON document, gzipped or not. Importing the same file twice adds nothing.
       </p>
       <div class="field">
         <label for={id}>File</label>
@@ -80,12 +81,12 @@ export function Import() {
         />
       </div>
       <div class="columns">
-        <Field label="For the user" value={user} placeholder="as in the file" />
-        <Field label="For the agent" value={agent} placeholder="as in the file" />
+        <Field label="Assign to user" value={user} placeholder="as in the file" />
+        <Field label="Assign to agent" value={agent} placeholder="as in the file" />
       </div>
       <div class="actions">
         <Button disabled={!file.value} busy={busy} onClick={() => void run(true, NOTHING)}>
-          Try without writing
+          Dry run
         </Button>
         <Button kind="main" disabled={!file.value} busy={busy} onClick={() => void run(false, NOTHING)}>
           Import
@@ -106,8 +107,8 @@ export function Import() {
       {state.value === 'stopped' && (
         <div class="notice bad" role="alert">
           <p>
-            {problem.value}{' '}
-            {lines > 0 && !isTrial.value && `What was sent before is kept: ${countText(lines, 'entry', 'entries')}.`}
+            <Message text={problem.value} />{' '}
+            {lines > 0 && !isTrial.value && `Already imported: ${countText(lines, 'entry', 'entries')}.`}
           </p>
           {lines > 0 && (
             <Button onClick={() => void run(isTrial.value, report.value)}>

@@ -1,5 +1,6 @@
 import { countText } from '../../lib/amounts.js';
 import { Table } from '../../parts/table.js';
+import { Message } from '../../parts/text.js';
 import { addressOf } from '../../state/router.js';
 import type { Counts, Report } from './run.js';
 
@@ -21,7 +22,12 @@ export function ImportReport({ report, isTrial, isWhole }: { report: Report; isT
       <h3>{title}</h3>
       <Table
         label={title}
-        columns={['Kind', { number: isTrial ? 'New' : 'Imported' }, { number: 'Already there' }, { number: 'Refused' }]}
+        columns={[
+          'Kind',
+          { number: isTrial ? 'New' : 'Imported' },
+          { number: 'Already stored' },
+          { number: 'Refused' },
+        ]}
       >
         {shown.map(([kind, name]) => (
           <tr key={kind}>
@@ -53,7 +59,7 @@ export function ImportReport({ report, isTrial, isWhole }: { report: Report; isT
                 <strong>
                   {areLines ? 'Line' : 'Entry'} {line.toLocaleString()}
                 </strong>{' '}
-                <bdi>{message}</bdi>
+                <Message text={message} />
               </li>
             ))}
           </ul>

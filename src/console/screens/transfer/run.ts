@@ -58,7 +58,7 @@ export async function importFile(
     now = { ...joined(now, answer, piece), bytes, areLines };
     passed(now);
   }
-  if (now.lines === 0) throw new Error('There is nothing in the file.');
+  if (now.lines === 0) throw new Error('The file is empty.');
   return { ...now, bytes: file.size };
 }
 
@@ -68,14 +68,12 @@ async function linesOf(file: File, read: (bytes: number) => void) {
   const first = await linesIn(textOf(file.slice(0, 8 * 1024 * 1024), () => {}, file.name)).next();
   if (!first.done && isLine(first.value)) return { lines: linesIn(textOf(file, read)), areLines: true };
   if (file.size > MOST_DOCUMENT_BYTES)
-    throw new Error(
-      'A JSON document of this size does not fit into the page: use npx recollect import, or JSON lines.',
-    );
+    throw new Error('This JSON document is too large for the page. Use `npx recollect import`, or JSON Lines.');
   let text = '';
   for await (const chunk of textOf(file, read)) text += chunk;
   const entries = entriesOf(parsed(text));
   if (!entries)
-    throw new Error('This is no export: allowed are JSON documents, JSON lists and JSON lines, also packed with gzip.');
+    throw new Error('This is not an export. Allowed: JSON documents, JSON arrays and JSON Lines, gzipped or not.');
   return { lines: entries, areLines: false };
 }
 
@@ -83,7 +81,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error('This is no JSON: allowed are JSON documents, JSON lists and JSON lines, also packed with gzip.');
+    throw new Error('This is not JSON. Allowed: JSON documents, JSON arrays and JSON Lines, gzipped or not.');
   }
 }
 

@@ -77,7 +77,7 @@ export async function save(
   const response = await fetch(address, { credentials: 'same-origin', signal });
   if (!response.ok) await readAnswer(response);
   const reader = response.body?.getReader();
-  if (!reader) throw new Error('The answer has no body.');
+  if (!reader) throw new Error('The response has no body.');
   const so: Saved = { bytes: 0, lines: 0 };
   let tail = new Uint8Array();
   for (;;) {

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { KeysChildrenAnswer } from '../../../client/index.js';
 import { client } from '../../api.js';
 import { Button, Chip, Empty } from '../../parts/controls.js';
+import { KeyState } from '../../parts/key-state.js';
 import { ListFoot } from '../../parts/pages.js';
 import { Secret } from '../../parts/secret.js';
 import { Time } from '../../parts/time.js';
@@ -47,9 +48,7 @@ export function ChildKeys() {
           </Button>
         )}
       </div>
-      <p class="soft">
-        A child key works on the data of this key but sees only one user. Give it to an agent, a device or a browser.
-      </p>
+      <p class="soft">A child key sees one user of this key. Give each agent, device or browser its own.</p>
       {making.value && (
         <KeyForm
           made={made}
@@ -61,7 +60,7 @@ export function ChildKeys() {
       {secret.value && (
         <Secret
           secret={secret.value.key}
-          what={`The secret of “${secret.value.name}”`}
+          what={`Secret of “${secret.value.name}”`}
           onDone={() => {
             secret.value = null;
           }}
@@ -72,7 +71,7 @@ export function ChildKeys() {
           <p>
             {mayWrite.value
               ? 'Create one per agent, so that each can be revoked on its own.'
-              : 'A key that may write can create some.'}
+              : 'A key with write access can create them.'}
           </p>
         </Empty>
       )}
@@ -91,20 +90,18 @@ export function ChildKeys() {
 
 function KeyFacts({ entry }: { entry: ChildKey }) {
   const { bound_to: bound } = entry;
-  const isOver = entry.expires_at !== null && entry.expires_at <= Date.now();
   return (
     <div class="child-key-facts">
       <strong>
         <bdi>{entry.name}</bdi>
       </strong>{' '}
-      <Chip>{entry.scopes.includes('write') ? 'reads and writes' : 'reads only'}</Chip>{' '}
+      <Chip>{entry.scopes.includes('write') ? 'read and write' : 'read only'}</Chip>{' '}
       {entry.client !== null && (
         <Chip>
           <bdi>{entry.client}</bdi>
         </Chip>
       )}{' '}
-      {entry.revoked_at !== null && <Chip kind="bad">revoked</Chip>}
-      {isOver && entry.revoked_at === null && <Chip kind="bad">expired</Chip>}
+      <KeyState {...entry} />
       <p class="soft small">
         {bound && (
           <>
@@ -126,12 +123,6 @@ function KeyFacts({ entry }: { entry: ChildKey }) {
           </>
         )}
         created <Time at={entry.created_at} />
-        {entry.expires_at !== null && (
-          <>
-            {' · '}
-            {isOver ? 'ended' : 'ends'} <Time at={entry.expires_at} full />
-          </>
-        )}
         {' · '}
         <code>{entry.id}</code>
       </p>

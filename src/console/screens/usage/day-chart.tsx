@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { UsageReadAnswer } from '../../../client/index.js';
 import { tell } from '../../api.js';
+import { titled } from '../../lib/text.js';
 import { Tabs } from '../../parts/controls.js';
 import { Table } from '../../parts/table.js';
 import { theme } from '../../state/theme.js';
@@ -14,6 +15,7 @@ type Measure = (typeof MEASURES)[number];
 /** Columns by day, drawn by a library that is loaded here and nowhere else; the same as a table for whoever does not see them. */
 export function DayChart({ daily }: { daily: readonly Day[] }) {
   const measure = useSignal<Measure>('requests');
+  const hovered = useSignal<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const plot = useRef<Plot | undefined>(undefined);
   const shown = measure.value;
@@ -29,7 +31,9 @@ export function DayChart({ daily }: { daily: readonly Day[] }) {
         box.current,
         daily.map(({ day }) => day),
         values,
-        shown,
+        (at) => {
+          hovered.value = at;
+        },
       );
     };
     draw().catch((error) => !over && tell(error));
@@ -53,6 +57,8 @@ export function DayChart({ daily }: { daily: readonly Day[] }) {
     };
   }, []);
   const sum = values.reduce((total, value) => total + value, 0);
+  const at = daily[hovered.value ?? -1];
+  const inAll = `${sum.toLocaleString()} ${shown} in ${daily.length} days`;
   return (
     <section class="usage-part" aria-label="By day">
       <div class="usage-part-head">
@@ -60,16 +66,19 @@ export function DayChart({ daily }: { daily: readonly Day[] }) {
         <Tabs
           label="Measure"
           value={shown}
-          options={MEASURES}
+          options={MEASURES.map((one) => [one, titled(one)] as const)}
           onChange={(one) => {
             measure.value = one;
           }}
         />
       </div>
-      <div class="plot" ref={box} role="img" aria-label={`${sum.toLocaleString()} ${shown} in ${daily.length} days`} />
+      <div class="plot" ref={box} role="img" aria-label={inAll} />
+      <p class="soft small" aria-hidden="true">
+        {at ? `${at.day}: ${at[shown].toLocaleString()} ${shown}` : inAll}
+      </p>
       <details>
         <summary>As a table</summary>
-        <Table label="By day, as a table" columns={['Day', ...MEASURES.map((number) => ({ number }))]}>
+        <Table label="By day, as a table" columns={['Day', ...MEASURES.map((one) => ({ number: titled(one) }))]}>
           {[...daily].reverse().map((day) => (
             <tr key={day.day}>
               <th scope="row">{day.day}</th>

@@ -8,7 +8,7 @@ import { useAction } from '../../state/use.js';
 import type { ChildKey } from './child-keys.js';
 
 const GRACE = [
-  ['0', 'stops at once'],
+  ['0', 'stops working at once'],
   ['3600', 'works for another hour'],
   ['86400', 'works for another day'],
   ['604800', 'works for another week'],
@@ -36,7 +36,7 @@ export function KeyActions({
   };
   const revoke = async () => {
     await client.keys.revoke({ id });
-    toast('The key is revoked.');
+    toast('Key revoked.');
     changed();
   };
   return (
@@ -55,7 +55,7 @@ export function KeyActions({
       <CallButton name="Revoke" call={{ operation: 'keys.revoke', input: { id } }} />
       {rotating.value && (
         <div class="rotate">
-          <Choice label="The old secret" value={grace} options={GRACE} />
+          <Choice label="Old secret" value={grace} options={GRACE} />
           <Button kind="main" busy={busy.value} onClick={() => void act(rotate)}>
             Create a new secret
           </Button>

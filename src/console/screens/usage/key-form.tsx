@@ -34,7 +34,7 @@ export function KeyForm({ made, cancel }: { made: (key: string, name: string) =>
     >
       <div class="columns">
         <Field label="Name" required value={name} placeholder="Ada’s phone" />
-        <Field label="Sees the user" required value={user} />
+        <Field label="User" required value={user} />
         <Choice
           label="Access"
           value={may}
@@ -48,7 +48,7 @@ export function KeyForm({ made, cancel }: { made: (key: string, name: string) =>
         <Field
           label="Last day"
           type="date"
-          hint="If empty, it ends with this key."
+          hint="If empty, it lasts as long as this key."
           min={dateValue(Date.now())}
           value={ends}
         />

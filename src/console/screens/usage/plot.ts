@@ -15,18 +15,23 @@ const colour = (name: string) => getComputedStyle(document.documentElement).getP
 const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 const monthDay = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** Columns, one a day. This file and the library are a chunk of their own. */
-export function plotDays(box: HTMLElement, days: readonly string[], values: readonly number[], name: string): Plot {
+/** Columns, one a day. This file and the library are a chunk of their own. `hover` is told which day the pointer is at; null: none. */
+export function plotDays(
+  box: HTMLElement,
+  days: readonly string[],
+  values: readonly number[],
+  hover: (day: number | null) => void,
+): Plot {
   const font = `12px ${getComputedStyle(box).fontFamily}`;
   const axis = { stroke: () => colour('--soft'), font, ticks: { show: false } };
-  const dayAt = (at: number) => days[at] ?? '';
-  const label = (at: number) => (Number.isInteger(at) && days[at] ? monthDay.format(Date.parse(dayAt(at))) : '');
+  const label = (at: number) => (days[at] ? monthDay.format(Date.parse(days[at])) : '');
   const options: uPlot.Options = {
     width: widthOf(box),
     height: HEIGHT,
     padding: [8, 8, 0, 0],
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
-    legend: { live: true },
+    legend: { show: false },
+    hooks: { setCursor: [({ cursor }) => hover(cursor.idx ?? null)] },
     scales: {
       x: { time: false, range: [-0.6, days.length - 0.4] },
       y: { range: (_plot, _low, high) => [0, Math.max(1, high * 1.1)] },
@@ -42,15 +47,13 @@ export function plotDays(box: HTMLElement, days: readonly string[], values: read
       },
     ],
     series: [
-      { label: 'Day', value: (_plot, at) => (at === null ? '–' : dayAt(at)) },
+      {},
       {
-        label: name,
         stroke: () => colour('--accent'),
         fill: () => colour('--accent'),
         width: 0,
         points: { show: false },
         ...(uPlot.paths.bars ? { paths: uPlot.paths.bars({ size: [0.7, 40], radius: 0.15 }) } : {}),
-        value: (_plot, value) => (value === null ? '–' : value.toLocaleString()),
       },
     ],
   };

@@ -25,7 +25,7 @@ export function Routes({ routes }: { routes: UsageReadAnswer['by_route'] }) {
         <Table
           bars
           label="Requests by route"
-          columns={['Route', 'Requests', { number: 'Errors' }, { number: 'Average' }]}
+          columns={['Route', { number: 'Requests' }, { number: 'Errors' }, { number: 'Average' }]}
         >
           {shown.map((one) => (
             <tr key={one.route}>

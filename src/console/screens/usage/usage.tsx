@@ -24,10 +24,10 @@ export function Usage() {
   const { state, again } = useLoaded((signal) => client.usage.read(input, { signal }), [span]);
   const { value: usage, loading } = state.value;
   return (
-    <div class="page usage">
+    <div class="page wide">
       <header class="page-head">
         <h1>Usage and keys</h1>
-        <p class="soft">What this key and its child keys have used. Days are UTC.</p>
+        <p class="soft">What this key and its child keys have used. Days in UTC.</p>
       </header>
       <div class="page-tools">
         <Tabs
@@ -40,7 +40,7 @@ export function Usage() {
       </div>
       {loading && !usage && <Loading />}
       {!loading && !usage && (
-        <Empty icon="warn" title="The usage could not be read">
+        <Empty icon="warn" title="Could not load the usage">
           <Button onClick={again}>Try again</Button>
         </Empty>
       )}
@@ -51,7 +51,7 @@ export function Usage() {
           <Routes routes={usage.by_route} />
           <section class="usage-part" aria-label="By agent">
             <h2>By agent</h2>
-            <p class="soft small">Calls of the last year that name the agent, and its current memories.</p>
+            <p class="soft small">Calls in the last year that name the agent, and its current memories.</p>
             <AgentTable limit={AGENTS} />
           </section>
         </>
@@ -92,7 +92,7 @@ function Figures({ usage }: { usage: UsageReadAnswer }) {
       <Figure
         name="Errors"
         value={<span class={totals.errors > 0 ? 'bad' : undefined}>{totals.errors.toLocaleString()}</span>}
-        note="responses with status 400 and above"
+        note="responses with status 400 or above"
       />
       <Figure name="Tokens embedded" value={totals.tokens.toLocaleString()} note="read by the embedding model" />
     </section>

@@ -16,13 +16,13 @@ const isAddressable = (user: string) => user !== '.' && user !== '..';
 export function UserData({ user }: { user: string }) {
   const erased = useSignal<UsersEraseAnswer | null>(null);
   if (!isAddressable(user))
-    return <p class="notice">This name cannot be part of an address. Export or erase it with another client.</p>;
+    return <p class="notice">This name cannot be part of a URL. Export or erase it with another client.</p>;
   return (
     <>
       <section class="card steps">
         <h2>Export</h2>
         <p class="soft">
-          Everything that is stored about this user, with earlier versions, as one JSON file that can be imported again.
+          Everything stored about this user, with earlier versions, as one JSON file that can be imported again.
         </p>
         <div class="actions">
           <a class="button" href={`/users/${encodeURIComponent(user)}/memories`} download={`${user}.json`}>

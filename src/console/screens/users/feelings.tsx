@@ -23,7 +23,7 @@ export function Feelings({ user }: { user: string }) {
   if (!value) return loading ? <Loading /> : null;
   if (value.interactions === 0)
     return (
-      <Empty icon="care" title="No feelings are recorded">
+      <Empty icon="care" title="No feelings recorded">
         <p>
           Agents record how an exchange felt with <code>POST /memory/emotional</code>; the profile is built from these
           records.
@@ -91,10 +91,10 @@ function Records({ user, sentiment }: { user: string; sentiment: (typeof SENTIME
             <p class="timeline-marks">
               <Chip kind={KIND[record.sentiment] ?? 'plain'}>{record.sentiment}</Chip>
               <span class="soft small">
-                strength {record.intensity} · valence {record.valence.toFixed(2)} · with <bdi>{record.agent_id}</bdi> ·{' '}
+                intensity {record.intensity} · valence {record.valence.toFixed(2)} · with <bdi>{record.agent_id}</bdi> ·{' '}
                 <Time at={record.created_at} />
                 {record.about === 'world' && ' · about the world, not the agent'}
-                {record.source === 'text' && ' · read from the text'}
+                {record.source === 'text' && ' · inferred from the text'}
               </span>
             </p>
             {record.text && <StoredText text={record.text} />}
@@ -106,7 +106,7 @@ function Records({ user, sentiment }: { user: string; sentiment: (typeof SENTIME
           </li>
         ))}
       </ul>
-      {ended && rows.length === 0 && <p class="soft">No such records. Choose another number above.</p>}
+      {ended && rows.length === 0 && <p class="soft">No records of this kind. Choose another figure above.</p>}
       <ListFoot state={state.value} more={more} what="records" />
     </section>
   );

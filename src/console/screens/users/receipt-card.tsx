@@ -73,7 +73,7 @@ export function ReceiptCard({ receipt: given, title, user, watch = false }: Prop
           ) : (
             <span class="soft">
               {isSqlite
-                ? 'in progress: the last bytes are being removed from the files of the database'
+                ? 'in progress: removing the last bytes from the database files'
                 : 'PostgreSQL reuses the space itself and records no time'}
             </span>
           )}
@@ -82,7 +82,7 @@ export function ReceiptCard({ receipt: given, title, user, watch = false }: Prop
           {kinds.length === 0 ? (
             <span class="soft">nothing was stored</span>
           ) : (
-            kinds.map(([kind, count]) => `${kind.replaceAll('_', ' ')} ${count.toLocaleString()}`).join(', ')
+            kinds.map(([kind, count]) => `${kind.replaceAll('_', ' ')}: ${count.toLocaleString()}`).join(', ')
           )}
         </Fact>
         <Fact name="SHA-256">

@@ -17,11 +17,12 @@ export function Receipts() {
   }, []);
   const { rows, ended } = state.value;
   return (
-    <div class="page care">
+    <div class="page">
       <header class="page-head">
-        <h1>Receipts of erasures</h1>
+        <h1>Erasure receipts</h1>
         <p class="soft">
-          <a href={addressOf('users')}>All users</a> · A receipt says what was deleted and when, but not whose it was.
+          <a href={addressOf('users')}>All users</a> · A receipt says what was deleted and when, but not whose data it
+          was.
         </p>
       </header>
       {rows.map((receipt) => (
@@ -30,7 +31,7 @@ export function Receipts() {
           receipt={receipt}
           title={`${Object.values(receipt.counts)
             .reduce((sum, count) => sum + count, 0)
-            .toLocaleString()} rows`}
+            .toLocaleString()} rows erased`}
         />
       ))}
       {ended && rows.length === 0 && (

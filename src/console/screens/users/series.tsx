@@ -12,7 +12,7 @@ const LEAST = 45;
 
 /** A bar for each day that had interactions: up for good, down for bad. The table says the same. */
 export function Series({ series }: { series: readonly Day[] }) {
-  if (series.length === 0) return <p class="soft">No exchange in this time.</p>;
+  if (series.length === 0) return <p class="soft">No exchanges in this period.</p>;
   const middle = HEIGHT / 2;
   const width = Math.max(LEAST, series.length) * WIDTH;
   return (

@@ -1,7 +1,7 @@
 import type { Memory } from '../../../client/index.js';
 import { client } from '../../api.js';
 import { dayOf } from '../../lib/time.js';
-import { Button, Chip, Empty } from '../../parts/controls.js';
+import { Chip, Empty, OrderChoice } from '../../parts/controls.js';
 import { ListFoot } from '../../parts/pages.js';
 import { SearchLine } from '../../parts/search-line.js';
 import { StoredText } from '../../parts/text.js';
@@ -51,12 +51,10 @@ function Facts({ user, oldest, turn }: { user: string; oldest: boolean; turn: (o
   const { rows, ended } = state.value;
   return (
     <>
-      <p class="list-line">
-        <span class="soft">By the time of storing, with what was changed or superseded since.</span>
-        <Button kind="quiet" onClick={() => turn(oldest ? '' : 'oldest')}>
-          {oldest ? 'Oldest first' : 'Newest first'}
-        </Button>
-      </p>
+      <div class="list-line">
+        <span class="soft">Everything that was stored, and what has been changed or superseded since.</span>
+        <OrderChoice oldest={oldest} onChange={(first) => turn(first ? 'oldest' : '')} />
+      </div>
       {daysOf(rows).map(([day, memories]) => (
         <section key={day} class="timeline-day">
           <h2>{day}</h2>
@@ -69,7 +67,7 @@ function Facts({ user, oldest, turn }: { user: string; oldest: boolean; turn: (o
       ))}
       {ended && rows.length === 0 && (
         <Empty icon="clock" title="Nothing is stored about this user">
-          <p>Facts appear here as agents store them.</p>
+          <p>Memories appear here as agents store them.</p>
         </Empty>
       )}
       <ListFoot state={state.value} more={more} what="of the timeline" />
@@ -105,13 +103,14 @@ function Entry({ memory }: { memory: Memory }) {
       </a>
       {isChanged && !isReplaced && (
         <p class="timeline-marks">
-          <Chip>changed</Chip> <Time at={memory.updated_at} full /> <a href={memoryAddress(memory.id)}>what changed</a>
+          <Chip>changed</Chip> <Time at={memory.updated_at} full />{' '}
+          <a href={memoryAddress(memory.id)}>see what changed</a>
         </p>
       )}
       {memory.superseded_by !== null && (
         <p class="timeline-marks">
           <Chip kind="warn">superseded</Chip> <Time at={memory.valid_until ?? memory.updated_at} full />{' '}
-          <a href={memoryAddress(memory.superseded_by)}>by this one</a>
+          <a href={memoryAddress(memory.superseded_by)}>by this memory</a>
         </p>
       )}
     </li>

@@ -35,16 +35,16 @@ export function Topic({ user, topic, all }: { user: string; topic: string; all: 
       <p class="list-line">
         <span>
           <strong>{value.count}</strong> {value.count === 1 ? 'state' : 'states'} of “<bdi>{topic}</bdi>”, oldest first.
-          {!value.semantic && ' The model is unavailable: they were found by words.'}
+          {!value.semantic && ' The model is unavailable, so they were found by words.'}
         </span>
         <Button kind="quiet" onClick={all}>
-          Everything
+          Show everything
         </Button>
         <CallButton name="Trace it" call={{ operation: 'memory.timeline', input }} />
       </p>
       {value.timeline.length === 0 ? (
         <Empty icon="clock" title="Nothing about this topic">
-          <p>Describe the topic in other words, or in fewer.</p>
+          <p>Try other words, or fewer.</p>
         </Empty>
       ) : (
         <ol class="timeline">
@@ -61,14 +61,14 @@ export function Topic({ user, topic, all }: { user: string; topic: string; all: 
                     </>
                   )}
                 </span>
-                {entry.current && <Chip kind="category">holds now</Chip>}
+                {entry.current && <Chip kind="category">current</Chip>}
               </p>
               <a href={memoryAddress(entry.id)} class="timeline-text">
                 <StoredText text={entry.content.slice(0, 600)} links={false} />
               </a>
               {entry.ended_by && (
                 <p class="timeline-marks">
-                  <a href={memoryAddress(entry.ended_by)}>what ended it</a>
+                  <a href={memoryAddress(entry.ended_by)}>see what ended it</a>
                 </p>
               )}
             </li>

@@ -17,7 +17,7 @@ export function UserUsage({ user }: { user: string }) {
   if (!stats) return loading ? <Loading /> : null;
   if (stats.total_memories === 0)
     return (
-      <Empty icon="usage" title="Nothing is kept">
+      <Empty icon="usage" title="Nothing stored">
         <p>Figures appear when an agent has stored something about this user.</p>
       </Empty>
     );
@@ -37,15 +37,14 @@ export function UserUsage({ user }: { user: string }) {
           name="Stale"
           value={stats.stale_count.toLocaleString()}
           href={addressOf('care/stale', ofUser)}
-          note="not confirmed lately"
+          note="not confirmed recently"
         />
         <Figure name="Quality" value={stats.memory_quality_score.toFixed(0)} note="of 100" />
       </div>
       <p class="soft">
         {stats.oldest_memory !== null && stats.newest_memory !== null && (
           <>
-            The first was stored <Time at={stats.oldest_memory} full />, the latest{' '}
-            <Time at={stats.newest_memory} full />.{' '}
+            First stored <Time at={stats.oldest_memory} full />, last stored <Time at={stats.newest_memory} full />.{' '}
           </>
         )}
         Requests are counted per key, not per user.

@@ -22,12 +22,12 @@ export function UserList() {
   );
   const { rows, ended } = state.value;
   return (
-    <div class="page care">
+    <div class="page">
       <header class="page-head">
         <h1>Users</h1>
         <p class="soft">
           Everyone this key stores data about.{' '}
-          <a href={addressOf('users', new URLSearchParams({ part: 'receipts' }))}>Receipts of erasures</a>
+          <a href={addressOf('users', new URLSearchParams({ part: 'receipts' }))}>Erasure receipts</a>
         </p>
       </header>
       <SearchLine
@@ -47,7 +47,7 @@ export function UserList() {
               <td class="number">
                 {memories === 0 ? 0 : <a href={memoriesAddress(user_id)}>{memories.toLocaleString()}</a>}
               </td>
-              <td>{last_stored_at === null ? <span class="soft">nothing</span> : <Time at={last_stored_at} />}</td>
+              <td>{last_stored_at === null ? <span class="soft">never</span> : <Time at={last_stored_at} />}</td>
             </tr>
           ))}
         </Table>
@@ -56,7 +56,7 @@ export function UserList() {
         <Empty icon="users" title={prefix ? 'No user’s name starts with this' : 'No users yet'}>
           <p>
             {prefix ? (
-              'Names are compared letter by letter, from the start. Try the first one or two letters.'
+              'Names are matched from the first letter. Try one or two letters.'
             ) : (
               <>
                 Users appear when an agent stores something about them. <a href={addressOf('connect')}>Connect one</a>.

@@ -28,7 +28,7 @@ export function User({ user }: { user: string }) {
   const parts: readonly UserPart[] = isBound ? PARTS.filter((part) => !OF_WHOLE_KEYS.includes(part)) : PARTS;
   const part = parts.find((name) => name === query.value.get('part')) ?? 'profile';
   return (
-    <div class="page care">
+    <div class="page">
       <header class="page-head">
         <h1>
           <bdi>{user}</bdi>

@@ -1,0 +1,19 @@
+import type { ComponentChildren } from 'preact';
+import { Icon } from './icon.js';
+
+/** A filter that is set; a click removes it. */
+export const SetFilter = ({
+  name,
+  children,
+  remove,
+}: {
+  name: string;
+  children: ComponentChildren;
+  remove: () => void;
+}) => (
+  <button type="button" class="set-filter" onClick={remove}>
+    <span class="unseen">Remove the filter </span>
+    <span class="soft">{name}</span> <bdi>{children}</bdi>
+    <Icon name="close" />
+  </button>
+);
