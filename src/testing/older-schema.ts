@@ -19,15 +19,18 @@ export async function createAt(place: TestPlace, version: number): Promise<void>
   if (place.databaseUrl) {
     return onPostgres(place.databaseUrl, async (client) => {
       await ensureVector(client);
+      await client.query('begin'); // one flush for all of it
       await createSchema(client, version);
+      await client.query('commit');
     });
   }
   const db = new SqliteConnection(fileOf(place), { readOnly: false });
+  db.exec('begin');
   for (const migration of MIGRATIONS.slice(0, version)) {
     for (const text of migration.statements(COLUMN_TYPES.sqlite, 'sqlite')) db.exec(text);
     migration.adopt?.sqlite(db);
   }
-  db.exec(`pragma user_version = ${version}`);
+  db.exec(`pragma user_version = ${version}; commit`);
   db.close();
 }
 
@@ -104,6 +107,7 @@ export function fillFrom(older: TestPlace, full: TestPlace): Promise<Table[]> {
   return withBoth(older, full, async (both) => {
     const own = await both.columns('older');
     const copied = common(own, await both.columns('full'));
+    await both.run('begin');
     for (const { name, columns } of copied) {
       await both.run(`delete from ${name}`);
       await both.run(`insert into ${name} (${columns}) select ${columns} from ${both.full(name)}`);
@@ -117,6 +121,7 @@ export function fillFrom(older: TestPlace, full: TestPlace): Promise<Table[]> {
       await both.run(`insert into memory_terms (key_id, user_id, term, memory_id, tf, length)
         select key_id, user_id, split_part(word, ':', 1), memory_id, coalesce(nullif(split_part(word, ':', 2), ''), '1')::bigint, length
           from ${both.full('memory_words')}, unnest(string_to_array(terms, ' ')) as word`);
+    await both.run('commit');
     return copied;
   });
 }
