@@ -220,7 +220,7 @@ eachEngine('recollect backup and restore', (engine) => {
       assert.equal(stdout, '', 'it had not come to its end');
       assert.ok(readFileSync(file).equals(before), 'the one before is whole');
       if (signal === 'SIGTERM') {
-        assert.deepEqual([code, stderr], [1, 'The backup was stopped; nothing is left of it.\n']);
+        assert.deepEqual([code, stderr], [1, 'recollect: The backup was stopped; nothing is left of it.\n']);
         assert.equal(partOf() ?? existsSync(scratch), false);
       } else assert.ok(partOf());
     }
@@ -272,7 +272,7 @@ eachEngine('recollect backup and restore', (engine) => {
       const { code, stdout, stderr } = await running.ended;
       assert.equal(stdout, '', 'it had not come to its end');
       if (signal === 'SIGTERM') {
-        assert.deepEqual([code, stderr], [1, 'The restore was stopped; nothing is left of it.\n']);
+        assert.deepEqual([code, stderr], [1, 'recollect: The restore was stopped; nothing is left of it.\n']);
         assert.equal(existsSync(restoring), false);
       }
       await nothing();

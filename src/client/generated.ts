@@ -3552,7 +3552,7 @@ export type AuditListAnswer = {
     key_id: string | null;
     /** `admin`, `anonymous`, or the id of the issuer or key that called; of a child key its own. */
     actor: string;
-    /** The id of the operation, such as `memory.store`; `*` if several. */
+    /** The id of the operation, such as `memory.store`, or a sign-in, such as `console.signIn`; `*` if several. */
     action: string;
     /** The HTTP status of the response. */
     status: number;
@@ -4049,7 +4049,7 @@ export interface Operations {
       key_id: string | null;
       /** `admin`, `anonymous`, or the id of the issuer or key that called; of a child key its own. */
       actor: string;
-      /** The id of the operation, such as `memory.store`; `*` if several. */
+      /** The id of the operation, such as `memory.store`, or a sign-in, such as `console.signIn`; `*` if several. */
       action: string;
       /** The HTTP status of the response. */
       status: number;

@@ -19,76 +19,129 @@ export async function createAt(place: TestPlace, version: number): Promise<void>
   if (place.databaseUrl) {
     return onPostgres(place.databaseUrl, async (client) => {
       await ensureVector(client);
+      await client.query('begin'); // one flush for all of it
       await createSchema(client, version);
+      await client.query('commit');
     });
   }
   const db = new SqliteConnection(fileOf(place), { readOnly: false });
+  db.exec('begin');
   for (const migration of MIGRATIONS.slice(0, version)) {
     for (const text of migration.statements(COLUMN_TYPES.sqlite, 'sqlite')) db.exec(text);
     migration.adopt?.sqlite(db);
   }
-  db.exec(`pragma user_version = ${version}`);
+  db.exec(`pragma user_version = ${version}; commit`);
   db.close();
 }
 
-type Tables = Map<string, string[]>;
-const common = (older: Tables, full: Tables) =>
-  [...older].flatMap(([name, columns]) => {
-    const known = full.get(name);
-    const both = columns.filter((column) => known?.includes(column)).map((column) => `"${column}"`);
-    return both.length > 0 && !NOT_COPIED.includes(name) ? [{ name, columns: both.join(', ') }] : [];
-  });
-const grouped = (rows: readonly { name: string; column: string }[]): Tables => {
-  const tables: Tables = new Map();
-  for (const { name, column } of rows) tables.set(name, [...(tables.get(name) ?? []), column]);
-  return tables;
-};
+interface Table {
+  name: string;
+  columns: string;
+}
+type Columns = readonly { name: string; column: string }[];
 
-/** Fills an older schema with as much of a current database as it has tables and columns for. Nobody may be using either. */
-export async function fillFrom(older: TestPlace, full: TestPlace): Promise<void> {
-  if (older.databaseUrl) return fillPostgres(older.databaseUrl, full.databaseUrl ?? '');
+/** What both have, but for what is counted or about the schema itself. */
+function common(older: Columns, full: Columns): Table[] {
+  const there = new Set(full.map(({ name, column }) => `${name}.${column}`));
+  const tables = new Map<string, string[]>();
+  for (const { name, column } of older) {
+    if (there.has(`${name}.${column}`) && !NOT_COPIED.includes(name))
+      tables.set(name, [...(tables.get(name) ?? []), `"${column}"`]);
+  }
+  return [...tables].map(([name, columns]) => ({ name, columns: columns.join(', ') }));
+}
+
+/** Both databases at once; nobody may be using either. */
+interface Both {
+  run(text: string): Promise<Record<string, unknown>[]>;
+  columns(of: 'older' | 'full'): Promise<Columns>;
+  /** How statements name a table of the full one. */
+  full(name: string): string;
+}
+
+async function withBoth<T>(older: TestPlace, full: TestPlace, use: (both: Both) => Promise<T>): Promise<T> {
+  if (older.databaseUrl && full.databaseUrl) return withSchemas(older.databaseUrl, full.databaseUrl, use);
   const db = openSqlite(fileOf(older));
-  db.exec(`attach '${fileOf(full)}' as whole`);
-  const tables = (schema: string) =>
-    grouped(
+  try {
+    db.exec(`attach '${fileOf(full)}' as whole`);
+    const columns = (schema: string) =>
       db
         .prepare(
           `select t.name as name, c.name as "column" from ${schema}.sqlite_schema t join pragma_table_info(t.name, '${schema}') c
             where t.type = 'table' and substr(t.name, 1, 7) <> 'sqlite_'`,
         )
-        .all() as { name: string; column: string }[],
-    );
-  for (const { name, columns } of common(tables('main'), tables('whole')))
-    db.exec(`delete from main.${name}; insert into main.${name} (${columns}) select ${columns} from whole.${name}`);
-  db.close();
+        .all() as { name: string; column: string }[];
+    return await use({
+      run: async (text) => db.prepare(text).all(),
+      columns: async (of) => columns(of === 'full' ? 'whole' : 'main'),
+      full: (name) => `whole.${name}`,
+    });
+  } finally {
+    db.close();
+  }
 }
 
-async function fillPostgres(olderUrl: string, fullUrl: string): Promise<void> {
-  const schemaOf = (client: PoolClient): Promise<string> =>
-    client.query('select current_schema() as name').then(({ rows }) => rows[0].name);
-  const full = await onPostgres(fullUrl, schemaOf);
-  await onPostgres(olderUrl, async (client) => {
-    const tables = async (schema: string) => {
-      const { rows } = await client.query(
-        `select c.relname as name, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
-          where c.relnamespace = $1::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`,
-        [schema],
-      );
-      return grouped(rows);
-    };
-    const own = await tables(await schemaOf(client));
-    for (const { name, columns } of common(own, await tables(full))) {
-      await client.query(`delete from ${name}`);
-      await client.query(`insert into ${name} (${columns}) select ${columns} from ${full}.${name}`);
-      if (!own.get(name)?.includes('seq')) continue;
-      const { rows } = await client.query(`select pg_get_serial_sequence($1, 'seq') as counter`, [name]);
-      if (rows[0].counter)
-        await client.query(`select setval($1, (select coalesce(max(seq), 1) from ${name}))`, [rows[0].counter]);
+async function withSchemas<T>(olderUrl: string, fullUrl: string, use: (both: Both) => Promise<T>): Promise<T> {
+  const schemaOf = async (client: PoolClient): Promise<string> =>
+    (await client.query('select current_schema() as name')).rows[0].name;
+  const schema = await onPostgres(fullUrl, schemaOf);
+  return onPostgres(olderUrl, async (client) => {
+    const own = await schemaOf(client);
+    return use({
+      run: async (text) => (await client.query(text)).rows,
+      columns: async (of) =>
+        (
+          await client.query(
+            `select c.relname as name, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+              where c.relnamespace = $1::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`,
+            [of === 'full' ? schema : own],
+          )
+        ).rows,
+      full: (name) => `${schema}.${name}`,
+    });
+  });
+}
+
+/** Fills an older schema with as much of a current database as it has tables and columns for. */
+export function fillFrom(older: TestPlace, full: TestPlace): Promise<Table[]> {
+  return withBoth(older, full, async (both) => {
+    const own = await both.columns('older');
+    const copied = common(own, await both.columns('full'));
+    await both.run('begin');
+    for (const { name, columns } of copied) {
+      await both.run(`delete from ${name}`);
+      await both.run(`insert into ${name} (${columns}) select ${columns} from ${both.full(name)}`);
+      if (older.engine === 'postgres' && own.some((one) => one.name === name && one.column === 'seq'))
+        await both.run(
+          `select setval(counter, (select coalesce(max(seq), 1) from ${name})) from pg_get_serial_sequence('${name}', 'seq') as counter where counter is not null`,
+        );
     }
-    // Before words were in one row.
-    if (own.has('memory_terms'))
-      await client.query(`insert into memory_terms (key_id, user_id, term, memory_id, tf, length)
+    // PostgreSQL, before words were in one row.
+    if (own.some(({ name }) => name === 'memory_terms'))
+      await both.run(`insert into memory_terms (key_id, user_id, term, memory_id, tf, length)
         select key_id, user_id, split_part(word, ':', 1), memory_id, coalesce(nullif(split_part(word, ':', 2), ''), '1')::bigint, length
-          from ${full}.memory_words, unnest(string_to_array(terms, ' ')) as word`);
+          from ${both.full('memory_words')}, unnest(string_to_array(terms, ' ')) as word`);
+    await both.run('commit');
+    return copied;
+  });
+}
+
+/** Tables whose rows are no longer what was copied, and the count of what is stored if that is another. */
+export function changedSince(copied: readonly Table[], older: TestPlace, full: TestPlace): Promise<string[]> {
+  return withBoth(older, full, async (both) => {
+    const there = new Set((await both.columns('older')).map(({ name }) => name));
+    const changed: string[] = [];
+    for (const { name, columns } of copied) {
+      const count = (rows: string) => `(select count(*) from ${rows})`;
+      const other = `(select ${columns} from ${both.full(name)} except select ${columns} from ${name}) as other`;
+      const [row] = there.has(name)
+        ? await both.run(`select ${count(name)} - ${count(both.full(name))} as more, ${count(other)} as other`)
+        : [{ more: 'gone' }];
+      if (Number(row?.more) !== 0 || Number(row?.other) !== 0) changed.push(name);
+    }
+    const use = (table: string) => `(select coalesce(sum(bytes), 0) from ${table})`;
+    const [row] = await both.run(`select ${use('storage_use')} - ${use(both.full('storage_use'))} as more`);
+    if (Number(row?.more) !== 0) changed.push('storage_use');
+    return changed;
   });
 }

@@ -49,8 +49,9 @@ onBothEngines('a session of the console', (start) => {
     const seen = entries.map((entry: Record<string, unknown>) => [
       ...[entry.action, entry.actor, entry.key_id, entry.status, entry.calls, entry.subjects],
     ]);
-    assert.deepEqual(seen.reverse(), [
-      ['console.signIn', 'anonymous', null, 401, 2, []],
+    const anonymous = seen.filter(([, actor]: string[]) => actor === 'anonymous');
+    assert.deepEqual(anonymous, [['console.signIn', 'anonymous', null, 401, 2, []]]);
+    assert.deepEqual(seen.filter(([, actor]: string[]) => actor !== 'anonymous').reverse(), [
       ['console.signIn', id, id, 200, 1, [first]],
       ['console.signOut', id, id, 204, 1, [first]],
       ['console.signIn', id, id, 200, 1, [second]],

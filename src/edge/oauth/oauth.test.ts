@@ -162,7 +162,9 @@ onBothEngines('signing in', (start) => {
       ['oauth.token', 'anonymous', null, 400, [], 1],
     ]);
     assert.ok(renewed.access_token);
-    const allowed = found.all.find(({ action }: { action: string }) => action === 'oauth.allow');
+    const allowed = found.all.find(
+      ({ action, actor }: Record<string, string>) => action === 'oauth.allow' && actor === id,
+    );
     assert.deepEqual([allowed.via, allowed.address, allowed.at], ['http', '127.0.0.1', clock.now()]);
     assert.match(allowed.user_ref, /^[0-9a-f]{32}$/);
   });

@@ -43,6 +43,8 @@ export async function writeBackup(
   const start = encodeHeader(header);
   const seal = made ? encrypting(made.key, start) : checksums(start);
   const file = await open(part, 'wx', 0o600);
+  /** Why writing failed: the pipeline says only that it was aborted. */
+  let problem: unknown;
   try {
     await file.write(start);
     const compress = createBrotliCompress({
@@ -54,14 +56,19 @@ export async function writeBackup(
       compress,
       (compressed: AsyncIterable<Buffer>) => framed(compressed, seal),
       async (frames: AsyncIterable<Buffer>) => {
-        for await (const frame of frames) await writeAll(file, frame);
+        for await (const frame of frames) {
+          await writeAll(file, frame).catch((error: unknown) => {
+            problem = error;
+            throw error;
+          });
+        }
       },
       { signal },
     );
     await file.sync();
   } catch (error) {
     await rm(part, { force: true });
-    throw noRoom(error, dirname(part));
+    throw noRoom(problem ?? error, dirname(part));
   } finally {
     await file.close();
   }

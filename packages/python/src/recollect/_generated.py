@@ -3910,7 +3910,7 @@ class AuditListAnswerEntries(TypedDict):
     actor: str
     """`admin`, `anonymous`, or the id of the issuer or key that called; of a child key its own."""
     action: str
-    """The id of the operation, such as `memory.store`; `*` if several."""
+    """The id of the operation, such as `memory.store`, or a sign-in, such as `console.signIn`; `*` if several."""
     status: int
     """The HTTP status of the response."""
     outcome: Literal["ok", "refused", "failed"]
