@@ -1,13 +1,13 @@
 /**
- * What traces and metrics cost: calls per second of services that differ in nothing else, against one with both off, in one run.
+ * What traces and metrics cost: processor time per call of services that differ in nothing else, against one with both off, in one run.
  *   node dist/bench/telemetry.js [--seconds 40] [--before DIST/src/main.js]
- * Each service is a process of its own: the first trace switches on hooks of Node for the whole process. Turns are taken, so that a busy
- * machine slows all. `off, again` is a second one that is off: how far it is from 1 is chance. `--before` names an earlier build. There is
+ * Each service is a process of its own: the first trace switches on hooks of Node for the whole process. Turns are taken. The processor
+ * time (all threads, from /proc, so on Linux only) hardly depends on what else the machine does; calls per second do. `off, again` is a second one that is off: how far it is from 1 is chance. `--before` names an earlier build. There is
  * no model: reading and storing one short memory is the least work that a call can be, so the share of the rest is the largest.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -69,8 +69,22 @@ const CALLS: Record<string, (at: Running) => Promise<{ status: number }>> = {
     client.send(service.url, 'POST', '/memory/store', { user_id: 'ada', content: `Note ${number++} of Ada` }),
 };
 
-async function callsPerSecond(at: Running, name: string, ms: number): Promise<number> {
+/** Milliseconds of all threads so far; the kernel counts in hundredths of a second. */
+function processorTime(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+interface Spent {
+  calls: number;
+  ms: number;
+  processorMs: number;
+}
+
+async function spend(at: Running, name: string, ms: number): Promise<Spent> {
   const began = performance.now();
+  const before = processorTime(at.service.pid);
   let calls = 0;
   const caller = async () => {
     for (; performance.now() < began + ms; calls++) {
@@ -79,26 +93,34 @@ async function callsPerSecond(at: Running, name: string, ms: number): Promise<nu
     }
   };
   await Promise.all(Array.from({ length: CLIENTS }, caller));
-  return (calls * 1_000) / (performance.now() - began);
+  return { calls, ms: performance.now() - began, processorMs: processorTime(at.service.pid) - before };
 }
+
+const perCall = (spent: readonly Spent[]) =>
+  spent.reduce((sum, one) => sum + one.processorMs, 0) / spent.reduce((sum, one) => sum + one.calls, 0);
 
 const running: Running[] = [];
 for (const contender of CONTENDERS) running.push(await start(contender));
 for (const name of Object.keys(CALLS)) {
-  for (const at of running) await callsPerSecond(at, name, 1_000);
-  const found = running.map(() => [] as number[]);
+  for (const at of running) await spend(at, name, 2_000); // until its code is compiled
+  const found = running.map(() => [] as Spent[]);
   for (let round = 0; round < ROUNDS; round++) {
     // Each begins as often as it ends.
     const order = running.map((_, i) => (i + round) % running.length);
     for (const i of round % 2 ? order : order.reverse()) {
-      found[i]?.push(await callsPerSecond(running[i] as Running, name, (seconds * 1_000) / ROUNDS / running.length));
+      found[i]?.push(await spend(running[i] as Running, name, (seconds * 1_000) / ROUNDS / running.length));
     }
   }
+  const off = perCall(found[0] ?? []);
   for (const [i, { name: contender }] of running.entries()) {
-    const ratios = (found[i] ?? []).map((calls, round) => calls / (found[0]?.[round] ?? 1));
-    const [low, high] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2));
-    const calls = `${median(found[i] ?? []).toFixed(0)}/s`;
-    console.log(`${name}, ${contender}: ${calls}, ${median(ratios).toFixed(3)} of off (${low} to ${high})`);
+    const spent = found[i] ?? [];
+    const rate = median(spent.map(({ calls, ms }) => (calls * 1_000) / ms)).toFixed(0);
+    // Halves of the run, for how much of it is chance.
+    const halves = [0, 1].map((half) => perCall(spent.filter((_, round) => round % 2 === half)) / off);
+    const ratio = `${(perCall(spent) / off).toFixed(3)} of off (${halves.map((one) => one.toFixed(3)).join(', ')})`;
+    console.log(
+      `${name}, ${contender}: ${perCall(spent).toFixed(3)} ms of processor time per call, ${ratio}; ${rate}/s`,
+    );
   }
 }
 for (const { service, client, folder } of running) {
