@@ -3,9 +3,10 @@ import type { PoolClient } from 'pg';
 import { connected } from '../storage/backup/postgres.js';
 import { MIGRATIONS } from '../storage/migrations/index.js';
 import { COLUMN_TYPES } from '../storage/migrations/types.js';
-import { createSchema, ensureVector } from '../storage/postgres/migrate.js';
+import { createSchema, ensureVector, migratePostgres } from '../storage/postgres/migrate.js';
 import { SqliteConnection } from '../storage/sqlite/connection.js';
 import { openSqlite } from '../storage/sqlite/driver.js';
+import { migrateSqlite } from '../storage/sqlite/migrate.js';
 import type { TestPlace } from './databases.js';
 
 /** Counted by triggers as rows come in, or about the schema itself. */
@@ -31,6 +32,14 @@ export async function createAt(place: TestPlace, version: number): Promise<void>
     migration.adopt?.sqlite(db);
   }
   db.exec(`pragma user_version = ${version}; commit`);
+  db.close();
+}
+
+/** What the next start does to the schema. */
+export async function upgrade(place: TestPlace): Promise<void> {
+  if (place.databaseUrl) return onPostgres(place.databaseUrl, migratePostgres);
+  const db = new SqliteConnection(fileOf(place), { readOnly: false });
+  migrateSqlite(db);
   db.close();
 }
 
