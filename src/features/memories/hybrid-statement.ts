@@ -30,8 +30,8 @@ export interface HybridRequest {
 }
 export interface HybridAnswer extends Confidence {
   memories: (MemoryRecord & { score: number | null; final_score: number; parts: Part[] })[];
-  /** Of statements the turn that they were derived from, by id: the third stage reads a short one in their place. */
-  spoken: Record<string, { turn: string; text: string }>;
+  /** Of statements the turn that they were derived from, by id, and its text if it is short: the third stage reads that in their place. */
+  spoken: Record<string, { turn: string; text?: string }>;
   /** Pairs among them that are known to contradict each other. */
   contradicted: { older: string; newer: string }[];
   /** Pairs of which somebody decided that both hold, or the older. */
@@ -94,7 +94,8 @@ export const searchHybrid = tenantSearch(
     const spoken = Object.fromEntries(
       shown.flatMap(({ ranked: { id, candidate } }) => {
         const turn = candidates.get(candidate.sources?.at(-1) ?? '');
-        return turn && turn.content.length <= SHORT_TURN ? [[id, { turn: turn.id, text: turn.content }]] : [];
+        const text = turn && turn.content.length <= SHORT_TURN ? { text: turn.content } : {};
+        return turn ? [[id, { turn: turn.id, ...text }]] : [];
       }),
     );
     const ids = (candidates: readonly Candidate[]) => candidates.map(({ id }) => id);

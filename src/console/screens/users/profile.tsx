@@ -16,7 +16,7 @@ export function Profile({ user }: { user: string }) {
   if (!value) return loading ? <Loading /> : null;
   if (value.groups.length === 0)
     return (
-      <Empty icon="users" title="Nothing holds now">
+      <Empty icon="users" title="Nothing known yet">
         <p>
           The profile is built from what holds now. Store something about this user, or see{' '}
           <a href={memoriesAddress(user, { include_superseded: 'true' })}>what was superseded</a>.
