@@ -86,7 +86,7 @@ export class LocalEmbedder implements ManagedEmbedder {
     });
   }
 
-  async #run(pool: WorkerPool, pieces: string[], purpose: EmbedPurpose, signal?: AbortSignal, key = '') {
+  async #run(pool: WorkerPool, pieces: string[], purpose: EmbedPurpose, signal: AbortSignal | undefined, key: string) {
     if (purpose === 'query' || pieces.length === 1) return pool.run(pieces, purpose, signal, key);
     const names = this.#kept.size === 0 ? [] : pieces.map((piece) => nameOf(key, piece));
     const results = names.map((name) => this.#kept.get(name));

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Request } from '../request.js';
+import type { HybridAnswer } from './hybrid-statement.js';
+import { readResults } from './read-results.js';
+
+/** A reader that finds every text less fitting than the one before. */
+function reading() {
+  const texts: string[] = [];
+  const fit = async (_: string, contents: readonly string[]) => {
+    texts.push(...contents);
+    return contents.map((_content, at) => ({ relevance: 4 - at, needed: 0 }));
+  };
+  const request = {
+    ...{
+      reader: { fit, relations: async () => [] },
+      embedder: { model: { id: 'another-model' } },
+      db: { keyId: 'key' },
+    },
+  } as unknown as Request;
+  return { request, texts };
+}
+
+const memory = (id: string, score: number) =>
+  ({
+    id,
+    kind: 'semantic',
+    content: `Text of ${id}`,
+    created_at: 0,
+    valid_from: null,
+    final_score: score,
+    parts: [],
+  }) as unknown as HybridAnswer['memories'][number];
+
+test('of the statements of a turn the best is read, with the words of the turn, and no other takes the place of another turn', async () => {
+  const { request, texts } = reading();
+  const answer: HybridAnswer = {
+    memories: ['a1', 'a2', 'b1', 'a3', 'c'].map((id, at) => memory(id, 1 - at / 10)),
+    spoken: {
+      a1: { turn: 'a', text: 'Ada: all of a' },
+      a2: { turn: 'a', text: 'Ada: all of a' },
+      a3: { turn: 'a', text: 'Ada: all of a' },
+      b1: { turn: 'b' },
+    },
+    ...{ contradicted: [], settled: [], turns: [], echoes: [], confidence: 0.5, abstained: false },
+  };
+  const { memories } = await readResults(request, 'What did Ada say?', new Float32Array([1]), answer, 3);
+  assert.deepEqual(texts, ['Ada: all of a', 'Text of b1', 'Text of c']);
+  assert.deepEqual(
+    memories.map(({ id }) => id),
+    ['a1', 'b1', 'a2', 'a3', 'c'],
+  );
+  assert.deepEqual(
+    memories.filter(({ relevance }) => relevance !== undefined).map(({ id }) => id),
+    ['a1', 'b1', 'c'],
+  );
+});
