@@ -246,7 +246,7 @@ for (const split of SPLITS) {
       truth,
       weight,
     ]);
-    const silent = [0.4, 0.45, 0.5, 0.55, 0.6].map((below) => {
+    const silent = [0.5, 0.55, 0.6, 0.65, 0.7].map((below) => {
       const share = (truth) => percent(mean(said.filter((row) => row[1] === truth).map(([p]) => (p < below ? 1 : 0))));
       return `${below}: ${share(1)}/${share(0)}`;
     });

@@ -13,9 +13,10 @@ export interface Confidence {
 /**
  * Logistic regression over the reader's best logit and the number of results that were read, since the best of eight looks better than
  * the best of one and says less; fitted on lives and stores that nothing was learnt from, as if three of four questions had an answer
- * (training/calibrate.mjs).
+ * (training/calibrate.mjs). Below `abstainBelow` a wrong answer is worse than none: up to there the questions rightly left open gain more
+ * than those that have an answer lose.
  */
-export const READ_CALIBRATION = { logit: 0.871, read: -1.604, both: -0.165, bias: 4.163, abstainBelow: 0.55 } as const;
+export const READ_CALIBRATION = { logit: 0.871, read: -1.604, both: -0.165, bias: 4.163, abstainBelow: 0.65 } as const;
 
 /**
  * `logits`: how well each of the best results answers the question, by the reader; `contents`: their texts. A question whose every content

@@ -11,7 +11,7 @@ import { whatHolds } from './what-holds.js';
 /** Memories looked at: enough for short ones to use up the budget, few enough to compare each with each. */
 const poolFor = (maxTokens: number) => Math.min(400, Math.max(100, Math.ceil(maxTokens / 20)));
 /** Results that are read with the question: more than in a search, for what helps with a task need not sound like it. */
-const READ = 32;
+const READ = 48;
 /** Results of which more than the text is looked at. */
 const DETAILED = 60;
 export interface Choice {
