@@ -14,7 +14,7 @@ export interface Sketched {
  */
 export interface SketchIndex {
   /** The value of the column `sketch` in a new row of `memories`; PostgreSQL keeps sketches in the row of the memory's words. */
-  column(bands: readonly number[]): SqlValue[];
+  column(bands: readonly number[]): SqlValue | undefined;
   /** Of memories whose rows have just been written. */
   add(memories: readonly Sketched[]): Awaitable<void>;
   /** Of a memory whose text changed, or whose row was written without the column. */
