@@ -138,5 +138,3 @@ export const trimJournal = systemWrite('events.trim', async (tx, input: { before
     on conflict (name) do update set value = excluded.value`);
   return old.length;
 });
-
-export const journalStatements = [lookAtJournal, readEvents, lastLine, readEarlier, memoriesOfEvents, trimJournal];

@@ -25,5 +25,3 @@ export const applyTemplate = tenantWrite('templates.apply', async (tx, input: Ap
     return change;
   });
 });
-
-export const templateStatements = [applyTemplate];
