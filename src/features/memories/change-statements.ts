@@ -1,5 +1,6 @@
 import { invalidField } from '../../kernel/errors.js';
-import { forUpdate, join, raw, type Sql, sql } from '../../storage/sql.js';
+import { greatest } from '../../storage/dialect.js';
+import { forUpdate, join, type Sql, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { passOn } from '../compress/pass-on.js';
 import { tell } from '../journal.js';
@@ -108,9 +109,8 @@ export const attachVectors = tenantWrite(
     await replaceVectors(tx, embedded);
     await passOn(tx, embedded, input.now);
     const { traits } = input;
-    const risk = raw(tx.dialect === 'sqlite' ? 'max' : 'greatest');
     const read = traits
-      ? sql`, category = ${traits.category}, risk = ${risk}(risk, ${traits.risk}), ${estimatedNow(traits)}`
+      ? sql`, category = ${traits.category}, risk = ${greatest(tx.dialect)}(risk, ${traits.risk}), ${estimatedNow(traits)}`
       : sql``;
     await tx.run(
       sql`update memories set embedded_model = ${input.vectors.model}${read} where key_id = ${tx.keyId} and id = ${input.id}`,
