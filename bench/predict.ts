@@ -1,7 +1,7 @@
 /**
  * What will be retrieved next, against the most recent (retrieved, or stored) and the most retrieved, on the same logs.
- *   node dist/bench/predict.js [--people 20] [--seed 1] [--beam CORPUS.jsonl[.gz]]
- * Generated sessions (bench/predict-sessions.ts); with --beam also the conversations of that file: every turn of the user is looked up by words among
+ *   node dist/bench/predict.js [--people 20] [--seed 1] [--conversations CORPUS.jsonl[.gz]]
+ * Generated sessions (bench/predict-sessions.ts); with --conversations also the conversations of that file: every turn of the user is looked up by words among
  * the turns before it, session by session, and the next look-up is predicted. Hit@5: the best match of the retrieval was among the five
  * predicted; MRR over the first twenty; calibration: predicted probabilities against how often it came so.
  */
@@ -170,10 +170,10 @@ for (let number = 0; number < option('people', 20); number++) {
 }
 print('generated sessions', generated);
 
-const beam = textOption('beam');
-if (beam) {
-  const file = readFileSync(beam);
-  const text = (beam.endsWith('.gz') ? gunzipSync(file) : file).toString('utf8');
+const corpus = textOption('conversations');
+if (corpus) {
+  const file = readFileSync(corpus);
+  const text = (corpus.endsWith('.gz') ? gunzipSync(file) : file).toString('utf8');
   const conversations = scores();
   for (const line of text.split('\n').filter(Boolean)) {
     const { memories } = JSON.parse(line) as { memories: Turn[] };

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Overrides } from '../src/app/foundation.js';
 import { loadConfig } from '../src/config/config.js';
 import { storeMemories } from '../src/features/memories/store-statement.js';
 import { packVectors } from '../src/features/memories/vectors.js';
 import type { AnyOperation } from '../src/features/request.js';
-import { type Overrides, type Service, startService } from '../src/service.js';
+import { type Service, startService } from '../src/service.js';
 import type { Database } from '../src/storage/database.js';
 import { newMemory, unitVector, unlimited } from '../src/testing/memories.js';
 

@@ -1,5 +1,5 @@
+import { configuredModel } from '../app/embedders.js';
 import { type Config, configOfProcess } from '../config/config.js';
-import { configuredModel } from '../embedders.js';
 import { modelStatus } from '../embedding/models/install.js';
 import { MODELS } from '../embedding/models/manifest.js';
 import { idOf } from '../features/model/source.js';

@@ -1,10 +1,10 @@
+import { configuredModel } from '../app/embedders.js';
+import { openDatabase } from '../app/foundation.js';
 import { type Config, ConfigError, configOfProcess } from '../config/config.js';
-import { configuredModel } from '../embedders.js';
 import { modelStatus } from '../embedding/models/install.js';
 import { modelNamed, UnknownModel } from '../embedding/models/manifest.js';
 import { wantModel } from '../features/model/state-statements.js';
 import { silentLog } from '../kernel/log.js';
-import { openDatabase } from '../service.js';
 import { databaseFailure, Failure } from './failure.js';
 import { fetchModel } from './model.js';
 import { addressOf, adminKeyOf, healthOf, type RunningOptions } from './running.js';

@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from 'commander';
 import { ConfigError, type Flags } from '../config/config.js';
 import { environment } from '../config/env.js';
 import type { SourceName } from '../embedding/models/source.js';
+import { JOB_STATES } from '../kernel/job-state.js';
 import { VERSION } from '../version.js';
 import type { AuditOptions } from './audit.js';
 import type { BackupOptions, VerifyOptions } from './backup.js';
@@ -385,7 +386,6 @@ const SERVICE_URL = 'Where the service is. [RECOLLECT_URL; default http://127.0.
 const ADMIN_CREDENTIAL = 'The admin credential. [RECOLLECT_ADMIN_KEY; default: the one in the data folder]';
 const PASSPHRASE = 'File with the passphrase. [its content: RECOLLECT_BACKUP_PASSPHRASE]';
 const ALL_SETTINGS = '\nTakes every other setting of the service too: see recollect serve --help.';
-const JOB_STATES = ['running', 'due', 'waiting', 'asleep', 'failing'];
 const OUTCOMES = ['ok', 'refused', 'failed'];
 const FORMATS = ['json', 'ndjson', 'markdown'];
 const KINDS = ['chatgpt', 'claude', 'claude-code', 'mem0', 'zep', 'notes', 'csv', 'jsonl'];

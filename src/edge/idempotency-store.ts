@@ -122,14 +122,3 @@ export const sweepRequests = systemWrite(
       (select key_id, token from idempotency where created_at <= ${before} order by created_at limit ${limit})`),
     ),
 );
-
-export const idempotencyStatements = [
-  claimRequest,
-  renewLease,
-  keepAnswer,
-  dropRequest,
-  giveUpLease,
-  freeRequests,
-  reopenRequest,
-  sweepRequests,
-];

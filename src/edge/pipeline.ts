@@ -17,10 +17,19 @@ import { once, type Work } from './once.js';
 import { type RateLimits, headers as rateHeaders } from './rate-limit.js';
 import { scopeProblem } from './scope.js';
 
+export interface Calls {
+  /** Being worked on now; an answer that is streamed no longer counts. */
+  inFlight: number;
+  /** Since the start. */
+  begun: number;
+}
+
 export interface PipelineParts extends Parts {
   readonly database: Database;
   readonly limiter: RateLimits;
   readonly idempotency: Idempotency;
+  /** Counts the calls; the service's own work gives way to them. */
+  readonly calls?: Calls;
   /** Of browsers that are signed in; without them only `Authorization` counts. */
   readonly sessions?: Pick<Sessions, 'authenticate'>;
 }
@@ -91,27 +100,18 @@ export class Pipeline {
   readonly #sessions: PipelineParts['sessions'];
   readonly #ids: IdSource;
   readonly #newCall: NewCall;
-  #inFlight = 0;
-  #begun = 0;
+  readonly #calls: Calls;
 
   constructor(parts: PipelineParts) {
-    const { database, limiter, idempotency, sessions, ...shared } = parts; // handlers get only what `Parts` names
+    const { database, limiter, idempotency, sessions, calls = { inFlight: 0, begun: 0 }, ...shared } = parts; // handlers get only what `Parts` names
     this.#shared = shared;
     this.#database = database;
     this.#limiter = limiter;
     this.#idempotency = idempotency;
     this.#sessions = sessions;
+    this.#calls = calls;
     this.#ids = randomIds(() => parts.clock.now());
     this.#newCall = callsOn(shared);
-  }
-
-  /** Calls that are being worked on now; an answer that is streamed no longer counts. */
-  get inFlight(): number {
-    return this.#inFlight;
-  }
-  /** Calls since the start. */
-  get begun(): number {
-    return this.#begun;
   }
 
   /** Why this caller may not call the operation at all, or null. */
@@ -172,8 +172,8 @@ export class Pipeline {
   async within(operation: AnyOperation, admitted: Admitted, rawInput: unknown, used: Used): Promise<unknown> {
     const refusal = this.problem(operation, admitted.caller);
     if (refusal) throw refusal;
-    this.#inFlight++;
-    this.#begun++;
+    this.#calls.inFlight++;
+    this.#calls.begun++;
     const own: Used = { tokens: 0 };
     try {
       const input = boundInput(operation, admitted.caller, rawInput);
@@ -185,7 +185,7 @@ export class Pipeline {
       this.#note(operation, admitted, statusOf(error), own, 'mcp');
       throw error;
     } finally {
-      this.#inFlight--;
+      this.#calls.inFlight--;
       used.tokens += own.tokens;
       if (own.agentId !== undefined) used.agentId = own.agentId;
     }
@@ -229,8 +229,8 @@ export class Pipeline {
     options: { idempotencyKey?: string | undefined; bodyHash?: string | undefined } = {},
   ): Promise<Performed> {
     const used: Used = { tokens: 0 };
-    this.#inFlight++;
-    this.#begun++;
+    this.#calls.inFlight++;
+    this.#calls.begun++;
     try {
       const input = boundInput(operation, admitted.caller, rawInput);
       const work = this.#handled(operation, admitted, input, used);
@@ -258,7 +258,7 @@ export class Pipeline {
       this.#count(operation, admitted, statusOf(error), used);
       throw error;
     } finally {
-      this.#inFlight--;
+      this.#calls.inFlight--;
     }
   }
 

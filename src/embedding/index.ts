@@ -21,7 +21,6 @@ export {
 export { DEFAULT_MODEL, type LocalModel, MODELS, modelNamed, UnknownModel } from './models/manifest.js';
 export type { Progress, SourceName } from './models/source.js';
 export { splitPassages } from './passages.js';
-export { estimateTokens } from './units.js';
 
 export interface EmbedderConfig {
   kind: 'local' | 'openai' | 'none';

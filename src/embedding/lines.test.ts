@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gistOf, MAX_LINES, paragraphsOf } from './lines.js';
-import { estimateTokens } from './units.js';
+import { passageTokens } from './units.js';
 
 test('lines are taken by paragraph, without blanks and list marks', () => {
   const text = 'Refund an order\n\n  i want my money back\r\n\n\n1. Find the order\n12) Check it\n- Pay back\n';
@@ -17,7 +17,7 @@ test('no more lines are taken than the bound, and a line as long as a page is cu
   const many = Array.from({ length: MAX_LINES + 20 }, (_, i) => `line ${i}`).join('\n\n');
   assert.equal(paragraphsOf(many).flat().length, MAX_LINES);
   const [[long]] = paragraphsOf('word '.repeat(3_000)) as [[string]];
-  assert.ok(estimateTokens(long) <= 256);
+  assert.ok(passageTokens(long) <= 256);
 });
 
 test('the gist is of unit length, and what a paragraph adds does not depend on how many lines it has', () => {

@@ -2,7 +2,7 @@ import { currentSpan, inside } from '../kernel/trace.js';
 import { EmbeddingUnavailable } from './embedder.js';
 import type { ApiAnswer } from './openai-answer.js';
 import { FairInputs, type Item, type RemoteVector, type Whose } from './openai-inputs.js';
-import { estimateTokens } from './units.js';
+import { passageTokens } from './units.js';
 
 const INPUTS_PER_CALL = 64;
 const CALLS_AT_ONCE = 4;
@@ -102,7 +102,7 @@ export class Batches {
 }
 
 function share(items: readonly Item[], { vectors, tokens }: ApiAnswer): void {
-  const estimates = items.map(({ text }) => Math.max(1, estimateTokens(text)));
+  const estimates = items.map(({ text }) => Math.max(1, passageTokens(text)));
   const sum = estimates.reduce((total, one) => total + one, 0);
   items.forEach((item, index) => {
     const estimate = estimates[index] as number;

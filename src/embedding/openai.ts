@@ -1,3 +1,4 @@
+import { type Endpoint, EndpointFailure, postTo } from '../kernel/endpoint.js';
 import {
   checkWaiting,
   type EmbeddedText,
@@ -8,10 +9,13 @@ import {
   gaveUpWaiting,
   type ManagedEmbedder,
 } from './embedder.js';
-import type { ApiAnswer } from './openai-answer.js';
+import { type ApiAnswer, readAnswer } from './openai-answer.js';
 import { Batches } from './openai-batches.js';
-import { callEndpoint, type EmbeddingEndpoint } from './openai-call.js';
 import { splitPassages } from './passages.js';
+
+interface EmbeddingEndpoint extends Endpoint {
+  apiModel: string;
+}
 
 export interface OpenAiOptions extends Omit<EmbeddingEndpoint, 'timeout' | 'name' | 'longestAnswer'> {
   /** When it is known already, e.g. from the vectors that are stored. */
@@ -104,3 +108,15 @@ export class OpenAiEmbedder implements ManagedEmbedder {
 
 const firstPiece = (text: string) =>
   splitPassages(text, { aimUnits: QUERY_UNITS, maxUnits: QUERY_UNITS, overlapUnits: 0 })[0] as string;
+
+/** One call with one retry, all within the time-out. */
+async function callEndpoint(endpoint: EmbeddingEndpoint, input: readonly string[]): Promise<ApiAnswer> {
+  let body: unknown;
+  try {
+    body = await postTo(endpoint, '/embeddings', { model: endpoint.apiModel, input });
+  } catch (error) {
+    if (!(error instanceof EndpointFailure)) throw error;
+    throw new EmbeddingUnavailable(error.message, { cause: error.cause, textRefused: error.refused });
+  }
+  return readAnswer(body, input.length);
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { PASSAGE_SIZES, splitPassages } from './passages.js';
-import { estimateTokens } from './units.js';
+import { passageTokens } from './units.js';
 
 const SMALL = { aimUnits: 12, maxUnits: 16, overlapUnits: 4 };
 const WORDS = [
@@ -55,7 +55,7 @@ test('a paragraph end is preferred and nothing is repeated across it', () => {
 test('no passage is a stub: the shares are even where the text allows it', () => {
   const passages = splitPassages('word '.repeat(205));
   assert.equal(passages.length, 2);
-  for (const passage of passages) assert.ok(estimateTokens(passage) > PASSAGE_SIZES.aimUnits / 2);
+  for (const passage of passages) assert.ok(passageTokens(passage) > PASSAGE_SIZES.aimUnits / 2);
 });
 
 test('every character that is not a space is in some passage, in order', () => {
@@ -80,7 +80,7 @@ test('no passage exceeds the limit and none is empty', () => {
       const passages = splitPassages(text, SMALL);
       assert.ok(passages.length >= 1);
       for (const passage of passages) {
-        assert.ok(estimateTokens(passage) <= SMALL.maxUnits);
+        assert.ok(passageTokens(passage) <= SMALL.maxUnits);
         assert.ok(passages.length === 1 || passage !== '');
       }
     }),
@@ -99,7 +99,7 @@ test('a surrogate pair is never torn apart', () => {
 test('texts of one sort of character only are split as well', () => {
   for (const piece of ['x', '\n', '😀', '你', '한', '1', '.', ' a', 'a.\n']) {
     const passages = splitPassages(piece.repeat(100_000 / piece.length));
-    for (const passage of passages) assert.ok(estimateTokens(passage) <= PASSAGE_SIZES.maxUnits);
+    for (const passage of passages) assert.ok(passageTokens(passage) <= PASSAGE_SIZES.maxUnits);
     assert.ok(passages.length < 2_000);
   }
 });

@@ -50,7 +50,7 @@ export function quarterSums(text: string): Uint32Array {
 }
 
 /** Tokens that a model is likely to read in `text`, rather too many than too few. */
-export function estimateTokens(text: string): number {
+export function passageTokens(text: string): number {
   const sums = quarterSums(text);
   return Math.ceil((sums[text.length] ?? 0) / QUARTERS);
 }

@@ -5,6 +5,7 @@ import type { Reader } from '../embedding/reader.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Cursors } from '../kernel/cursor.js';
 import type { IdSource } from '../kernel/ids.js';
+import type { JobPage, JobState } from '../kernel/job-state.js';
 import type { Log } from '../kernel/log.js';
 import type { Operation } from '../kernel/operation.js';
 import type { LanguageModel } from '../llm/language-model.js';
@@ -61,25 +62,7 @@ export interface Vitals {
 
 /** What the operator may see of the work that is done later. */
 export interface JobBoard {
-  list(page: {
-    now: number;
-    kind: string | null;
-    state: JobStateName | null;
-    after: string;
-    limit: number;
-  }): Promise<BoardedJob[]>;
-}
-export type JobStateName = 'running' | 'due' | 'waiting' | 'asleep' | 'failing';
-export interface BoardedJob {
-  id: string;
-  kind: string;
-  key_id: string | null;
-  state: JobStateName;
-  run_at: number;
-  attempts: number;
-  lease_owner: string | null;
-  lease_until: number | null;
-  last_error: string | null;
+  list(page: JobPage): Promise<JobState[]>;
 }
 
 /** One call, as a handler sees it. */

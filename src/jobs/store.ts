@@ -1,4 +1,5 @@
 import { CLOCK_SKEW_MS } from '../kernel/clock.js';
+import type { JobPage, JobState, JobStateName } from '../kernel/job-state.js';
 import { and, type Sql, sql } from '../storage/sql.js';
 import { systemRead, systemWrite } from '../storage/statement.js';
 
@@ -68,9 +69,6 @@ export const freeJobs = systemWrite('jobs.free', async (tx, _input: null): Promi
   await tx.run(sql`update jobs set lease_owner = null, lease_until = null where lease_owner is not null`);
 });
 
-/** Due since its time; `asleep` until something wakes it; `failing`: it was tried and has to be tried again. */
-export const JOB_STATES = ['running', 'due', 'waiting', 'asleep', 'failing'] as const;
-export type JobStateName = (typeof JOB_STATES)[number];
 /** The time of a job that waits for no time: as far off as a date can be. */
 export const ASLEEP = 8_640_000_000_000_000;
 
@@ -79,25 +77,6 @@ const stateOf = (
 ) => sql`case when lease_until > ${now} then 'running' when last_error is not null then 'failing'
   when run_at <= ${now} then 'due' when run_at >= ${ASLEEP} then 'asleep' else 'waiting' end`;
 
-export interface JobState {
-  id: string;
-  kind: string;
-  key_id: string | null;
-  state: JobStateName;
-  run_at: number;
-  attempts: number;
-  lease_owner: string | null;
-  lease_until: number | null;
-  last_error: string | null;
-}
-export interface JobPage {
-  now: number;
-  kind: string | null;
-  state: JobStateName | null;
-  /** The id after which to go on. */
-  after: string;
-  limit: number;
-}
 export const listJobs = systemRead('jobs.list', async (tx, input: JobPage): Promise<JobState[]> => {
   const conditions: Sql[] = [sql`id > ${input.after}`];
   if (input.kind !== null) conditions.push(sql`kind = ${input.kind}`);
@@ -115,5 +94,3 @@ export const countJobs = systemRead(
     return rows.map((row) => ({ ...row, count: Number(row.count) }));
   },
 );
-
-export const jobStatements = [claimJob, leaseJob, renewJob, finishJob, freeJobs, listJobs, countJobs];

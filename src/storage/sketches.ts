@@ -1,4 +1,4 @@
-import { type Sql, type SqlValue, sql } from './sql.js';
+import { type Dialect, raw, type Sql, type SqlValue, sql } from './sql.js';
 import type { Awaitable } from './statement.js';
 
 /** A memory and its sketch: numbers that nearly identical texts have in common (`src/language/sketch.ts`). */
@@ -14,7 +14,7 @@ export interface Sketched {
  */
 export interface SketchIndex {
   /** The value of the column `sketch` in a new row of `memories`; PostgreSQL keeps sketches in the row of the memory's words. */
-  column(bands: readonly number[]): SqlValue[];
+  column(bands: readonly number[]): SqlValue | undefined;
   /** Of memories whose rows have just been written. */
   add(memories: readonly Sketched[]): Awaitable<void>;
   /** Of a memory whose text changed, or whose row was written without the column. */
@@ -32,13 +32,17 @@ export interface SketchIndex {
 const PLACES = '[1,5,9,13]';
 
 /** A row per number of the sketches in a scope: `key_id, user_id, memory_id, band`. The band is a text on SQLite, for an index has it so, and its mark on PostgreSQL. */
-export const sketchNumbers = (dialect: 'sqlite' | 'postgres', where: Sql): Sql =>
+export const sketchNumbers = (dialect: Dialect, where: Sql): Sql =>
   dialect === 'postgres'
     ? sql`(select key_id, user_id, m.id as memory_id, number.band from memories m
         cross join lateral (select bands from memory_words w where w.key_id = m.key_id and w.memory_id = m.id offset 0) w
         cross join lateral unnest(w.bands) as number (band) where ${where})`
     : sql`(select key_id, user_id, m.id as memory_id, hex(substr(sketch, place.value, 4)) as band
         from memories m cross join json_each(${PLACES}) place where ${where} and sketch is not null)`;
+
+/** The band that a text holds, as `sketchNumbers` has it. */
+export const bandIn = (dialect: Dialect, text: string): Sql =>
+  raw(dialect === 'sqlite' ? text : `cast(${text} as bigint)`);
 
 /** As SQLite's column holds it: 32 bits of each number, little-endian. */
 export function packSketch(bands: readonly number[]): Uint8Array | null {

@@ -57,81 +57,61 @@ export type SystemStatement<I, O> = Declared<'system', Tx, I, O>;
 // biome-ignore lint/suspicious/noExplicitAny: the registry holds statements of every shape
 export type AnyStatement = TenantStatement<any, any> | SystemStatement<any, any>;
 
+const registry = new Map<string, AnyStatement>();
+
+function register<S extends AnyStatement>(statement: S): S {
+  const there = registry.get(statement.name);
+  if (there && there.body !== statement.body) throw new Error(`Two statements are named ${statement.name}`);
+  registry.set(statement.name, statement);
+  return statement;
+}
+
+/** The statements of all modules that are loaded. */
+export const registered = (): readonly AnyStatement[] => [...registry.values()];
+
+type TenantBody<I, O> = TenantStatement<I, O>['body'];
+type SystemBody<I, O> = SystemStatement<I, O>['body'];
+
 /**
  * A statement is a named piece of work in one transaction (a read without `snapshot` on PostgreSQL: each of its SQL statements in one). On SQLite its body runs inside the database's thread (one message
  * there and back, whatever it does), on PostgreSQL on the node that called it. So it may use nothing but `tx`, its input and pure
- * functions, and both must survive structured cloning.
+ * functions, and both must survive structured cloning. It registers itself under its name.
  */
-export const tenantRead = <I, O>(
-  name: string,
-  body: (tx: TenantTx, input: I) => Promise<O>,
-): TenantStatement<I, O> => ({
-  kind: 'tenant',
-  name,
-  lane: 'read',
-  body,
-});
-export const tenantSearch = <I, O>(
-  name: string,
-  body: (tx: TenantTx, input: I) => Promise<O>,
-): TenantStatement<I, O> => ({
-  kind: 'tenant',
-  name,
-  lane: 'search',
-  body,
-});
+export const tenantRead = <I, O>(name: string, body: TenantBody<I, O>): TenantStatement<I, O> =>
+  register({ kind: 'tenant', name, lane: 'read', body });
+export const tenantSearch = <I, O>(name: string, body: TenantBody<I, O>): TenantStatement<I, O> =>
+  register({ kind: 'tenant', name, lane: 'search', body });
 /** Several SQL statements that have to agree: what the first has found is still there for the next. PostgreSQL takes two trips more for it. */
-export const tenantSnapshotRead = <I, O>(
-  name: string,
-  body: (tx: TenantTx, input: I) => Promise<O>,
-): TenantStatement<I, O> => ({ ...tenantRead(name, body), snapshot: true });
-export const tenantSnapshotSearch = <I, O>(
-  name: string,
-  body: (tx: TenantTx, input: I) => Promise<O>,
-): TenantStatement<I, O> => ({ ...tenantSearch(name, body), snapshot: true });
-export const tenantWrite = <I, O>(
-  name: string,
-  body: (tx: TenantTx, input: I) => Promise<O>,
-): TenantStatement<I, O> => ({
-  kind: 'tenant',
-  name,
-  lane: 'write',
-  body: withinLimit(body),
-});
+export const tenantSnapshotRead = <I, O>(name: string, body: TenantBody<I, O>): TenantStatement<I, O> =>
+  register({ ...tenantRead(name, body), snapshot: true });
+export const tenantSnapshotSearch = <I, O>(name: string, body: TenantBody<I, O>): TenantStatement<I, O> =>
+  register({ ...tenantSearch(name, body), snapshot: true });
+export const tenantWrite = <I, O>(name: string, body: TenantBody<I, O>): TenantStatement<I, O> =>
+  register({ kind: 'tenant', name, lane: 'write', body: withinLimit(body) });
+/** A write that is run though the key's storage is used up. */
+export const tenantWriteWhenFull = <I, O>(name: string, body: TenantBody<I, O>): TenantStatement<I, O> =>
+  register({ ...tenantWrite(name, body), whenFull: true });
 /** A write of which concurrent calls can share a transaction: all of them, or, when that fails, each on its own. */
 export const tenantMergedWrite = <I, O>(
   name: string,
   merging: Merging<I, O>,
-  body: (tx: TenantTx, input: I) => Promise<O>,
-): TenantStatement<I, O> => ({ ...tenantWrite(name, body), merging: mergedWithinLimit(merging) });
+  body: TenantBody<I, O>,
+): TenantStatement<I, O> => register({ ...tenantWrite(name, body), merging: mergedWithinLimit(merging) });
 /** A write that has to be exact about what it found: what others commit meanwhile it neither sees nor touches. */
-export const tenantSnapshotWrite = <I, O>(
-  name: string,
-  body: (tx: TenantTx, input: I) => Promise<O>,
-): TenantStatement<I, O> => ({ ...tenantWrite(name, body), snapshot: true });
-export const systemRead = <I, O>(name: string, body: (tx: Tx, input: I) => Promise<O>): SystemStatement<I, O> => ({
-  kind: 'system',
-  name,
-  lane: 'read',
-  body,
-});
+export const tenantSnapshotWrite = <I, O>(name: string, body: TenantBody<I, O>): TenantStatement<I, O> =>
+  register({ ...tenantWrite(name, body), snapshot: true });
+export const systemRead = <I, O>(name: string, body: SystemBody<I, O>): SystemStatement<I, O> =>
+  register({ kind: 'system', name, lane: 'read', body });
 /** A read of which calls that wait at the same time share one run that begins after all of them. */
 export const systemMergedRead = <I, O>(
   name: string,
   merging: Merging<I, O>,
-  body: (tx: Tx, input: I) => Promise<O>,
-): SystemStatement<I, O> => ({ ...systemRead(name, body), merging });
-export const systemWrite = <I, O>(name: string, body: (tx: Tx, input: I) => Promise<O>): SystemStatement<I, O> => ({
-  kind: 'system',
-  name,
-  lane: 'write',
-  body,
-});
-
-export const systemSingleWrite = <I, O>(
-  name: string,
-  body: (tx: Tx, input: I) => Promise<O>,
-): SystemStatement<I, O> => ({ ...systemWrite(name, body), single: true });
+  body: SystemBody<I, O>,
+): SystemStatement<I, O> => register({ ...systemRead(name, body), merging });
+export const systemWrite = <I, O>(name: string, body: SystemBody<I, O>): SystemStatement<I, O> =>
+  register({ kind: 'system', name, lane: 'write', body });
+export const systemSingleWrite = <I, O>(name: string, body: SystemBody<I, O>): SystemStatement<I, O> =>
+  register({ ...systemWrite(name, body), single: true });
 
 /** Refuses a statement on a tenant's transaction that does not carry the key. */
 export function assertCarriesKey(text: string): void {

@@ -2,11 +2,30 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 const HOST = /^[A-Za-z0-9.-]{1,253}(:\d{1,5})?$|^\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?$/;
 
+/** The addresses of the service. */
+export class Address {
+  readonly #configured: string | undefined;
+  readonly #isProxied: boolean;
+  /** Where it listens, from then on. */
+  listening = '';
+
+  constructor({ baseUrl, trustProxy }: { baseUrl: string | undefined; trustProxy: false | number | string }) {
+    this.#configured = baseUrl;
+    this.#isProxied = trustProxy !== false;
+  }
+
+  /** Where callers reach it, as far as the service itself knows. */
+  readonly base = (): string => this.#configured ?? this.listening;
+
+  readonly of = (headers: IncomingHttpHeaders): string =>
+    baseUrlFor(headers, { configured: this.#configured, listening: this.listening, proxied: this.#isProxied });
+}
+
 /**
  * Where this client reaches the service: what the operator says, else what a proxy that is believed says, else the name it was called by.
  * A name that is none is not repeated.
  */
-export function baseUrlFor(
+function baseUrlFor(
   headers: IncomingHttpHeaders,
   given: { configured: string | undefined; listening: string; proxied: boolean },
 ): string {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { defineOperation } from '../../features/request.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { StreamAnswer } from '../../kernel/operation.js';
-import { Admission, type Place } from './admission.js';
+import { Admission, Admissions, type Place } from './admission.js';
 import { catalogue, Gate } from './catalogue.test.harness.js';
 import { RawClient } from './raw-client.test.harness.js';
 import { startServer } from './server.test.harness.js';
@@ -235,7 +235,7 @@ describe('a server with one place and nobody to wait', async () => {
         ),
     }),
   ];
-  const { call, port, server } = await startServer({ admission, operations });
+  const { call, port, server } = await startServer({ admissions: new Admissions(admission), operations });
 
   test('answers 503 with a time to come back, and still tells operators how it is', async () => {
     const busy = new RawClient(port).send('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -277,7 +277,7 @@ describe('a server with one place and nobody to wait', async () => {
 test('who was refused and calls again at once is heard after the others, and is heard', async () => {
   const gate = new Gate();
   const admission = { inWork: 1, waiting: 0, waitMs: 60_000 };
-  const { port, server } = await startServer({ admission, operations: catalogue(gate) });
+  const { port, server } = await startServer({ admissions: new Admissions(admission), operations: catalogue(gate) });
   const things = 'GET /things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ro\r\n\r\n';
   const busy = new RawClient(port).send('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
   await gate.reached;

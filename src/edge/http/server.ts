@@ -9,7 +9,7 @@ import { type Clock, systemClock } from '../../kernel/clock.js';
 import { randomIds } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
 import type { Pipeline } from '../pipeline.js';
-import { type AdmissionLimits, Admissions, admissionOf, IN_WORK } from './admission.js';
+import { Admissions, admissionOf, IN_WORK } from './admission.js';
 import { BodyMemory } from './body-memory.js';
 import { BrowserGuard, type BrowserRules } from './browser-guard.js';
 import { clientAddress } from './client-address.js';
@@ -43,8 +43,8 @@ export interface HttpServerOptions {
   certificate?: PemPair | undefined;
   /** Tells browsers to come by https alone. */
   strictTransport?: boolean;
-  /** How many calls are in work at once, and how many wait how long for it. */
-  admission?: AdmissionLimits;
+  /** Decides how many calls are in work at once, and how many wait how long for it. */
+  admissions?: Admissions;
   observe?: (answered: Answered) => void;
   /** One log line for every request; on unless stated. */
   requestLog?: boolean;
@@ -80,7 +80,7 @@ export class HttpServer {
     const guard = new BrowserGuard(rules);
     const common = new CommonHeaders(rules.corsOrigin, guard, options.strictTransport ?? false);
     const ids = randomIds(() => clock.now());
-    this.#admissions = new Admissions(options.admission ?? admissionOf(IN_WORK));
+    this.#admissions = options.admissions ?? new Admissions(admissionOf(IN_WORK));
     this.#edge = {
       common,
       guard,

@@ -1,4 +1,5 @@
-import { lookUp, raw, sql } from '../../storage/sql.js';
+import { jsonTexts } from '../../storage/dialect.js';
+import { lookUp, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantSnapshotRead } from '../../storage/statement.js';
 import { inForce } from '../lifecycle/scope.js';
 import type { Bucket } from '../usage/histogram.js';
@@ -50,15 +51,9 @@ export const readPatterns = tenantSnapshotRead(
 
 /** What the newest retrievals of the window handed out, as far as it is still in force: nothing forgotten is named. */
 async function handedOut(tx: TenantTx, input: PatternsRequest) {
-  const list = (column: string, name: string) =>
-    raw(
-      tx.dialect === 'sqlite'
-        ? `json_each(${column}) as ${name}`
-        : `jsonb_array_elements_text(${column}) as ${name} (value)`,
-    );
   const found = sql`newest as materialized (select memory_ids from retrievals
       where key_id = ${tx.keyId} and at >= ${input.since} order by at desc, seq desc limit ${input.retrievals}),
-    counted as materialized (select one.value as id, count(*) as count from newest cross join ${list('newest.memory_ids', 'one')} group by one.value),
+    counted as materialized (select one.value as id, count(*) as count from newest cross join ${jsonTexts(tx.dialect, 'newest.memory_ids', 'one')} group by one.value),
     there as materialized (select m.id, m.user_id, m.agent_id, m.content, m.tags, counted.count from counted
       ${lookUp(tx.dialect, 'inner', 'memories', 'm', sql`m.key_id = ${tx.keyId} and m.id = counted.id`)} where ${inForce(input.now)})`;
   const memories = await tx.all<TopMemory>(sql`with ${found} select id, user_id, agent_id,
@@ -67,7 +62,7 @@ async function handedOut(tx: TenantTx, input: PatternsRequest) {
     tag: string;
     count: number;
   }>(sql`with ${found} select tag.value as tag, sum(there.count) as count
-    from there cross join ${list('there.tags', 'tag')} group by tag.value order by 2 desc, 1 limit ${input.top}`);
+    from there cross join ${jsonTexts(tx.dialect, 'there.tags', 'tag')} group by tag.value order by 2 desc, 1 limit ${input.top}`);
   const row = await tx.get<{ considered: number }>(sql`with ${found} select count(*) as considered from newest`);
   return { memories, tags, considered: row?.considered ?? 0 };
 }

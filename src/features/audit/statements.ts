@@ -97,5 +97,3 @@ export const redactLate = systemWrite(
   async (tx, { keyId, userRef, until }: { keyId: string; userRef: string; until: number }): Promise<number> =>
     redactAudit(tx, keyId, userRef, until),
 );
-
-export const auditStatements = [addAudit, listAudit, redactLate, removeOldAudit];

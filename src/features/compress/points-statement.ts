@@ -1,5 +1,6 @@
 import { RISK_FLAGGED } from '../../language/risk.js';
-import { and, type Dialect, lookUp, raw, type Sql, sql } from '../../storage/sql.js';
+import { hasField } from '../../storage/dialect.js';
+import { and, lookUp, raw, type Sql, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantRead } from '../../storage/statement.js';
 import { fromVectorColumn } from '../../storage/vectors.js';
 import { REPLACE_FROM } from '../conflicts/judge.js';
@@ -48,17 +49,12 @@ export interface PageRequest extends Scope {
   now: number;
 }
 
-const isSummary = (dialect: Dialect): Sql =>
-  dialect === 'sqlite'
-    ? raw("json_extract(m.metadata, '$.compressed_from') is not null")
-    : raw("jsonb_exists(m.metadata, 'compressed_from')");
-
 /** Memories of the scope that a search sees, of the kinds that are compressed. Summaries are neither compressed again nor counted. */
 const standing = (tx: TenantTx, { userId, agentId }: Scope, now: number): Sql =>
   and([
     sql`m.key_id = ${tx.keyId} and m.user_id = ${userId} and m.kind in ('semantic', 'episodic')`,
     visible(tx.dialect, { agent_id: agentId, include_expired: false, include_superseded: false }, now),
-    sql`not (${isSummary(tx.dialect)})`,
+    sql`not (${hasField(tx.dialect, 'm.metadata', 'compressed_from')})`,
   ]);
 
 export interface Kept {

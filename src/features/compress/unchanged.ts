@@ -1,4 +1,4 @@
-import { among, raw, sql } from '../../storage/sql.js';
+import { among, forUpdate, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 
 export interface Source {
@@ -16,7 +16,7 @@ export async function unchanged(tx: TenantTx, sources: readonly Source[]): Promi
       'id',
       sources.map((source) => source.id),
     )}
-    order by id ${raw(tx.dialect === 'postgres' ? 'for update' : '')}`);
+    order by id${forUpdate(tx.dialect)}`);
   const known = new Map(found.map((row) => [row.id, row]));
   return sources.every(({ id, version }) => {
     const row = known.get(id);

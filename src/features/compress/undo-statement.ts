@@ -9,6 +9,7 @@ import { replaceTerms, wordsOf } from '../memories/term-rows.js';
 import { removeTraces } from '../memories/traces.js';
 import { FIRST_TAKEN_PASSAGE } from '../memories/vectors.js';
 import { keepVersion, versionOf } from '../memories/versions.js';
+import { changeMerged } from './write-merge.js';
 
 interface Part {
   id: string;
@@ -82,8 +83,5 @@ async function restore(tx: TenantTx, record: MemoryRecord, version: number, firs
   if (!kept) return;
   const old = versionOf(kept.record);
   await keepVersion(tx, record, version, now);
-  await tx.run(sql`update memories set tags = ${JSON.stringify(old.tags)}, metadata = ${JSON.stringify(old.metadata)},
-    importance = ${old.importance}, importance_estimated = ${old.importance_estimated ? 1 : 0},
-    verified_at = ${old.verified_at}, valid_from = ${old.valid_from},
-    version = version + 1, updated_at = ${old.updated_at} where key_id = ${tx.keyId} and id = ${record.id}`);
+  await changeMerged(tx, record.id, old);
 }

@@ -1,22 +1,29 @@
-import { sql } from '../../storage/sql.js';
-import { tenantWrite } from '../../storage/statement.js';
+import { join, sql } from '../../storage/sql.js';
+import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import type { MemoryRecord } from '../memories/record.js';
+import { assigned } from '../memories/row.js';
 import { keepVersion } from '../memories/versions.js';
 import { absorb } from './absorb.js';
 import { type Source, unchanged } from './unchanged.js';
+
+/** What a merge changes of the survivor. */
+export type Merged = Pick<MemoryRecord, (typeof MERGED)[number]>;
+const MERGED = ['tags', 'metadata', 'importance', 'importance_estimated', 'verified_at', 'valid_from'] as const;
 
 export interface MergeRequest {
   before: MemoryRecord;
   version: number;
   /** What the survivor takes over from the others. */
-  change: Pick<
-    MemoryRecord,
-    'tags' | 'metadata' | 'importance' | 'importance_estimated' | 'verified_at' | 'valid_from'
-  >;
+  change: Merged;
   others: Source[];
   deleteOriginals: boolean;
   now: number;
+}
+
+export async function changeMerged(tx: TenantTx, id: string, to: Merged & { updated_at: number }): Promise<void> {
+  const sets = assigned(Object.fromEntries([...MERGED, 'updated_at' as const].map((field) => [field, to[field]])));
+  await tx.run(sql`update memories set ${join(sets)}, version = version + 1 where key_id = ${tx.keyId} and id = ${id}`);
 }
 
 /** Lets one memory stand for others that say the same. False, and nothing is written, when one of them changed meanwhile. */
@@ -24,10 +31,7 @@ export const writeMerge = tenantWrite('compress.merge', async (tx, input: MergeR
   const { before, version, change, now } = input;
   if (!(await unchanged(tx, [{ id: before.id, version }, ...input.others]))) return false;
   await keepVersion(tx, before, version, now);
-  await tx.run(sql`update memories set tags = ${JSON.stringify(change.tags)}, metadata = ${JSON.stringify(change.metadata)},
-    importance = ${change.importance}, importance_estimated = ${change.importance_estimated ? 1 : 0},
-    verified_at = ${change.verified_at}, valid_from = ${change.valid_from},
-    version = version + 1, updated_at = ${now} where key_id = ${tx.keyId} and id = ${before.id}`);
+  await changeMerged(tx, before.id, { ...change, updated_at: now });
   const sources = input.others.map((source) => source.id);
   await tell(tx, now, [
     { kind: 'memory.updated', user_id: before.user_id, agent_id: before.agent_id, subject: before.id },

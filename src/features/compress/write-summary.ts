@@ -1,12 +1,13 @@
+import { insertRows } from '../../storage/insert-rows.js';
 import { sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import { dedupeKeyOf } from '../memories/dedupe.js';
+import { writeIndexes } from '../memories/index-rows.js';
+import { read } from '../memories/new-memory.js';
 import type { MemoryRecord } from '../memories/record.js';
-import { changeSketch } from '../memories/sketch-rows.js';
-import { spokenText } from '../memories/speaker.js';
-import { insertTerms, wordsOf } from '../memories/term-rows.js';
-import { insertVectors, type PackedVectors } from '../memories/vectors.js';
+import { insertedColumns, valuesOf } from '../memories/row.js';
+import type { PackedVectors } from '../memories/vectors.js';
 import { absorb } from './absorb.js';
 import { type Source, unchanged } from './unchanged.js';
 
@@ -20,21 +21,21 @@ export interface SummaryRequest {
   now: number;
 }
 
+/** It gets its words together with those of its sources (`absorb`). */
+const NO_WORDS = { packed: '', length: 0 };
+
 /** Stores a summary in place of its sources, all or nothing. False, and nothing is written, when one of them changed meanwhile. */
 export const writeSummary = tenantWrite('compress.summarize', async (tx, input: SummaryRequest): Promise<boolean> => {
   if (!(await unchanged(tx, input.sources))) return false;
-  const { record: m, vectors, now } = input;
-  await tx.run(sql`insert into memories (key_id, id, user_id, agent_id, namespace, kind, content, dedupe_key, metadata, tags, importance,
-      importance_estimated, outcome, outcome_score, category, risk, embedded_model, valid_from, verified_at, retrieval_count, last_retrieved_at,
-      conflicts_checked, created_at, updated_at)
-    values (${tx.keyId}, ${m.id}, ${m.user_id}, ${m.agent_id}, ${m.namespace}, ${m.kind}, ${m.content}, ${await freeKey(tx, m)},
-      ${JSON.stringify(m.metadata)}, ${JSON.stringify(m.tags)}, ${m.importance},
-      ${m.importance_estimated ? 1 : 0}, ${m.outcome}, ${m.outcome_score}, ${m.category}, ${m.risk},
-      ${vectors?.model ?? input.model}, ${m.valid_from}, ${m.verified_at}, ${m.retrieval_count}, ${m.last_retrieved_at}, 1,
-      ${m.created_at}, ${m.updated_at})`);
-  await insertVectors(tx, [{ id: m.id, user_id: m.user_id, vectors }]);
-  await insertTerms(tx, [{ id: m.id, user_id: m.user_id, words: wordsOf(spokenText(m)), bands: [] }]);
-  await changeSketch(tx, m);
+  const { record: m, vectors, model, now } = input;
+  const dedupeKey = dedupeKeyOf(m);
+  const memory = read({
+    ...{ ...m, vectors, embedded_model: model, dedupeKey, dedupe: true, conflicts_checked: true },
+    ...{ group_id: null, position: null, words: NO_WORDS },
+  });
+  const isKeyed = await isFree(tx, m.user_id, dedupeKey);
+  await insertRows(tx, insertedColumns(tx.dialect), [valuesOf(tx, memory, { isKeyed, now })]);
+  await writeIndexes(tx, [memory]);
   const sources = input.sources.map((source) => source.id);
   await tell(tx, now, [{ kind: 'memory.stored', user_id: m.user_id, agent_id: m.agent_id, subject: m.id }]);
   await absorb(tx, {
@@ -48,11 +49,10 @@ export const writeSummary = tenantWrite('compress.summarize', async (tx, input: 
   return true;
 });
 
-/** So that an agent that stores a summary back finds it there. Null when another memory already stands for that text. */
-async function freeKey(tx: TenantTx, memory: MemoryRecord): Promise<string | null> {
-  const key = dedupeKeyOf(memory);
+/** An agent that stores a summary back is to find it there, unless another memory already stands for that text. */
+async function isFree(tx: TenantTx, userId: string, dedupeKey: string): Promise<boolean> {
   const holder = await tx.get(
-    sql`select id from memories where key_id = ${tx.keyId} and user_id = ${memory.user_id} and dedupe_key = ${key}`,
+    sql`select id from memories where key_id = ${tx.keyId} and user_id = ${userId} and dedupe_key = ${dedupeKey}`,
   );
-  return holder ? null : key;
+  return holder === undefined;
 }

@@ -1,8 +1,6 @@
 import { and, raw, type Sql, sql } from '../../storage/sql.js';
 import { systemRead, tenantRead, tenantWrite } from '../../storage/statement.js';
-import { nearStatements } from './find-statement.js';
 import type { ConflictRecord } from './record.js';
-import { recordConflicts } from './record-statement.js';
 import { CONFLICT_COLUMNS, conflictTables, toConflict } from './rows.js';
 import { link, supersede, unlink, unsupersede } from './supersession.js';
 
@@ -72,5 +70,3 @@ export const uncheckedMemories = systemRead(
     tx.all<{ key_id: string; id: string }>(sql`select key_id, id from memories
       where conflicts_checked = 0 and embedded_model = ${input.model} order by created_at ${raw(input.newestFirst ? 'desc' : 'asc')} limit ${input.limit}`),
 );
-
-export const conflictStatements = [nearStatements, recordConflicts, listConflicts, resolveConflict, uncheckedMemories];

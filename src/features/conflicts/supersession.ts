@@ -4,16 +4,11 @@ import { among, type Sql, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import { dedupeKeyOf } from '../memories/dedupe.js';
+import type { NewMemory } from '../memories/new-memory.js';
 
 const ids = randomIds(() => Date.now());
 
-interface Loser {
-  id: string;
-  user_id: string;
-  agent_id: string;
-  namespace: string;
-  kind: string;
-  content: string;
+interface Loser extends Pick<NewMemory, 'id' | 'user_id' | 'agent_id' | 'namespace' | 'kind' | 'content'> {
   winner: string;
   /** Of the link that says who replaced it; null when something else than a contradiction did. */
   metadata: unknown;

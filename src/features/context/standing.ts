@@ -1,4 +1,5 @@
 import { DAY } from '../../kernel/clock.js';
+import { greatest, least } from '../../storage/dialect.js';
 import { type Dialect, raw, type Sql, sql } from '../../storage/sql.js';
 
 /** What a memory is worth when nothing was asked: the parts add up to at most 1. */
@@ -18,13 +19,13 @@ const OLDEST_DAYS = 3_650;
  * Ages count from the end of the UTC day: the order holds for a day when nothing changes, so prompt caches hold too.
  */
 export function standing(dialect: Dialect, at: number): Sql {
-  const [least, most] = dialect === 'sqlite' ? [raw('min'), raw('max')] : [raw('least'), raw('greatest')];
+  const [fewest, most] = [least(dialect), greatest(dialect)];
   const end = Math.ceil((at + 1) / DAY) * DAY;
   const days = (column: string) => sql`(${end} - ${raw(column)}) / cast(${raw(`${DAY}`)} as double precision)`;
   const age = sql`${most}(1.0, ${days('m.created_at')})`;
-  const unused = sql`${most}(1.0, ${least}(${age}, ${days('coalesce(m.last_retrieved_at, m.created_at)')}))`;
+  const unused = sql`${most}(1.0, ${fewest}(${age}, ${days('coalesce(m.last_retrieved_at, m.created_at)')}))`;
   const uses = sql`(1 / sqrt(${unused}) + 2 * m.retrieval_count / (sqrt(${age}) + sqrt(${unused})))`;
-  const fresh = sql`${most}(0.0, ${least}(${raw(`${OLDEST_DAYS}`)}, ${days('coalesce(m.verified_at, m.created_at)')}))`;
+  const fresh = sql`${most}(0.0, ${fewest}(${raw(`${OLDEST_DAYS}`)}, ${days('coalesce(m.verified_at, m.created_at)')}))`;
   return sql`cast(round(1000000 * (${raw(`${STANDING.importance}`)} * m.importance / 10
     + ${raw(`${STANDING.activation}`)} * ${uses} / (1 + ${uses})
     + ${raw(`${STANDING.recency}`)} * exp(-${fresh} / ${raw(`${STANDING.recencyDays}`)}))) as bigint)`;

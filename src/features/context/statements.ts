@@ -86,5 +86,3 @@ export const detailsOf = tenantRead(
     });
   },
 );
-
-export const contextStatements = [measureScope, bestStanding, detailsOf];

@@ -1,6 +1,5 @@
 import { and, type Sql, sql } from '../../storage/sql.js';
-import { type AnyStatement, tenantRead, tenantWrite } from '../../storage/statement.js';
-import { emotionalProfile } from './profile-statement.js';
+import { tenantRead, tenantWrite } from '../../storage/statement.js';
 import type { EmotionalRecord } from './record.js';
 import { dayNumber, EMOTIONAL_COLUMNS, insertion, NEWEST_FIRST, toEmotional } from './rows.js';
 
@@ -35,5 +34,3 @@ export const listEmotional = tenantRead(
     return found.map(toEmotional);
   },
 );
-
-export const emotionalStatements: readonly AnyStatement[] = [addEmotional, listEmotional, emotionalProfile];

@@ -46,7 +46,7 @@ export const change = defineOperation({
     });
     if (!changed) throw unknownSubscription();
     request.events.watch.webhooks ||= changed.url !== null;
-    request.events.wake(request.db.keyId);
+    request.events.watch.announce([request.db.keyId]);
     return toAnswer(changed, request.baseUrl(), request.now);
   },
 });

@@ -57,5 +57,3 @@ export const countDeliveries = systemRead(
     return rows.map(({ status, count }) => ({ status, count: Number(count) }));
   },
 );
-
-export const deliveryStatements = [listDeliveries, replayDeliveries, countDeliveries];

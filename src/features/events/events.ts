@@ -26,8 +26,6 @@ export interface Events {
   readonly streams: EventStreams;
   readonly deliverer: Deliverer;
   readonly sender: Sender;
-  /** Looks for deliveries of the key soon. */
-  wake(keyId: string): void;
 }
 
 export interface EventsOptions {
@@ -40,7 +38,6 @@ export interface EventsOptions {
   /** `RECOLLECT_SEAL_KEY` */
   sealKeys: readonly string[];
   resolve?: Resolve | undefined;
-  wake(keyId: string): void;
 }
 
 /** Made once per database, so that all nodes give the same ids and can open each other's secrets. */
@@ -48,7 +45,7 @@ const kept = (database: Database, name: string, value: string) =>
   database.system(writeSetting, { name, value, onlyIfAbsent: true });
 
 export async function startEvents(options: EventsOptions) {
-  const { database, clock, watch, wake } = options;
+  const { database, clock, watch } = options;
   const guard = new Guard(options.webhookAllow, options.resolve, options.log);
   const ownKey = await kept(database, 'webhook_box_key', newBoxKey());
   const secrets = new SecretBox(boxKeysOf(options.sealKeys, ownKey));
@@ -66,7 +63,7 @@ export async function startEvents(options: EventsOptions) {
   watch.webhooks = await database.system(anySubscription, null);
   watch.streams = () => streams.size;
   return {
-    ...{ guard, secrets, ids, watch, streams, deliverer, sender, wake, attempts },
+    ...{ guard, secrets, ids, watch, streams, deliverer, sender, attempts },
     countSealed: () => database.system(countSealed, null),
     /** From now on the keys of this setting seal and open. */
     useSealKeys: (setting: readonly string[]) => secrets.useKeys(boxKeysOf(setting, ownKey)),

@@ -1,3 +1,4 @@
+import { openTransactions } from '../../storage/dialect.js';
 import { fromJson } from '../../storage/json.js';
 import { among, and, type Sql, sql } from '../../storage/sql.js';
 import { systemRead, systemWrite, type TenantTx, type Tx, tenantRead } from '../../storage/statement.js';
@@ -24,10 +25,7 @@ export const lookAtJournal = systemRead(
 async function see(tx: Tx): Promise<Sight> {
   const floor = sql`(select value from settings where name = 'journal_floor')`;
   const row = await tx.get<Record<'last' | 'floor' | 'oldest' | 'next', string | number | null>>(
-    tx.dialect === 'postgres'
-      ? sql`select (select max(seq) from journal) as last, ${floor} as floor,
-          pg_snapshot_xmin(pg_current_snapshot())::text as oldest, pg_snapshot_xmax(pg_current_snapshot())::text as next`
-      : sql`select (select max(seq) from journal) as last, ${floor} as floor, 0 as oldest, 0 as next`,
+    sql`select (select max(seq) from journal) as last, ${floor} as floor, ${openTransactions(tx.dialect)}`,
   );
   const trimmed = Number(row?.floor ?? 0);
   return {
@@ -138,5 +136,3 @@ export const trimJournal = systemWrite('events.trim', async (tx, input: { before
     on conflict (name) do update set value = excluded.value`);
   return old.length;
 });
-
-export const journalStatements = [lookAtJournal, readEvents, lastLine, readEarlier, memoriesOfEvents, trimJournal];

@@ -30,11 +30,11 @@ export const replay = defineOperation({
   example: { id: 'sub_01kf0z5w8qd2cb54q8hkmmfx4r' },
   async handler(request, { id, event_ids }) {
     await webhookOrNot(request, id);
-    const { ids, wake } = request.events;
+    const { ids, watch } = request.events;
     const { keyId } = request.db;
     const seqs = event_ids?.map((event) => ids.read(keyId, event)).filter((seq) => seq !== null) ?? null;
     const replayed = await request.db.run(replayDeliveries, { id, seqs, now: request.now });
-    if (replayed > 0) wake(keyId);
+    if (replayed > 0) watch.announce([keyId]);
     return { replayed };
   },
 });

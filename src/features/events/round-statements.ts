@@ -256,5 +256,3 @@ function judge(input: Settlement, before: Subscription, waiting: Waiting) {
     failingSince,
   };
 }
-
-export const roundStatements = [findDeliveries, planRound, settleRound];

@@ -67,5 +67,3 @@ export const writeResealed = systemWrite('events.writeResealed', async (tx, all:
   }
   return written;
 });
-
-export const sealingStatements = [countSealed, listSealedByOthers, writeResealed];

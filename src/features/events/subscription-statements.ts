@@ -155,13 +155,3 @@ export const anySubscription = systemRead('events.any', async (tx, _input: null)
   );
   return row !== undefined;
 });
-
-export const subscriptionStatements = [
-  insertSubscription,
-  findSubscription,
-  listSubscriptions,
-  changeSubscription,
-  removeSubscription,
-  rotateSecret,
-  anySubscription,
-];

@@ -57,6 +57,11 @@ export class JournalWatch {
     return () => void this.#listeners.delete(listener);
   }
 
+  /** Lets those who follow look for what there is of these keys, in the journal or in what waits to be delivered. */
+  announce(keys: readonly string[]): void {
+    for (const listener of this.#listeners) listener(keys);
+  }
+
   start(): void {
     const tick = () => {
       if (this.#isFollowed()) void this.look();
@@ -100,7 +105,7 @@ export class JournalWatch {
       this.#seen = Math.max(this.#seen ?? 0, sight.last);
       this.#floor = sight.floor;
       if (this.#horizon.see(sight) > before && sight.keys.length > 0) {
-        for (const listener of this.#listeners) listener(sight.keys);
+        this.announce(sight.keys);
       }
       if (!this.#horizon.complete) this.#lookIn(AGAIN_MS);
     } catch (error) {

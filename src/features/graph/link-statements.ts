@@ -1,4 +1,5 @@
-import { among, raw, sql } from '../../storage/sql.js';
+import { forKeyShare } from '../../storage/dialect.js';
+import { among, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { recordStated, withdrawStated } from '../conflicts/record-statement.js';
 import { LINK_COLUMNS, type LinkRecord, toLink } from './link-record.js';
@@ -38,7 +39,7 @@ export const linkMemories = tenantWrite('graph.link', async (tx, input: LinkRequ
 async function endsThere(tx: TenantTx, { from, to, now }: LinkRequest): Promise<Set<string>> {
   const found = await tx.all<{ id: string }>(sql`select id from memories
     where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', [from, to])} and (expires_at is null or expires_at > ${now})
-    order by id ${raw(tx.dialect === 'postgres' ? 'for key share' : '')}`);
+    order by id${forKeyShare(tx.dialect)}`);
   return new Set(found.map((row) => row.id));
 }
 

@@ -1,3 +1,4 @@
+import { jsonTexts } from '../../storage/dialect.js';
 import { and, join, type Sql, sql } from '../../storage/sql.js';
 import { tenantSnapshotRead } from '../../storage/statement.js';
 import { CONFIRMED_AT, inForce, inScope, type Scope } from '../lifecycle/scope.js';
@@ -49,10 +50,6 @@ export const readFacts = tenantSnapshotRead('insights.facts', async (tx, input: 
       where ${condition} order by ${order}, id limit ${input.samples}) as ${named(kind)}`,
     sql`select ${`${kind} in all`} as part, '' as id, cast(count(*) as double precision) as value from live where ${condition}`,
   ];
-  const tagsOf =
-    tx.dialect === 'sqlite'
-      ? sql`json_each(live.tags) as tag`
-      : sql`jsonb_array_elements_text(live.tags) as tag (value)`;
   const parts = [
     ...finding('worked', sql`score >= ${input.worked}`, sql`score`, sql`score desc`),
     ...finding('failed', sql`score <= ${input.failed}`, sql`score`, sql`score`),
@@ -66,7 +63,7 @@ export const readFacts = tenantSnapshotRead('insights.facts', async (tx, input: 
     sql`select 'total' as part, '' as id, cast(count(*) as double precision) as value from live`,
     sql`select 'retrieved' as part, '' as id, cast(coalesce(sum(uses), 0) as double precision) as value from live`,
     sql`select 'tag' as part, name as id, cast(times as double precision) as value from (select tag.value as name, count(*) as times
-      from live cross join ${tagsOf} group by tag.value order by 2 desc, 1 limit ${input.tags}) as tagged`,
+      from live cross join ${jsonTexts(tx.dialect, 'live.tags', 'tag')} group by tag.value order by 2 desc, 1 limit ${input.tags}) as tagged`,
   ];
   const rows = await tx.all<{ part: string; id: string; value: number }>(sql`with live as materialized (
       select m.id, m.importance, m.outcome_score as score, m.retrieval_count as uses, m.created_at, ${CONFIRMED_AT} as confirmed, m.tags

@@ -1,5 +1,5 @@
 import { jsonRows } from '../../storage/json.js';
-import { sketchNumbers } from '../../storage/sketches.js';
+import { bandIn, sketchNumbers } from '../../storage/sketches.js';
 import { and, raw, sql } from '../../storage/sql.js';
 import { tenantSnapshotRead } from '../../storage/statement.js';
 import { inForce, inScope, type Scope } from '../lifecycle/scope.js';
@@ -26,9 +26,6 @@ export interface Met {
   text: string;
 }
 
-/** A number of a sketch is a text on SQLite. */
-const BAND = { postgres: raw('cast(value ->> 1 as bigint)'), sqlite: raw('value ->> 1') };
-
 /**
  * Memories that could say the same as another one: their sketches meet. The order is that of the sketches, which is as good as chance, so
  * that what lies beyond the limit is like what lies within. Indexes alone tell where sketches meet.
@@ -45,7 +42,7 @@ export const readMeetings = tenantSnapshotRead(
       bands.slice(0, limit).map((row) => [row.user_id, row.band]),
     );
     const rows = await tx.all<Owner & Omit<Met, 'place'>>(
-      sql`with bands as materialized (select value ->> 0 as user_id, ${BAND[tx.dialect]} as band from ${places})
+      sql`with bands as materialized (select value ->> 0 as user_id, ${bandIn(tx.dialect, 'value ->> 1')} as band from ${places})
       select m.user_id, m.agent_id, m.namespace, m.kind, s.band, m.id, substr(m.content, 1, ${characters}) as text
       from ${numbers} s cross join memories m
       where (s.user_id, s.band) in (select user_id, band from bands) and m.key_id = s.key_id and m.id = s.memory_id

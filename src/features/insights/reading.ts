@@ -1,7 +1,6 @@
 import type { Work } from '../../kernel/turns.js';
 import { termCounts } from '../../language/terms.js';
 import type { SampledMemory } from './sample-statement.js';
-import { type Word, wordsOf } from './words.js';
 
 /** Units of work (kernel/turns.ts) per character. */
 const UNITS = 2;
@@ -19,4 +18,28 @@ export function* readTexts(memories: readonly SampledMemory[]): Work<ReadMemory[
     read.push({ ...memory, terms: [...termCounts(memory.text).keys()], words: wordsOf(memory.text) });
   }
   return read;
+}
+
+/** A word, or what ends a sentence. */
+const TOKEN = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*|[.!?:\n]+/gu;
+
+export interface Word {
+  bare: string;
+  capital: boolean;
+  /** Begins a sentence, where everything is written with a capital. */
+  first: boolean;
+}
+
+function wordsOf(text: string): Word[] {
+  const words: Word[] = [];
+  let first = true;
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (/^[.!?:\n]/.test(token)) {
+      first = true;
+      continue;
+    }
+    words.push({ bare: token.replace(/['’]s$/u, ''), capital: /^\p{Lu}/u.test(token), first });
+    first = false;
+  }
+  return words;
 }

@@ -85,5 +85,3 @@ export const grantBecame = systemWrite(
     await tx.run(sql`update oauth_grants set child_id = ${childId} where hash = ${hash}`);
   },
 );
-
-export const grantStatements = [findGrant, insertGrant, useGrant, grantBecame];

@@ -110,8 +110,3 @@ export const sweepSessions = systemWrite('sessions.sweep', async (tx, { now, idl
     or (owner <> 'admin' and not exists
       (select 1 from api_keys k where k.id = console_sessions.owner and k.revoked_at is null))`);
 });
-
-export const sessionStatements = [
-  ...[insertSession, findSession, touchSession, takeLink, listSessions, livingSessions],
-  ...[endSession, dropSession, sweepSessions],
-];

@@ -56,5 +56,3 @@ export const markRefused = tenantWrite(
       sql`update memories set embedded_model = '' where key_id = ${tx.keyId} and id = ${input.id} and embedded_model is null`,
     )) === 1,
 );
-
-export const backlogStatements = [waitingMemories, backlogSize, markRefused];

@@ -1,5 +1,6 @@
 import { invalidField } from '../../kernel/errors.js';
-import { forUpdate, join, raw, type Sql, sql } from '../../storage/sql.js';
+import { greatest } from '../../storage/dialect.js';
+import { forUpdate, join, type Sql, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { passOn } from '../compress/pass-on.js';
 import { tell } from '../journal.js';
@@ -8,7 +9,7 @@ import { estimatedNow } from './importance.js';
 import { mergeProblem, patched } from './merge.js';
 import type { Reading } from './read-text.js';
 import type { MemoryRecord } from './record.js';
-import { RECORD_COLUMNS, toRecord } from './row.js';
+import { assigned, RECORD_COLUMNS, toRecord } from './row.js';
 import { replaceTerms } from './term-rows.js';
 import type { KeptTraits } from './traits.js';
 import { insertVectors, type PackedVectors, replaceVectors } from './vectors.js';
@@ -40,25 +41,19 @@ export const changeMemory = tenantWrite(
     const row = await find(tx, input.id, input.now);
     if (!row) return null;
     const before = toRecord(row);
-    const { content, metadata, wholeMetadata, tags, ...plain } = input.change;
+    const { content, metadata, wholeMetadata, ...plain } = input.change;
     const labels = {
-      tags: tags ?? before.tags,
+      tags: plain.tags ?? before.tags,
       metadata: wholeMetadata ?? (metadata ? patched(before.metadata, metadata) : before.metadata),
     };
     const problem = mergeProblem(before, labels);
     if (problem) throw invalidField(problem.field, problem.message);
     await keepVersion(tx, before, Number(row.version), input.now);
 
-    const sets: Sql[] = [sql`version = version + 1, updated_at = ${input.now}`];
-    if (metadata || wholeMetadata) sets.push(sql`metadata = ${JSON.stringify(labels.metadata)}`);
-    if (tags) sets.push(sql`tags = ${JSON.stringify(tags)}`);
-    if (plain.importance !== undefined) sets.push(sql`importance = ${plain.importance}, importance_estimated = 0`);
+    const sets: Sql[] = [sql`version = version + 1, updated_at = ${input.now}`, ...assigned(plain)];
+    if (metadata || wholeMetadata) sets.push(...assigned({ metadata: labels.metadata }));
+    if (plain.importance !== undefined) sets.push(sql`importance_estimated = 0`);
     else if (content && before.importance_estimated) sets.push(sql`importance = ${content.importance}`);
-    if (plain.namespace !== undefined) sets.push(sql`namespace = ${plain.namespace}`);
-    if (plain.outcome !== undefined) sets.push(sql`outcome = ${plain.outcome}`);
-    if (plain.valid_from !== undefined) sets.push(sql`valid_from = ${plain.valid_from}`);
-    if (plain.valid_until !== undefined) sets.push(sql`valid_until = ${plain.valid_until}`);
-    if (plain.expires_at !== undefined) sets.push(sql`expires_at = ${plain.expires_at}`);
     if (content) {
       sets.push(sql`content = ${content.text}, category = ${content.category}, risk = ${content.risk},
         embedded_model = ${content.vectors?.model ?? null}, verified_at = ${input.now}`);
@@ -114,9 +109,8 @@ export const attachVectors = tenantWrite(
     await replaceVectors(tx, embedded);
     await passOn(tx, embedded, input.now);
     const { traits } = input;
-    const risk = raw(tx.dialect === 'sqlite' ? 'max' : 'greatest');
     const read = traits
-      ? sql`, category = ${traits.category}, risk = ${risk}(risk, ${traits.risk}), ${estimatedNow(traits)}`
+      ? sql`, category = ${traits.category}, risk = ${greatest(tx.dialect)}(risk, ${traits.risk}), ${estimatedNow(traits)}`
       : sql``;
     await tx.run(
       sql`update memories set embedded_model = ${input.vectors.model}${read} where key_id = ${tx.keyId} and id = ${input.id}`,

@@ -1,3 +1,4 @@
+import { byCodePoint, jsonTexts, monthOf } from '../../storage/dialect.js';
 import { and, join, raw, type Sql, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantRead } from '../../storage/statement.js';
 import type { MemoryFilter } from './filter.js';
@@ -36,20 +37,11 @@ function query(tx: TenantTx, { userId, filter, limit, now }: FacetsRequest): Sql
   const conditions: Sql[] = [sql`m.key_id = ${tx.keyId}`];
   if (userId !== null) conditions.push(sql`m.user_id = ${userId}`);
   conditions.push(visible(tx.dialect, filter, now));
-  const month = raw(
-    `case when m.created_at between ${WRITABLE} then ${
-      tx.dialect === 'sqlite'
-        ? `strftime('%Y-%m', m.created_at / 1000, 'unixepoch')`
-        : `to_char(to_timestamp(m.created_at / 1000) at time zone 'UTC', 'YYYY-MM') collate "C"`
-    } end`,
-  );
+  const month = sql`case when m.created_at between ${raw(WRITABLE)} then ${monthOf(tx.dialect, 'm.created_at')} end`;
   const seen = sql`select m.id, m.category, m.agent_id, m.user_id, m.namespace, m.tags, ${month} as month
     from memories m where ${and(conditions)}`;
-  const tags = raw(
-    tx.dialect === 'sqlite'
-      ? '(select distinct seen.id, tag.value as tag from seen, json_each(seen.tags) tag)'
-      : '(select distinct seen.id, tag.value collate "C" as tag from seen cross join lateral jsonb_array_elements_text(seen.tags) as tag (value))',
-  );
+  const tags = sql`(select distinct seen.id, tag.value${byCodePoint(tx.dialect)} as tag
+    from seen cross join ${jsonTexts(tx.dialect, 'seen.tags', 'tag')})`;
   const facet = (name: FacetName) => {
     const order = name === 'month' ? '2 desc' : '3 desc, 2';
     return sql`select * from (select ${raw(`'${name}' as part, ${name} as value, count(*) as count`)}

@@ -1,3 +1,4 @@
+import { hasOneWriter } from '../../storage/dialect.js';
 import { among, and, type Sql, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { forgetParts } from '../compress/forget-parts.js';
@@ -46,7 +47,7 @@ export const forgetMemories = tenantWrite('memories.forget', async (tx, input: F
 export const forgetSome = tenantWrite(
   'memories.forgetSome',
   async (tx, input: Required<Pick<ForgetRequest, 'userId' | 'now'>> & ForgetRequest): Promise<number> => {
-    if (tx.dialect === 'postgres') return 0;
+    if (!hasOneWriter(tx.dialect)) return 0;
     const { userId, agentId, now } = input;
     const agent = agentId === undefined ? sql`1 = 1` : sql`agent_id = ${agentId}`;
     const found = await tx.all<Gone>(sql`select id, user_id, agent_id from memories

@@ -1,11 +1,10 @@
 import { sketchOf } from '../../language/sketch.js';
-import type { MemoryRecord } from './record.js';
+import type { StoreInput } from './input.js';
 import { spokenText } from './speaker.js';
 import { type Words, wordsOf } from './term-rows.js';
 import type { PackedVectors } from './vectors.js';
 
-/** A memory on its way into the database. */
-export interface NewMemory {
+interface Prepared {
   id: string;
   user_id: string;
   agent_id: string;
@@ -31,10 +30,22 @@ export interface NewMemory {
   vectors: PackedVectors | null;
   /** When it was said, where that was before it came here. */
   created_at?: number;
+  /** What one that was stored before has been through. */
+  updated_at?: number;
+  verified_at?: number | null;
+  retrieval_count?: number;
+  last_retrieved_at?: number | null;
+  superseded_by?: string | null;
+  version?: number;
+  conflicts_checked?: boolean;
+  /** The model whose vectors it gets from others; with vectors of its own it is theirs. */
+  embedded_model?: string | null;
   /** Of its text, once they are made. */
   words?: Words;
   bands?: readonly number[];
 }
+/** A memory on its way into the database: what of the input is stored as it came, and what it was prepared to. */
+export type NewMemory = Prepared & Omit<StoreInput, keyof Prepared | 'ttl_seconds' | 'detect_conflicts'>;
 export type Read<M extends NewMemory> = M & { words: Words; bands: readonly number[] };
 
 /** The memory with what its text is found by; where it was not made yet, it is now. */
@@ -42,34 +53,4 @@ export function read<M extends NewMemory>(memory: M): Read<M> {
   memory.words ??= wordsOf(spokenText(memory));
   memory.bands ??= sketchOf(memory.content);
   return memory as Read<M>;
-}
-
-/** The record that a new memory becomes, without asking the database for what we just told it. */
-export function recordOf(memory: NewMemory, now: number): MemoryRecord {
-  return {
-    id: memory.id,
-    user_id: memory.user_id,
-    agent_id: memory.agent_id,
-    kind: memory.kind,
-    content: memory.content,
-    metadata: memory.metadata,
-    namespace: memory.namespace,
-    importance: memory.importance,
-    importance_estimated: memory.importance_estimated,
-    tags: memory.tags,
-    outcome: memory.outcome,
-    outcome_score: memory.outcome_score,
-    category: memory.category,
-    embedded: memory.vectors !== null,
-    valid_from: memory.valid_from,
-    valid_until: memory.valid_until,
-    expires_at: memory.expires_at,
-    verified_at: null,
-    retrieval_count: 0,
-    last_retrieved_at: null,
-    superseded_by: null,
-    risk: memory.risk,
-    created_at: memory.created_at ?? now,
-    updated_at: memory.created_at ?? now,
-  } as MemoryRecord;
 }

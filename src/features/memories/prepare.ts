@@ -21,25 +21,20 @@ export function prepareMemory(
   read: Reading = atOnce(reading({ text: input.content, spoken: spokenText(input) })),
 ): NewMemory {
   const traits = traitsIn(vectors ?? read.own);
+  const { ttl_seconds, detect_conflicts, ...given } = input;
   return {
+    ...given,
     id: ids.next(ID_PREFIXES.memory),
-    user_id: input.user_id,
-    agent_id: input.agent_id,
-    namespace: input.namespace,
-    kind: input.kind,
-    content: input.content,
     dedupeKey: dedupeKeyOf(input),
-    dedupe: input.dedupe,
     metadata: input.metadata ?? {},
     tags: [...new Set(input.tags ?? [])],
     ...importanceOf(input.importance, traits),
-    outcome: input.outcome,
     outcome_score: OUTCOME_START.unknown,
     category: traits?.category ?? 'other',
     risk: Math.max(read.risk, traits?.risk ?? 0),
     valid_from: input.valid_from ?? null,
     valid_until: input.valid_until ?? null,
-    expires_at: input.ttl_seconds === undefined ? null : now + Math.round(input.ttl_seconds * SECOND),
+    expires_at: ttl_seconds === undefined ? null : now + Math.round(ttl_seconds * SECOND),
     group_id: null,
     position: null,
     vectors,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../../language/category.js';
+import type { SqlValue } from '../../storage/sql.js';
+import type { NewMemory, Read } from './new-memory.js';
 
 export const KINDS = ['semantic', 'episodic', 'procedural', 'working', 'emotional'] as const;
 export const OUTCOMES = ['success', 'failure', 'unknown'] as const;
@@ -34,3 +36,72 @@ export const memoryRecord = z.object({
   updated_at: at('When it last changed.'),
 });
 export type MemoryRecord = z.infer<typeof memoryRecord>;
+
+/** What a row that is inserted knows besides the memory. `isKeyed`: it stands for its text from now on. */
+export interface NewRow {
+  keyId: string;
+  isKeyed: boolean;
+  now: number;
+  /** The value of `sketch`; of SQLite alone. */
+  sketch: SqlValue | undefined;
+}
+export interface Column {
+  /** What a new row has there, before it is encoded. */
+  of(memory: Read<NewMemory>, row: NewRow): unknown;
+  /** Whether a copy for another agent has it from its original. */
+  isCopied: boolean;
+  /** How the column holds it: an object or a list as JSON, a boolean as 0 or 1. Otherwise as it is. */
+  as?: 'json' | 'flag';
+  /** The other engine does not have the column. */
+  only?: 'sqlite';
+}
+
+/** Every column that no field of a record is named after. */
+type Hidden =
+  | ('key_id' | 'dedupe_key' | 'embedded_model' | 'group_id' | 'position' | 'version' | 'conflicts_checked')
+  | ('terms_length' | 'terms' | 'sketch');
+export type ColumnName = Exclude<keyof MemoryRecord, 'embedded'> | Hidden;
+
+type Of = Column['of'];
+const own = (of: Of, more: Partial<Column> = {}): Column => ({ of, isCopied: false, ...more });
+const copied = (of: Of, more: Partial<Column> = {}): Column => ({ of, isCopied: true, ...more });
+
+/**
+ * The columns of `memories`. What is read, inserted, imported, summarized and copied follows from this list (`row.ts`), so that no field is
+ * lost on one of these ways; a test compares it with the table.
+ */
+export const COLUMNS: Record<ColumnName, Column> = {
+  key_id: own((_, { keyId }) => keyId),
+  id: own(({ id }) => id),
+  user_id: own(({ user_id }) => user_id),
+  agent_id: own(({ agent_id }) => agent_id),
+  namespace: copied(({ namespace }) => namespace),
+  kind: copied(({ kind }) => kind),
+  content: copied(({ content }) => content),
+  dedupe_key: own(({ dedupeKey }, { isKeyed }) => (isKeyed ? dedupeKey : null)),
+  metadata: own(({ metadata }) => metadata, { as: 'json' }),
+  tags: copied(({ tags }) => tags, { as: 'json' }),
+  importance: copied(({ importance }) => importance),
+  importance_estimated: copied(({ importance_estimated }) => importance_estimated, { as: 'flag' }),
+  outcome: copied(({ outcome }) => outcome),
+  outcome_score: copied(({ outcome_score }) => outcome_score),
+  category: copied(({ category }) => category),
+  risk: copied(({ risk }) => risk),
+  embedded_model: copied(({ vectors, embedded_model }) => vectors?.model ?? embedded_model ?? null),
+  valid_from: copied(({ valid_from }) => valid_from),
+  valid_until: copied(({ valid_until }) => valid_until),
+  expires_at: copied(({ expires_at }) => expires_at),
+  verified_at: copied(({ verified_at }) => verified_at ?? null),
+  retrieval_count: copied(({ retrieval_count }) => retrieval_count ?? 0),
+  last_retrieved_at: copied(({ last_retrieved_at }) => last_retrieved_at ?? null),
+  superseded_by: own(({ superseded_by }) => superseded_by ?? null),
+  group_id: copied(({ group_id }) => group_id),
+  position: copied(({ position }) => position),
+  conflicts_checked: own(({ conflicts_checked }) => conflicts_checked ?? false, { as: 'flag' }),
+  version: own(({ version }) => version ?? 1),
+  created_at: copied(({ created_at }, { now }) => created_at ?? now),
+  updated_at: copied(({ updated_at, created_at }, { now }) => updated_at ?? created_at ?? now),
+  terms_length: copied(({ words }) => words.length),
+  terms: copied(({ words }) => words.packed, { only: 'sqlite' }),
+  sketch: copied((_, { sketch }) => sketch, { only: 'sqlite' }),
+};

@@ -1,4 +1,5 @@
 import { DAY, dayOf, HOUR } from '../../kernel/clock.js';
+import { asJson, hasOneWriter, textRows } from '../../storage/dialect.js';
 import { jsonRows } from '../../storage/json.js';
 import { among, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
@@ -43,7 +44,7 @@ async function count(tx: TenantTx, counts: CountedRetrievals['counts'], at: numb
     'm.id',
     counts.map(([id]) => id),
   )}`;
-  if (tx.dialect === 'postgres') {
+  if (!hasOneWriter(tx.dialect)) {
     // In the order of ids: two nodes that count the same memories wait for each other instead of locking up.
     await tx.all(sql`select 1 as held from memories m where ${is} order by m.id for no key update`);
   }
@@ -56,7 +57,7 @@ async function count(tx: TenantTx, counts: CountedRetrievals['counts'], at: numb
 /** A user who was forgotten since the question was answered stays forgotten: of that retrieval only the numbers are kept. */
 async function insertRetrievals(tx: TenantTx, retrievals: readonly Retrieval[]): Promise<Retrieval[]> {
   const users = [...new Set(retrievals.map((made) => made.userId))];
-  const there = await tx.all<{ user_id: string }>(sql`select value as user_id from ${valuesOf(tx, users)}
+  const there = await tx.all<{ user_id: string }>(sql`select value as user_id from ${textRows(tx.dialect, users)}
     where exists (select 1 from memories m where m.key_id = ${tx.keyId} and m.user_id = value)`);
   const known = new Set(there.map((row) => row.user_id));
   const rows = retrievals.map((made) => {
@@ -66,7 +67,7 @@ async function insertRetrievals(tx: TenantTx, retrievals: readonly Retrieval[]):
   });
   await tx.run(sql`insert into retrievals (key_id, user_id, agent_id, at, memory_ids, found, abstained)
     select cast(${tx.keyId} as text), value ->> 0, nullif(value ->> 1, ''), cast(value ->> 2 as bigint),
-      ${tx.dialect === 'postgres' ? sql`cast(value ->> 3 as jsonb)` : sql`value ->> 3`}, cast(value ->> 4 as bigint), cast(value ->> 5 as bigint)
+      ${asJson(tx.dialect, sql`value ->> 3`)}, cast(value ->> 4 as bigint), cast(value ->> 5 as bigint)
     from ${jsonRows(tx.dialect, rows)}`);
   return retrievals.filter((made) => known.has(made.userId));
 }
@@ -82,12 +83,6 @@ async function announce(tx: TenantTx, retrievals: readonly Retrieval[], now: num
   }));
   await tell(tx, now, entries);
 }
-
-/** The list as rows of one column `value`. */
-const valuesOf = (tx: TenantTx, list: readonly string[]) =>
-  tx.dialect === 'sqlite'
-    ? sql`json_each(${JSON.stringify(list)})`
-    : sql`unnest(cast(${list} as text[])) as listed (value)`;
 
 /** In the order of the keys, as everywhere: two nodes that add to the same rows wait for each other instead of locking up. */
 async function sumByHour(tx: TenantTx, retrievals: readonly Retrieval[]): Promise<void> {

@@ -1,41 +1,55 @@
 import { fromJson } from '../../storage/json.js';
-import { raw } from '../../storage/sql.js';
-import type { Row } from '../../storage/statement.js';
-import type { MemoryRecord } from './record.js';
+import { type Dialect, raw, type Sql, type SqlValue, sql } from '../../storage/sql.js';
+import type { Row, TenantTx } from '../../storage/statement.js';
+import { type NewMemory, type Read, read } from './new-memory.js';
+import { COLUMNS, type Column, type ColumnName, type MemoryRecord, memoryRecord, type NewRow } from './record.js';
+
+const ALL = Object.entries(COLUMNS) as [ColumnName, Column][];
+const DECODED = { json: fromJson, flag: Boolean, plain: (value: unknown) => value };
+
+/** The fields of a record, in its order. An `embedded_model` of '' stands for a text that the model refuses. */
+const FIELDS = Object.keys(memoryRecord.shape).map((field) => {
+  if (field === 'embedded') return { field, column: 'embedded_model' as const, decode: Boolean };
+  const column = field as ColumnName;
+  return { field, column, decode: DECODED[COLUMNS[column].as ?? 'plain'] };
+});
 
 /** Columns of `memories m` that `toRecord` reads. */
-export const RECORD_COLUMNS = raw(
-  'm.id, m.user_id, m.agent_id, m.kind, m.content, m.metadata, m.namespace, m.importance, ' +
-    'm.importance_estimated, m.tags, m.outcome, m.outcome_score, m.category, m.embedded_model, m.valid_from, m.valid_until, ' +
-    'm.expires_at, m.verified_at, m.retrieval_count, m.last_retrieved_at, m.superseded_by, m.risk, m.created_at, m.updated_at',
-);
+export const RECORD_COLUMNS = raw(FIELDS.map(({ column }) => `m.${column}`).join(', '));
 
 export function toRecord(row: Row): MemoryRecord {
-  const { embedded_model, ...rest } = row;
-  return {
-    id: rest.id,
-    user_id: rest.user_id,
-    agent_id: rest.agent_id,
-    kind: rest.kind,
-    content: rest.content,
-    metadata: fromJson(rest.metadata),
-    namespace: rest.namespace,
-    importance: rest.importance,
-    importance_estimated: Boolean(rest.importance_estimated),
-    tags: fromJson(rest.tags),
-    outcome: rest.outcome,
-    outcome_score: rest.outcome_score,
-    category: rest.category,
-    embedded: Boolean(embedded_model), // '' stands for a text that the model refuses
-    valid_from: rest.valid_from,
-    valid_until: rest.valid_until,
-    expires_at: rest.expires_at,
-    verified_at: rest.verified_at,
-    retrieval_count: rest.retrieval_count,
-    last_retrieved_at: rest.last_retrieved_at,
-    superseded_by: rest.superseded_by,
-    risk: rest.risk,
-    created_at: rest.created_at,
-    updated_at: rest.updated_at,
-  } as MemoryRecord;
+  const record: Row = {};
+  for (const { field, column, decode } of FIELDS) record[field] = decode(row[column]);
+  return record as MemoryRecord;
 }
+
+/** The record that a new memory becomes, without asking the database for what we just told it. */
+export function recordOf(memory: NewMemory, now: number): MemoryRecord {
+  const [known, row] = [read(memory), { keyId: '', isKeyed: false, sketch: null, now }];
+  const record: Row = {};
+  for (const { field, column } of FIELDS) record[field] = COLUMNS[column].of(known, row);
+  return { ...record, embedded: Boolean(record.embedded) } as MemoryRecord;
+}
+
+const encode = ({ as }: Column, value: unknown): SqlValue =>
+  as === 'json' ? JSON.stringify(value) : as === 'flag' ? (value ? 1 : 0) : (value as SqlValue);
+
+const columnsOf = (dialect: Dialect) => ALL.filter(([, { only }]) => only === undefined || only === dialect);
+const HERE = { sqlite: columnsOf('sqlite'), postgres: columnsOf('postgres') };
+const listed = (columns: typeof ALL): Sql => raw(columns.map(([name]) => name).join(', '));
+
+/** All columns, as `valuesOf` fills them. */
+export const insertedColumns = (dialect: Dialect): Sql => sql`memories (${listed(HERE[dialect])})`;
+export const valuesOf = (tx: TenantTx, memory: Read<NewMemory>, row: Pick<NewRow, 'isKeyed' | 'now'>): SqlValue[] => {
+  const known = { ...row, keyId: tx.keyId, sketch: tx.sketches.column(memory.bands) };
+  return HERE[tx.dialect].map(([, column]) => encode(column, column.of(memory, known)));
+};
+
+/** Columns that a copy has from its original as they are. */
+export const copiedColumns = (dialect: Dialect): Sql => listed(HERE[dialect].filter(([, { isCopied }]) => isCopied));
+
+/** `column = value` for each field of a change that is not undefined. */
+export const assigned = (change: Partial<Record<ColumnName, unknown>>): Sql[] =>
+  Object.entries(change).flatMap(([name, value]) =>
+    value === undefined ? [] : [sql`${raw(name)} = ${encode(COLUMNS[name as ColumnName], value)}`],
+  );

@@ -1,4 +1,5 @@
-import { among, and, type Dialect, type Sql, sql } from '../../storage/sql.js';
+import { hasAll, hasAny, hasPairs } from '../../storage/dialect.js';
+import { and, type Dialect, type Sql, sql } from '../../storage/sql.js';
 import type { MemoryFilter } from './filter.js';
 
 /** The conditions on `memories m`, without key and user. The only place that decides which memories may be seen. */
@@ -13,10 +14,10 @@ export function visible(dialect: Dialect, filter: MemoryFilter, now: number): Sq
   if (filter.min_importance !== undefined) conditions.push(sql`m.importance >= ${filter.min_importance}`);
   if (filter.created_after !== undefined) conditions.push(sql`m.created_at > ${filter.created_after}`);
   if (filter.created_before !== undefined) conditions.push(sql`m.created_at < ${filter.created_before}`);
-  if (filter.tags) conditions.push(hasAny(dialect, filter.tags));
-  if (filter.tags_all) conditions.push(hasAll(dialect, filter.tags_all));
+  if (filter.tags) conditions.push(hasAny(dialect, 'm.tags', filter.tags));
+  if (filter.tags_all) conditions.push(hasAll(dialect, 'm.tags', filter.tags_all));
   const pairs = Object.entries(filter.metadata ?? {});
-  if (pairs.length > 0) conditions.push(hasMetadata(dialect, pairs));
+  if (pairs.length > 0) conditions.push(hasPairs(dialect, 'm.metadata', pairs));
   if (!filter.include_expired) conditions.push(sql`(m.expires_at is null or m.expires_at > ${now})`);
   if (filter.below_risk !== undefined) conditions.push(sql`m.risk < ${filter.below_risk}`);
   if (filter.any_time) return and(conditions);
@@ -37,28 +38,3 @@ export function visible(dialect: Dialect, filter: MemoryFilter, now: number): Sq
   );
   return and(conditions);
 }
-
-const hasAny = (dialect: Dialect, tags: readonly string[]): Sql =>
-  dialect === 'sqlite'
-    ? sql`exists (select 1 from json_each(m.tags) tag where ${among(dialect, 'tag.value', tags)})`
-    : sql`m.tags ?| ${tags}::text[]`;
-
-function hasAll(dialect: Dialect, tags: readonly string[]): Sql {
-  const distinct = [...new Set(tags)];
-  return dialect === 'sqlite'
-    ? sql`(select count(distinct tag.value) from json_each(m.tags) tag where ${among(dialect, 'tag.value', distinct)}) = ${distinct.length}`
-    : sql`m.tags ?& ${distinct}::text[]`;
-}
-
-/** SQLite goes through a memory's metadata once, whatever the number of pairs. */
-const hasMetadata = (dialect: Dialect, pairs: readonly [string, string][]): Sql =>
-  dialect === 'sqlite'
-    ? sql`(select count(*) from json_each(m.metadata) entry where (entry.key,
-        case entry.type when 'true' then 'true' when 'false' then 'false' when 'null' then 'null' else cast(entry.value as text) end)
-        in (select value ->> 0, value ->> 1 from json_each(${JSON.stringify(pairs)}))) = ${pairs.length}`
-    : and(
-        pairs.map(
-          ([key, value]) =>
-            sql`coalesce(m.metadata ->> ${key}::text, case when m.metadata ? ${key}::text then 'null' end) = ${value}`,
-        ),
-      );

@@ -1,17 +1,11 @@
 import { among, and, type Sql, sql } from '../../storage/sql.js';
 import type { Tx } from '../../storage/statement.js';
+import type { Waiting } from '../memories/backlog-statements.js';
 import { SPEAKER_COLUMN } from '../memories/speaker.js';
 import { FIRST_TAKEN_PASSAGE } from '../memories/vectors.js';
 
 /** A memory without vectors of the model. */
-export interface Lacking {
-  key_id: string;
-  id: string;
-  version: number;
-  kind: string;
-  content: string;
-  speaker: unknown;
-}
+export type Lacking = Waiting;
 /** A place in the order of all memories. */
 export interface Place {
   key_id: string;

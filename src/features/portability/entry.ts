@@ -28,11 +28,8 @@ const count = z.number().int().min(0).max(MOST_COUNTED);
 /** What an agent keeps without a user: events of its episodes and its procedures. An import brings them back to nobody, as they were. */
 const KINDS_OF_NOBODY: readonly string[] = ['episodic', 'procedural'];
 
-/** A memory with its past. */
-const memoryFields = storeInput.omit({ ttl_seconds: true, detect_conflicts: true }).extend({
-  id: memoryId.optional(),
-  user_id: text(0, LIMITS.name).describe('Whose memory it is; empty only for procedures and episodes without a user.'),
-  importance_estimated: z.boolean().default(false),
+/** What a memory has been through: it is stored as the entry says. */
+const past = z.object({
   outcome_score: amount(0, 1).optional(),
   expires_at: time.optional(),
   verified_at: time.optional(),
@@ -45,11 +42,24 @@ const memoryFields = storeInput.omit({ ttl_seconds: true, detect_conflicts: true
   created_at: time.optional(),
   updated_at: time.optional(),
 });
+const memoryFields = storeInput.omit({ ttl_seconds: true, detect_conflicts: true }).extend({
+  id: memoryId.optional(),
+  user_id: text(0, LIMITS.name).describe('Whose memory it is; empty only for procedures and episodes without a user.'),
+  importance_estimated: z.boolean().default(false),
+  ...past.shape,
+});
 export const memoryEntry = memoryFields.check(({ value, issues }) => {
   if (value.user_id !== '' || KINDS_OF_NOBODY.includes(value.kind)) return;
   const message = `must have 1 to ${LIMITS.name} characters, has 0`;
   issues.push({ code: 'custom', message, path: ['user_id'], input: value });
 });
+
+/** Of an entry that was read. */
+export function pastOf(input: z.output<typeof memoryEntry>): Partial<z.output<typeof past>> {
+  const known = Object.keys(past.shape) as (keyof z.output<typeof past>)[];
+  return Object.fromEntries(known.flatMap((field) => (input[field] === undefined ? [] : [[field, input[field]]])));
+}
+
 export const linkEntry = z.object({
   id: text(1, 256).optional(),
   from: memoryId,

@@ -1,22 +1,14 @@
-import { among, rows, type SqlValue, sql } from '../../storage/sql.js';
+import { among, rows, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantWrite } from '../../storage/statement.js';
 import { tell } from '../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../keys/quota.js';
-import { indexColumns, indexValues, writeIndexes } from '../memories/index-rows.js';
+import { writeIndexes } from '../memories/index-rows.js';
 import { type NewMemory, read } from '../memories/new-memory.js';
+import { insertedColumns, valuesOf } from '../memories/row.js';
 import { judge } from './judge.js';
 
-/** A memory on its way back, with what it has been through. */
-export interface ImportedMemory extends NewMemory {
-  verified_at: number | null;
-  retrieval_count: number;
-  last_retrieved_at: number | null;
-  superseded_by: string | null;
-  version: number;
-  created_at: number;
-  updated_at: number;
-  over: boolean;
-}
+/** `over`: it no longer holds, so it does not stand for its text. */
+export type ImportedMemory = NewMemory & { over: boolean };
 export interface ImportRequest {
   memories: ImportedMemory[];
   /** Null: it is counted already. */
@@ -56,30 +48,10 @@ async function insert(
   keyed: ReadonlySet<ImportedMemory>,
   now: number,
 ): Promise<string[]> {
-  const values = memories
-    .map(read)
-    .map((m): SqlValue[] => [
-      ...[tx.keyId, m.id, m.user_id, m.agent_id, m.namespace, m.kind, m.content, keyed.has(m) ? m.dedupeKey : null],
-      ...[JSON.stringify(m.metadata), JSON.stringify(m.tags), m.importance, m.importance_estimated ? 1 : 0],
-      ...[m.outcome, m.outcome_score, m.category],
-      ...[
-        m.risk,
-        m.vectors?.model ?? null,
-        m.valid_from,
-        m.valid_until,
-        m.expires_at,
-        m.verified_at,
-        m.retrieval_count,
-      ],
-      ...[m.last_retrieved_at, m.superseded_by, m.group_id, m.position, m.words.length, m.version, m.created_at],
-      m.updated_at,
-      ...indexValues(tx, m),
-    ]);
-  const found = await tx.all<{ id: string }>(sql`insert into memories (key_id, id, user_id, agent_id, namespace, kind,
-      content, dedupe_key, metadata, tags, importance, importance_estimated, outcome, outcome_score, category, risk, embedded_model,
-      valid_from, valid_until, expires_at, verified_at, retrieval_count, last_retrieved_at, superseded_by, group_id, position,
-      terms_length, version, created_at, updated_at${indexColumns(tx.dialect)})
-    values ${rows(values)} on conflict do nothing returning id`);
+  const values = memories.map((m) => valuesOf(tx, read(m), { isKeyed: keyed.has(m), now }));
+  const found = await tx.all<{ id: string }>(
+    sql`insert into ${insertedColumns(tx.dialect)} values ${rows(values)} on conflict do nothing returning id`,
+  );
   const ids = new Set(found.map((row) => row.id));
   const there = memories.filter((memory) => ids.has(memory.id));
   await writeIndexes(tx, there.map(read));

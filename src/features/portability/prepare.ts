@@ -3,7 +3,7 @@ import { prepareMemory } from '../memories/prepare.js';
 import type { Reading } from '../memories/read-text.js';
 import type { PackedVectors } from '../memories/vectors.js';
 import type { Request } from '../request.js';
-import type { LinkCandidate, MemoryCandidate } from './entry.js';
+import { type LinkCandidate, type MemoryCandidate, pastOf } from './entry.js';
 import type { ImportedMemory } from './import-statements.js';
 import type { Look } from './judge.js';
 import type { ImportedLink } from './link-statements.js';
@@ -26,22 +26,11 @@ export function memoryFrom(
   const importance = isUnread(input) ? undefined : input.importance;
   const given = { ...input, importance, ttl_seconds: undefined, detect_conflicts: false };
   const base = prepareMemory(given, vectors, ids, now, read);
-  const created_at = input.created_at ?? now;
   return {
     ...base,
+    ...pastOf(input),
     id: candidate.id,
     importance_estimated: base.importance_estimated || input.importance_estimated,
-    outcome_score: input.outcome_score ?? base.outcome_score,
-    expires_at: input.expires_at ?? null,
-    verified_at: input.verified_at ?? null,
-    retrieval_count: input.retrieval_count,
-    last_retrieved_at: input.last_retrieved_at ?? null,
-    superseded_by: input.superseded_by ?? null,
-    group_id: input.group_id ?? null,
-    position: input.position ?? null,
-    version: input.version,
-    created_at,
-    updated_at: input.updated_at ?? created_at,
     over: lookOf(candidate, now).over,
   };
 }

@@ -1,3 +1,4 @@
+import { jsonBytes } from '../../storage/dialect.js';
 import { fromJson } from '../../storage/json.js';
 import { among, raw, sql } from '../../storage/sql.js';
 import type { Row, TenantTx } from '../../storage/statement.js';
@@ -8,7 +9,7 @@ export const VERSIONS = { most: 100, bytes: 2 * 1024 * 1024 } as const;
 
 /** Removes the oldest versions beyond what is kept. */
 export async function trimVersions(tx: TenantTx, ids: readonly string[]): Promise<void> {
-  const size = raw(tx.dialect === 'sqlite' ? 'octet_length(record)' : 'octet_length(record::text)');
+  const size = jsonBytes(tx.dialect, raw('record'));
   const newest = raw('over (partition by procedure_id order by version desc)');
   await tx.run(sql`delete from procedure_versions where key_id = ${tx.keyId} and (procedure_id, version) in (
     select procedure_id, version from (select procedure_id, version, row_number() ${newest} as place, sum(${size}) ${newest} as bytes

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { cursor, pageLimit, text } from '../../kernel/fields.js';
+import { JOB_STATES } from '../../kernel/job-state.js';
 import { defineOperation } from '../request.js';
-
-const STATES = ['running', 'due', 'waiting', 'asleep', 'failing'] as const;
 
 export const jobs = defineOperation({
   id: 'jobs.list',
@@ -17,7 +16,7 @@ export const jobs = defineOperation({
     'happen; `failing`: failed and will be retried.',
   input: z.object({
     kind: text(1, 64).optional(),
-    state: z.enum(STATES).optional(),
+    state: z.enum(JOB_STATES).optional(),
     limit: pageLimit(100, 1_000),
     cursor: cursor.optional(),
   }),
@@ -28,7 +27,7 @@ export const jobs = defineOperation({
         id: z.string(),
         kind: z.string(),
         key_id: z.string().nullable().describe('The key it works for; null if for all.'),
-        state: z.enum(STATES),
+        state: z.enum(JOB_STATES),
         run_at: z.number().int().nullable().describe('When it is due, Unix milliseconds; null if when woken.'),
         attempts: z.number().int().describe('Attempts since it last succeeded.'),
         lease_owner: z.string().nullable().describe('The node that works on it.'),

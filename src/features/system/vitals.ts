@@ -2,7 +2,8 @@ import type { Database } from '../../storage/database.js';
 import { backlogSize } from '../memories/backlog-statements.js';
 import type { Vitals } from '../request.js';
 
-export function vitalsOf(database: Database, stopping: () => boolean): Vitals {
+/** `isStopping` is set by whoever stops the service. */
+export function vitalsOf(database: Database): Vitals & { isStopping: boolean } {
   const startedAt = performance.now();
   const backlog = shared(() => database.system(backlogSize, null).catch(() => null));
   const ping = shared(() => database.ping());
@@ -15,7 +16,10 @@ export function vitalsOf(database: Database, stopping: () => boolean): Vitals {
         return { status: 'down', engine: database.engine, detail: 'The store does not respond' };
       }
     },
-    stopping,
+    isStopping: false,
+    stopping() {
+      return this.isStopping;
+    },
     backlog,
     uptimeSeconds: () => Math.round((performance.now() - startedAt) / 100) / 10,
   };

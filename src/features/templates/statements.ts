@@ -1,9 +1,15 @@
 import { invalidField } from '../../kernel/errors.js';
 import { tenantWrite } from '../../storage/statement.js';
-import { MOST_CAPABILITIES } from '../agents/record.js';
-import { findAgent, type Registered, type Registration, register } from '../agents/registry-statements.js';
-import { changeBy } from './apply-rule.js';
+import { type AgentRecord, MOST_CAPABILITIES } from '../agents/record.js';
+import {
+  type AgentChange,
+  findAgent,
+  type Registered,
+  type Registration,
+  register,
+} from '../agents/registry-statements.js';
 import { templateOf } from './library/index.js';
+import type { Template } from './template.js';
 
 export interface Application extends Omit<Registration, 'name'> {
   /** Id or name of the agent; a name that is not registered yet is registered. */
@@ -26,4 +32,22 @@ export const applyTemplate = tenantWrite('templates.apply', async (tx, input: Ap
   });
 });
 
-export const templateStatements = [applyTemplate];
+/**
+ * What applying a template changes of an agent. A description of its own stays; one that came from the template before gives way. Its own
+ * capabilities stay beside those of the template. Nothing changes when the template is in force already.
+ */
+export function changeBy(
+  template: Template,
+  before: Template | undefined,
+  agent: Pick<AgentRecord, 'description' | 'capabilities' | 'template'>,
+): AgentChange {
+  const borrowed = agent.description === null || agent.description === before?.description;
+  const description = borrowed ? template.description : agent.description;
+  const own = agent.capabilities.filter((one) => !before?.capabilities.includes(one));
+  const capabilities = [...new Set([...own, ...template.capabilities])];
+  const same =
+    agent.template === template.id &&
+    description === agent.description &&
+    capabilities.every((one) => agent.capabilities.includes(one));
+  return same ? {} : { template: template.id, description, capabilities };
+}

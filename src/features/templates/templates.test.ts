@@ -3,8 +3,8 @@ import { describe, it, test } from 'node:test';
 import { HOUR } from '../../kernel/clock.js';
 import { TestClock } from '../../testing/clock.js';
 import { onBothEngines } from '../../testing/service.js';
-import { changeBy } from './apply-rule.js';
 import { TEMPLATES, templateOf } from './library/index.js';
+import { changeBy } from './statements.js';
 import type { Template } from './template.js';
 
 describe('the templates', () => {

@@ -74,5 +74,3 @@ export const recordsOf = tenantSnapshotRead(
     return rows.map(toRecord);
   },
 );
-
-export const timelineStatements = [tiesOf, recordsOf];

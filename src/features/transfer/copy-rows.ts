@@ -1,15 +1,10 @@
 import { jsonRows } from '../../storage/json.js';
 import { raw, type Sql, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
-import { indexColumns } from '../memories/index-rows.js';
+import { copiedColumns } from '../memories/row.js';
 import type { Carried, TransferRequest } from './plan.js';
 import { withOrigin } from './provenance.js';
 
-/** Fields that a copy has from its original as they are. Its history stays behind; it is compared anew with what the target knows. */
-const KEPT = raw(
-  'namespace, kind, content, tags, importance, importance_estimated, outcome, outcome_score, category, risk, embedded_model, valid_from, ' +
-    'valid_until, expires_at, verified_at, retrieval_count, last_retrieved_at, group_id, position, terms_length, created_at, updated_at',
-);
 const PROCEDURE_KEPT = raw(
   'name, description, trigger_text, steps, version, successes, failures, last_used_at, created_at, updated_at',
 );
@@ -25,7 +20,8 @@ export async function copyRows(
       tx.dialect,
       carried.map(({ id, copy, key }) => [id, copy, key]),
     );
-  const kept = sql`${KEPT}${indexColumns(tx.dialect)}`;
+  // Its history stays behind; it is compared anew with what the target knows.
+  const kept = copiedColumns(tx.dialect);
   const written = await tx.all<{
     id: string;
   }>(sql`insert into memories (key_id, id, user_id, agent_id, dedupe_key, metadata, ${kept})

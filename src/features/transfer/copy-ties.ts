@@ -1,6 +1,6 @@
 import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
 import { among, rows, type SqlValue, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantWrite } from '../../storage/statement.js';
+import { type TenantTx, tenantWriteWhenFull } from '../../storage/statement.js';
 import { copyOf, type TransferRequest } from './plan.js';
 import { stillGoing } from './transfer-statements.js';
 
@@ -34,13 +34,10 @@ export interface TiesRequest {
 }
 
 /** Links and conflicts between memories that were both copied hold between the copies too. Returns where to go on. */
-export const copyTies = {
-  ...tenantWrite('transfer.ties', async (tx, input: TiesRequest): Promise<string | null> => {
-    await stillGoing(tx, input.transfer, input.now);
-    return input.ties === 'links' ? copyLinks(tx, input) : copyConflicts(tx, input);
-  }),
-  whenFull: true as const,
-};
+export const copyTies = tenantWriteWhenFull('transfer.ties', async (tx, input: TiesRequest): Promise<string | null> => {
+  await stillGoing(tx, input.transfer, input.now);
+  return input.ties === 'links' ? copyLinks(tx, input) : copyConflicts(tx, input);
+});
 
 /** Whether a memory was copied is seen by its copy, whose id follows from it. */
 async function copiedOf(tx: TenantTx, { seed }: TransferRequest, originals: readonly string[]) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { openDatabase } from '../../app/foundation.js';
 import { MINUTE } from '../../kernel/clock.js';
-import { openDatabase } from '../../service.js';
 import type { Database, TenantDatabase } from '../../storage/database.js';
 import type { TenantStatement } from '../../storage/statement.js';
 import { TestClock } from '../../testing/clock.js';

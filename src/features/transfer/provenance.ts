@@ -1,4 +1,5 @@
 import { LIMITS } from '../../kernel/fields.js';
+import { jsonBytes, withObject } from '../../storage/dialect.js';
 import { raw, type Sql, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 
@@ -6,12 +7,7 @@ const MOST = raw(String(LIMITS.metadataBytes));
 
 /** The metadata of `memories m` with where the memory came from, unless that is more than metadata may be: then they stay as they are. */
 export function withOrigin(tx: TenantTx, fromAgent: string, now: number): Sql {
-  if (tx.dialect === 'sqlite') {
-    const told = sql`json_set(m.metadata, '$.transferred_from',
-      json_object('agent_id', ${fromAgent}, 'memory_id', m.id, 'at', cast(${now} as integer)))`;
-    return sql`case when length(cast(${told} as blob)) <= ${MOST} then ${told} else m.metadata end`;
-  }
-  const told = sql`m.metadata || jsonb_build_object('transferred_from',
-    jsonb_build_object('agent_id', cast(${fromAgent} as text), 'memory_id', m.id, 'at', cast(${now} as bigint)))`;
-  return sql`case when octet_length((${told})::text) <= ${MOST} then ${told} else m.metadata end`;
+  const [agent_id, at] = [sql`cast(${fromAgent} as text)`, sql`cast(${now} as bigint)`];
+  const told = withObject(tx.dialect, 'm.metadata', 'transferred_from', { agent_id, memory_id: raw('m.id'), at });
+  return sql`case when ${jsonBytes(tx.dialect, told)} <= ${MOST} then ${told} else m.metadata end`;
 }

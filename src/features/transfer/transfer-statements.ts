@@ -2,7 +2,7 @@ import { CLOCK_SKEW_MS, SECOND } from '../../kernel/clock.js';
 import { fromJson, jsonRows } from '../../storage/json.js';
 import { COUNTED, rowBytes } from '../../storage/row-bytes.js';
 import { among, forUpdate, raw, sql } from '../../storage/sql.js';
-import { systemRead, type TenantTx, tenantRead, tenantWrite } from '../../storage/statement.js';
+import { systemRead, type TenantTx, tenantRead, tenantWrite, tenantWriteWhenFull } from '../../storage/statement.js';
 import { reserveStorage } from '../../storage/storage-limit.js';
 import { type JournalEntry, tell } from '../journal.js';
 import { giveBackQuota, type QuotaRequest, takeQuota } from '../keys/quota.js';
@@ -96,8 +96,9 @@ export interface StepRequest {
 }
 
 /** Carries a page over. What has been carried over already is left as it is, so that a transfer that was cut off can begin again. */
-export const transferStep = {
-  ...tenantWrite('transfer.step', async (tx, { request, after, now }: StepRequest): Promise<Step> => {
+export const transferStep = tenantWriteWhenFull(
+  'transfer.step',
+  async (tx, { request, after, now }: StepRequest): Promise<Step> => {
     await stillGoing(tx, request, now);
     const { page, next } = await pageOf(tx, request, after, STEP);
     const { carried, done, skipped, released } = await planPage(tx, request, page);
@@ -108,21 +109,20 @@ export const transferStep = {
     const written = carried.length > 0 ? await copyRows(tx, request, carried) : [];
     await tell(tx, request.now, news(request, written));
     return { carried: written, done, skipped: skipped + carried.length - written.length, followed: 0, next };
-  }),
-  whenFull: true as const,
-};
+  },
+);
 
 /** Gives back what was reserved and not needed. */
-export const endTransfer = {
-  ...tenantWrite('transfer.end', async (tx, { transfer, copied }: { transfer: Transfer; copied: number }) => {
+export const endTransfer = tenantWriteWhenFull(
+  'transfer.end',
+  async (tx, { transfer, copied }: { transfer: Transfer; copied: number }) => {
     const { request, quota, reserved } = transfer;
     const ended = await tx.run(sql`delete from jobs where id = ${jobOf(request)} and key_id = ${tx.keyId}`);
     if (ended === 0) return; // somebody else took it over
     await giveBackQuota(tx, { ...quota, count: reserved.memories - copied });
     await reserveStorage(tx, -reserved.bytes);
-  }),
-  whenFull: true as const,
-};
+  },
+);
 
 /** Transfers that were cut off; of these keys only, if some are named. A time too far ahead was written before a clock was set back. */
 export const cutOffTransfers = systemRead(

@@ -1,7 +1,8 @@
 import { type Clock, DAY, dayOf, HOUR, SECOND } from '../../kernel/clock.js';
 import type { Database } from '../../storage/database.js';
 import { bucketOf } from './histogram.js';
-import { type AgentAmount, addAgentUsage, addUsage, type UsageAmount } from './store.js';
+import { type AgentAmount, addAgentUsage, addUsage, removeOldUsage, type UsageAmount } from './store.js';
+import { DAYS_MAX } from './window.js';
 
 export interface CountedRequest {
   keyId: string;
@@ -134,3 +135,9 @@ const bump = (counts: Map<number, number>, at: number, by: number) => counts.set
 /** The same order on every node: two of them adding to the same rows wait for each other instead of locking up. */
 const inOrder = <T>(amounts: ReadonlyMap<string, T>): T[] =>
   [...amounts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, amount]) => amount);
+
+/** Removes the sums by latency, hour and agent that no window reaches any more. */
+export async function sweepUsage({ database, clock }: { database: Database; clock: Clock }): Promise<number> {
+  const before = clock.now() - (DAYS_MAX + 1) * DAY;
+  return database.system(removeOldUsage, { beforeDay: dayOf(before), before });
+}

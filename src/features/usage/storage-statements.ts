@@ -56,5 +56,3 @@ export const keysWithStorage = systemRead(
     return rows.map((row) => row.id);
   },
 );
-
-export const storageStatements = [storageUsed, recountPage, correctStorage, keysWithStorage];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { storageLimits } from '../../app/limits.js';
 import { DAY } from '../../kernel/clock.js';
 import { databaseUnavailable } from '../../kernel/errors.js';
-import { storageLimits } from '../../limits.js';
 import type { Database } from '../../storage/database.js';
 import type { SystemStatement } from '../../storage/statement.js';
 import { TestClock } from '../../testing/clock.js';

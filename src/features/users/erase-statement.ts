@@ -1,3 +1,4 @@
+import { hasOneWriter } from '../../storage/dialect.js';
 import { raw, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantSnapshotWrite } from '../../storage/statement.js';
 import { redactAudit } from '../audit/statements.js';
@@ -58,7 +59,7 @@ export const eraseUser = tenantSnapshotWrite(
 
 /** On PostgreSQL: who changes one of them from here on waits, and then finds nothing. In the order of ids, like others who lock many. */
 async function holdMemories(tx: TenantTx, userId: string): Promise<void> {
-  if (tx.dialect !== 'postgres') return;
+  if (hasOneWriter(tx.dialect)) return;
   await tx.get(sql`select count(*) as held from (select 1 from memories
     where key_id = ${tx.keyId} and user_id = ${userId} order by id for update) as held`);
 }

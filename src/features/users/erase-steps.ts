@@ -1,4 +1,5 @@
 import type { TenantDatabase } from '../../storage/database.js';
+import { hasOneWriter } from '../../storage/dialect.js';
 import { among, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantRead, tenantWrite } from '../../storage/statement.js';
 import { HOLDINGS } from '../held.js';
@@ -27,7 +28,7 @@ const STEPS: readonly Step[] = ['links', 'history', 'memories', 'journal'];
 
 /** Whether erasing the user in one transaction would hold up other writers: never on PostgreSQL, where they do not wait for it. */
 export const isLargeUser = tenantRead('users.isLarge', async (tx, { userId }: { userId: string }): Promise<boolean> => {
-  if (tx.dialect === 'postgres') return false;
+  if (!hasOneWriter(tx.dialect)) return false;
   const own = sql`m.key_id = ${tx.keyId} and m.user_id = ${userId}`;
   for (const rows of [
     sql`memories m where ${own}`,

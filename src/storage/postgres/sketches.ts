@@ -1,7 +1,7 @@
 import { jsonRows } from '../json.js';
 import { bandMark } from '../marks.js';
 import type { Sketched, SketchIndex } from '../sketches.js';
-import { type SqlValue, sql } from '../sql.js';
+import { sql } from '../sql.js';
 import type { Tx } from '../statement.js';
 import { bandColumn } from './word-rows.js';
 
@@ -12,9 +12,7 @@ export class PostgresSketches implements SketchIndex {
     readonly keyId: string,
   ) {}
 
-  column(): SqlValue[] {
-    return [];
-  }
+  column(): undefined {}
 
   add(): void {}
 

@@ -21,8 +21,8 @@ export class SqliteSketches implements SketchIndex {
     return { keyId: this.keyId, userId };
   }
 
-  column(bands: readonly number[]): SqlValue[] {
-    return [packSketch(bands)];
+  column(bands: readonly number[]): SqlValue {
+    return packSketch(bands);
   }
 
   add(memories: readonly Sketched[]): void {

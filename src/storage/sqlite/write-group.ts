@@ -21,7 +21,7 @@ export async function writeGroup(
   isOver: () => boolean = () => false,
 ): Promise<Outcome[]> {
   try {
-    return (await runPlain(parts, calls, isOver)) ?? (await runGuarded(parts, calls, isOver));
+    return (await runAll(parts, calls, isOver, false)) ?? ((await runAll(parts, calls, isOver, true)) as Outcome[]);
   } catch (error) {
     endQuietly(parts.db, 'rollback');
     parts.undone();
@@ -32,8 +32,13 @@ export async function writeGroup(
 
 export const putBack = ({ id }: Call): Outcome => ({ id, ms: 0, undone: 'back' });
 
-/** Null, and nothing is written, when a call failed after it wrote. */
-async function runPlain({ db, perform, describe, undone }: GroupParts, calls: readonly Call[], isOver: () => boolean) {
+/** Unguarded, null when a call failed after it wrote: nothing is written. */
+async function runAll(
+  { db, perform, describe, undone }: GroupParts,
+  calls: readonly Call[],
+  isOver: () => boolean,
+  isGuarded: boolean,
+): Promise<Outcome[] | null> {
   const outcomes: Outcome[] = [];
   begin(db, 'begin immediate');
   for (const call of calls) {
@@ -43,46 +48,19 @@ async function runPlain({ db, perform, describe, undone }: GroupParts, calls: re
     }
     const took = since(performance.now());
     db.wrote = false;
+    if (isGuarded) db.exec('savepoint unit');
     try {
       const value = await perform(call);
-      outcomes.push({ id: call.id, ms: took(), value });
+      if (isGuarded) db.exec('release unit');
+      outcomes.push({ id: call.id, ms: took(), value }); // not before: a failed release undoes the unit
     } catch (error) {
       // A full disk may have rolled back everything: then nothing of the group counts.
       if (!db.handle.isTransaction) throw error;
-      if (db.wrote) {
-        db.exec('rollback');
+      if (isGuarded || db.wrote) {
+        db.exec(isGuarded ? 'rollback to unit; release unit' : 'rollback');
         undone();
-        return null;
       }
-      outcomes.push({ id: call.id, ms: took(), error: describe(error) });
-    }
-  }
-  db.exec('commit');
-  return outcomes;
-}
-
-async function runGuarded(
-  { db, perform, describe, undone }: GroupParts,
-  calls: readonly Call[],
-  isOver: () => boolean,
-) {
-  const outcomes: Outcome[] = [];
-  begin(db, 'begin immediate');
-  for (const call of calls) {
-    if (outcomes.length > 0 && isOver()) {
-      outcomes.push(putBack(call));
-      continue;
-    }
-    const took = since(performance.now());
-    db.exec('savepoint unit');
-    try {
-      const value = await perform(call);
-      db.exec('release unit');
-      outcomes.push({ id: call.id, ms: took(), value }); // not before: a failed release undoes the unit
-    } catch (error) {
-      if (!db.handle.isTransaction) throw error;
-      db.exec('rollback to unit; release unit');
-      undone();
+      if (!isGuarded && db.wrote) return null;
       outcomes.push({ id: call.id, ms: took(), error: describe(error) });
     }
   }

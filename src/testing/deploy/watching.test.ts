@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { DELIVERY_STATUSES } from '../../features/events/delivery.js';
-import { JOB_STATES } from '../../jobs/store.js';
 import { STATUS_OF } from '../../kernel/errors.js';
+import { JOB_STATES } from '../../kernel/job-state.js';
 import { startTestService, type TestService } from '../service.js';
 import { anchorsOf, jsonOf, missing, program, ROOT, type Tree, textOf, yamlOf } from './deploy.test.kit.js';
 

@@ -1,6 +1,6 @@
+import { openDatabase } from '../../app/foundation.js';
 import type { Config } from '../../config/config.js';
 import type { Log } from '../../kernel/log.js';
-import { openDatabase } from '../../service.js';
 import { type CallAnswer, startTestService } from '../service.js';
 import { armReader, armSearcher, armWriter } from './fault-statements.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';

@@ -1,7 +1,7 @@
+import { openDatabase } from '../../app/foundation.js';
 import type { Config } from '../../config/config.js';
 import { Cursors, type Position } from '../../kernel/cursor.js';
 import type { Log } from '../../kernel/log.js';
-import { openDatabase } from '../../service.js';
 import { statements } from '../../statements.js';
 import type { Database } from '../../storage/database.js';
 import type { AnyStatement, TenantStatement } from '../../storage/statement.js';

@@ -3,7 +3,8 @@ import type { Memory } from '../../../client/index.js';
 import { client, isGone, tell } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Loading } from '../../parts/controls.js';
-import { forgetLater, leaving } from '../../state/pending.js';
+import { ForgetButton } from '../../parts/forget-button.js';
+import { leaving } from '../../state/pending.js';
 import { addressOf, go } from '../../state/router.js';
 import { mayWrite } from '../../state/session.js';
 import { useLoaded } from '../../state/use.js';
@@ -56,18 +57,7 @@ export function Reviewed({
           memory={memory}
           note={kind === 'flagged' ? `risk ${memory.risk.toFixed(2)}` : `outcomes ${memory.outcome_score.toFixed(2)}`}
         >
-          {mayWrite.value && (
-            <Button
-              kind="danger"
-              icon="forget"
-              onClick={() => {
-                forgetLater([memory.id]);
-                settled();
-              }}
-            >
-              Forget
-            </Button>
-          )}
+          {mayWrite.value && <ForgetButton id={memory.id} then={settled} />}
           {mayWrite.value && (
             <Button icon="edit" onClick={() => go(`memories/${encodeURIComponent(memory.id)}`)}>
               Correct

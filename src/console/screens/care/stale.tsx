@@ -2,7 +2,8 @@ import type { Memory } from '../../../client/index.js';
 import { client, tell } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Loading } from '../../parts/controls.js';
-import { forgetLater, leaving } from '../../state/pending.js';
+import { ForgetButton } from '../../parts/forget-button.js';
+import { leaving } from '../../state/pending.js';
 import { mayWrite } from '../../state/session.js';
 import { useLoaded } from '../../state/use.js';
 import { AllDone } from './care.js';
@@ -33,16 +34,7 @@ export function Stale({ user, settled }: { user: string | undefined; settled: ()
               <Button kind="main" icon="check" onClick={() => void verify(memory).catch(tell)}>
                 Still true
               </Button>
-              <Button
-                kind="danger"
-                icon="forget"
-                onClick={() => {
-                  forgetLater([memory.id]);
-                  settled();
-                }}
-              >
-                Forget
-              </Button>
+              <ForgetButton id={memory.id} then={settled} />
               <CallButton name="Still true" call={{ operation: 'memory.verify', input: { id: memory.id } }} />
             </>
           )}

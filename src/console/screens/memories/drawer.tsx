@@ -4,8 +4,9 @@ import { client, isGone, tell } from '../../api.js';
 import { CallButton } from '../../parts/call.js';
 import { Button, Chip, Empty, Loading } from '../../parts/controls.js';
 import { Copy } from '../../parts/copy.js';
+import { ForgetButton } from '../../parts/forget-button.js';
 import { StoredText } from '../../parts/text.js';
-import { changes, forgetLater } from '../../state/pending.js';
+import { changes } from '../../state/pending.js';
 import { addressOf } from '../../state/router.js';
 import { mayWrite } from '../../state/session.js';
 import { toast } from '../../state/toasts.js';
@@ -108,16 +109,7 @@ export function Drawer({ id, close, onChanged, move }: Props) {
                 <Button icon="check" onClick={() => void verify().catch(tell)}>
                   Still true
                 </Button>
-                <Button
-                  kind="danger"
-                  icon="forget"
-                  onClick={() => {
-                    forgetLater([id]);
-                    close();
-                  }}
-                >
-                  Forget
-                </Button>
+                <ForgetButton id={id} then={close} />
                 <CallButton name="Forget" call={{ operation: 'memory.forget', input: { id } }} />
               </div>
             )}

@@ -1,11 +1,11 @@
-import type { Config } from './config/config.js';
-import type { RateLimits } from './edge/rate-limit.js';
-import { RateLimiter } from './edge/rate-limiter.js';
-import { SharedRateLimiter } from './edge/shared-rate-limiter.js';
-import { STORAGE, type Tier } from './features/keys/caller.js';
-import { SharedSignupWindows, type SignupWindows, SignupWindowsInMemory } from './features/keys/signup-windows.js';
-import type { Clock } from './kernel/clock.js';
-import type { Database } from './storage/database.js';
+import type { Config } from '../config/config.js';
+import type { RateLimits } from '../edge/rate-limit.js';
+import { RateLimiter } from '../edge/rate-limiter.js';
+import { SharedRateLimiter } from '../edge/shared-rate-limiter.js';
+import { STORAGE, type Tier } from '../features/keys/caller.js';
+import { SharedSignupWindows, type SignupWindows, SignupWindowsInMemory } from '../features/keys/signup-windows.js';
+import type { Clock } from '../kernel/clock.js';
+import type { Database } from '../storage/database.js';
 
 export interface Limits {
   limiter: RateLimits;

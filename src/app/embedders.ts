@@ -1,9 +1,9 @@
-import type { Config } from './config/config.js';
-import { createEmbedder, type ManagedEmbedder, type Progress } from './embedding/index.js';
-import type { ConfiguredModel } from './features/model/models.js';
-import type { ModelSource } from './features/model/source.js';
-import type { Clock } from './kernel/clock.js';
-import type { Log } from './kernel/log.js';
+import type { Config } from '../config/config.js';
+import { createEmbedder, type ManagedEmbedder, type Progress } from '../embedding/index.js';
+import type { ConfiguredModel } from '../features/model/models.js';
+import type { ModelSource } from '../features/model/source.js';
+import type { Clock } from '../kernel/clock.js';
+import type { Log } from '../kernel/log.js';
 
 /** Which model the settings name. A model that was left to its default leaves the choice to `recollect model use`. */
 export function configuredModel(config: Config): ConfiguredModel {

@@ -1,3 +1,0 @@
-import { context } from './context.js';
-
-export const contextOperations = [context];

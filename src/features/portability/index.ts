@@ -1,4 +1,0 @@
-import { exportOperation } from './export.js';
-import { importOperation } from './import.js';
-
-export const portabilityOperations = [exportOperation, importOperation];

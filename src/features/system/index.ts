@@ -1,3 +1,0 @@
-import { readSetting, writeSetting } from './settings.js';
-
-export const systemStatements = [readSetting, writeSetting];

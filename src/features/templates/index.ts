@@ -1,5 +1,0 @@
-import { apply } from './apply.js';
-import { get } from './get.js';
-import { list } from './list.js';
-
-export const templateOperations = [list, get, apply];

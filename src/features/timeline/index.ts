@@ -1,3 +1,0 @@
-import { timeline } from './timeline.js';
-
-export const timelineOperations = [timeline];

@@ -1,3 +1,0 @@
-import { transfer } from './transfer.js';
-
-export const transferOperations = [transfer];

@@ -1,0 +1,101 @@
+import { and, type Dialect, join, raw, type Sql, sql } from './sql.js';
+import { encodeVector } from './vectors.js';
+
+/**
+ * What the engines say in different words, one function per difference. Statements are written in what they have in common, and call these
+ * for the rest.
+ */
+
+/** SQLite has one writer: it waits for nobody, and a long write holds all others up. On PostgreSQL rows are locked instead. */
+export const hasOneWriter = (dialect: Dialect): boolean => dialect === 'sqlite';
+
+/** Keeps a row that others are to point at from going, until the transaction ends. */
+export const forKeyShare = (dialect: Dialect): Sql => raw(dialect === 'postgres' ? ' for key share' : '');
+
+/** The functions that return the smallest and the largest of their arguments. */
+export const least = (dialect: Dialect): Sql => raw(dialect === 'sqlite' ? 'min' : 'least');
+export const greatest = (dialect: Dialect): Sql => raw(dialect === 'sqlite' ? 'max' : 'greatest');
+
+/** The list as rows of one column `value`. */
+export const textRows = (dialect: Dialect, list: readonly string[]): Sql =>
+  dialect === 'sqlite'
+    ? sql`json_each(${JSON.stringify(list)})`
+    : sql`unnest(cast(${list} as text[])) as listed (value)`;
+
+/** The texts of a list in a JSON column, a row each, as `name.value`. */
+export const jsonTexts = (dialect: Dialect, column: string, name: string): Sql =>
+  raw(
+    dialect === 'sqlite'
+      ? `json_each(${column}) as ${name}`
+      : `jsonb_array_elements_text(${column}) as ${name} (value)`,
+  );
+
+/** A text that is to become the value of a JSON column. */
+export const asJson = (dialect: Dialect, text: Sql): Sql => (dialect === 'sqlite' ? text : sql`cast(${text} as jsonb)`);
+
+/** The bytes of a JSON value, as text. */
+export const jsonBytes = (dialect: Dialect, value: Sql): Sql =>
+  dialect === 'sqlite' ? sql`octet_length(${value})` : sql`octet_length((${value})::text)`;
+
+/** The object in a JSON column with a field that is an object of these values. */
+export function withObject(dialect: Dialect, column: string, field: string, values: Record<string, Sql>): Sql {
+  const pairs = join(Object.entries(values).map(([name, value]) => sql`${raw(`'${name}'`)}, ${value}`));
+  return dialect === 'sqlite'
+    ? sql`json_set(${raw(column)}, ${raw(`'$.${field}'`)}, json_object(${pairs}))`
+    : sql`${raw(column)} || jsonb_build_object(${raw(`'${field}'`)}, jsonb_build_object(${pairs}))`;
+}
+
+/** Whether the object in a JSON column has the field; on SQLite a field that is null does not count. */
+export const hasField = (dialect: Dialect, column: string, field: string): Sql =>
+  raw(
+    dialect === 'sqlite' ? `json_extract(${column}, '$.${field}') is not null` : `jsonb_exists(${column}, '${field}')`,
+  );
+
+/** Order and comparison by code point: SQLite knows no other. */
+export const byCodePoint = (dialect: Dialect): Sql => raw(dialect === 'sqlite' ? '' : ' collate "C"');
+
+/** The month of a time in Unix milliseconds, as `2026-03`, in UTC. */
+export const monthOf = (dialect: Dialect, column: string): Sql =>
+  raw(
+    dialect === 'sqlite'
+      ? `strftime('%Y-%m', ${column} / 1000, 'unixepoch')`
+      : `to_char(to_timestamp(${column} / 1000) at time zone 'UTC', 'YYYY-MM') collate "C"`,
+  );
+
+/** The product of a column's vectors with this one; SQLite hands out the vectors instead. */
+export const product = (dialect: Dialect, column: string, vector: Float32Array): Sql =>
+  dialect === 'sqlite' ? raw(column) : sql`-(${raw(column)} <#> ${encodeVector('postgres', vector)}::vector)`;
+
+/** `oldest` and `next`: the numbers of transactions between which some are open. SQLite has one writer, so none is. */
+export const openTransactions = (dialect: Dialect): Sql =>
+  raw(
+    dialect === 'sqlite'
+      ? '0 as oldest, 0 as next'
+      : 'pg_snapshot_xmin(pg_current_snapshot())::text as oldest, pg_snapshot_xmax(pg_current_snapshot())::text as next',
+  );
+
+/** Whether a JSON column with a list of texts has one of these, or all of them. */
+export const hasAny = (dialect: Dialect, column: string, texts: readonly string[]): Sql =>
+  dialect === 'sqlite'
+    ? sql`exists (select 1 from json_each(${raw(column)}) one where one.value in (select value from ${textRows(dialect, texts)}))`
+    : sql`${raw(column)} ?| ${texts}::text[]`;
+export function hasAll(dialect: Dialect, column: string, texts: readonly string[]): Sql {
+  const distinct = [...new Set(texts)];
+  return dialect === 'sqlite'
+    ? sql`(select count(distinct one.value) from json_each(${raw(column)}) one
+        where one.value in (select value from ${textRows(dialect, distinct)})) = ${distinct.length}`
+    : sql`${raw(column)} ?& ${distinct}::text[]`;
+}
+
+/** Whether an object in a JSON column has these fields with these values, as text. SQLite goes through the object once, whatever their number. */
+export const hasPairs = (dialect: Dialect, column: string, pairs: readonly [string, string][]): Sql =>
+  dialect === 'sqlite'
+    ? sql`(select count(*) from json_each(${raw(column)}) entry where (entry.key,
+        case entry.type when 'true' then 'true' when 'false' then 'false' when 'null' then 'null' else cast(entry.value as text) end)
+        in (select value ->> 0, value ->> 1 from json_each(${JSON.stringify(pairs)}))) = ${pairs.length}`
+    : and(
+        pairs.map(
+          ([key, value]) =>
+            sql`coalesce(${raw(column)} ->> ${key}::text, case when ${raw(column)} ? ${key}::text then 'null' end) = ${value}`,
+        ),
+      );
