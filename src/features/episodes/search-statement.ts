@@ -1,6 +1,6 @@
 import { and, raw, type Sql, sql } from '../../storage/sql.js';
 import { type Row, type TenantTx, tenantSnapshotSearch } from '../../storage/statement.js';
-import { encodeVector, fromVectorColumn } from '../../storage/vectors.js';
+import { cosineOf, fromVectorColumn } from '../../storage/vectors.js';
 import { rankTexts } from './rank.js';
 import type { EpisodeRecord } from './record.js';
 import { EPISODE_COLUMNS, type EpisodeFilter, FROM_EPISODES, inFilter, toEpisode } from './rows.js';
@@ -48,7 +48,7 @@ export const searchEpisodes = tenantSnapshotSearch(
 async function cosinesOf(tx: TenantTx, newest: Sql, model: string, vector: Float32Array): Promise<Map<string, number>> {
   const compared = (column: string) =>
     tx.dialect === 'postgres'
-      ? sql`-(${raw(column)} <#> ${encodeVector('postgres', vector)}::vector) as compared`
+      ? sql`${cosineOf(column, vector)} as compared`
       : sql`${raw(column)} as compared`;
   const found = await tx.all<Row & { id: string; compared: unknown }>(sql`with newest as (${newest})
     select n.id, ${compared('v.vector')} from newest n join memory_vectors v on v.key_id = n.key_id and v.user_id = n.user_id
