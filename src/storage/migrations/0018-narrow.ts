@@ -9,7 +9,7 @@ const DROP_APPROXIMATE = `do $$ declare name text; begin
     loop execute format('drop index %I', name); end loop;
   end $$`;
 
-/** A trigger names the column, so it goes and comes back. The table is written anew, which takes about a minute for ten million vectors. */
+/** A trigger names the column, so it goes and comes back. The table is written anew, and nobody reads it meanwhile. */
 const inHalf = (name: string, column: string): string[] => [
   `drop trigger if exists storage_use_${name}_update on ${name}`,
   `alter table ${name} alter column ${column} type halfvec using ${column}::halfvec`,
