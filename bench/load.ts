@@ -1,11 +1,12 @@
 /**
  * Load, over HTTP, on built services in processes of their own; vectors (64 dimensions) come from a stub endpoint on loopback.
- *   node dist/bench/load.js [--part nodes|connections|overload|soak] [--seconds 20] [--connections 1000] [--soak 120] [--max-in-work 128]
+ *   node dist/bench/load.js [--part nodes|connections|overload|soak] [--seconds 20] [--connections 1000] [--minutes 2] [--max-in-work 128]
  *     [--postgres URL]
  * nodes: throughput, p50 and p99 per operation with 32 clients on SQLite and, with --postgres, on 1, 2 and 3 nodes over it.
  * connections: 1,000 connections, each with a call under way all the time.
  * overload: ten times as many calls a second as the service can answer, sent whether or not it answers; goodput against its capacity.
- * soak: memory and descriptors of the process over time, and what is left of each thread's heap after a collection. Client and services share the machine: on few cores they take from each other.
+ * soak (`npm run soak -- --minutes 60`): memory and descriptors of the process over time, what is left of each thread's heap after a collection,
+ *   p99 of stores and retrieves in each tenth of the run, and errors. With errors it exits with 1. Client and services share the machine: on few cores they take from each other.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ import { join } from 'node:path';
 import { LoadClient, Tally } from './load-client.js';
 import { closedLoop, Mix, settle } from './load-mix.js';
 import { startNodes } from './load-nodes.js';
-import { option, pool, textOption } from './support.js';
+import { option, pool, quantile, textOption } from './support.js';
 
 const SECONDS = option('seconds', 20);
 const WIDTH = 32;
@@ -153,7 +154,7 @@ async function overload(): Promise<void> {
 }
 
 async function soak(): Promise<void> {
-  const seconds = option('soak', 120);
+  const seconds = option('minutes', 2) * 60;
   const folder = mkdtempSync(join(tmpdir(), 'recollect-soak-'));
   const heapFile = join(folder, 'heap');
   const started = await startNodes(1, textOption('postgres'), {
@@ -164,15 +165,34 @@ async function soak(): Promise<void> {
   const client = new LoadClient(started.key);
   await settle(client, started.urls[0] as string);
   const mixes = mixesOf(client, started.urls, WIDTH * 2, 'soak');
-  const tally = new Tally();
+  const tenths: Tally[] = [];
   const samples: { rssMb: number; descriptors: number }[] = [];
   const watch = setInterval(() => samples.push(started.figures()), Math.max(1_000, (seconds * 1_000) / 60));
-  await closedLoop(mixes, tally, seconds * 1_000);
+  for (let tenth = 0; tenth < 10; tenth++) {
+    const tally = new Tally();
+    tenths.push(tally);
+    await closedLoop(mixes, tally, seconds * 100);
+    tally.end();
+  }
   clearInterval(watch);
+  const statuses = new Map<number, number>();
+  for (const tally of tenths)
+    for (const [status, count] of tally.statuses) statuses.set(status, (statuses.get(status) ?? 0) + count);
+  const errors = [...statuses].filter(([status]) => status < 200 || status > 299);
+  const calls = tenths.reduce((sum, { good }) => sum + good, 0);
   const third = (from: number) =>
     samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * (from + 1 / 3)));
   const most = (of: typeof samples, name: 'rssMb' | 'descriptors') => Math.max(...of.map((sample) => sample[name]));
-  say(`\nsoak of ${seconds} s, ${WIDTH * 2} clients (${machine()}): ${tally.perSecond}/s (${tally.statusText})`);
+  const engine = textOption('postgres') ? 'PostgreSQL' : 'SQLite';
+  say(`\nsoak of ${seconds} s on ${engine}, ${WIDTH * 2} clients (${machine()}): ${Math.round(calls / seconds)}/s, ${calls} calls`);
+  say(`errors: ${errors.map(([status, count]) => `${status || 'no answer'}: ${count}`).join(', ') || 'none'}`);
+  if (errors.some(([status]) => status !== 404)) process.exitCode = 1;
+  for (const operation of ['store', 'retrieve'])
+    say(
+      `p99 of ${operation} in each tenth, ms: ${tenths
+        .map(({ times }) => Math.round(quantile(times.get(operation) ?? [], 0.99)))
+        .join(', ')}`,
+    );
   const every = Math.ceil(samples.length / 10);
   say(
     `rssMb over time: ${samples
@@ -189,7 +209,6 @@ async function soak(): Promise<void> {
     .map((line) => line.split(' ')))
     threads.set(thread, [...(threads.get(thread) ?? []), Math.round(Number(bytes) / 1e5) / 10]);
   for (const [thread, megabytes] of threads) say(`thread ${thread}, MB after each collection: ${megabytes.join(', ')}`);
-  for (const line of tally.lines()) say(line);
   client.close();
   await started.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
  * Storing on PostgreSQL, against a bare insert of the same text and vector in a commit of its own, turn by turn; and how many statements a
- * store sends, one at a time and many at once.
+ * store sends and how many bytes of WAL it writes, one at a time and many at once.
  *   node dist/bench/postgres-store.js --postgres URL [--stores 1000] [--width 16]     (an empty database)
  */
 import pg from 'pg';
@@ -32,12 +32,18 @@ await bare.query(
   `create table bare (id bigserial primary key, owner text, content text, vector vector(${DIMENSIONS}))`,
 );
 await bare.query('create index on bare (owner)');
+const wal = new pg.Pool({ connectionString: url, max: 1 });
 
+/** Bytes of WAL that the server has written so far. */
+const written = async () =>
+  Number((await wal.query("select pg_current_wal_insert_lsn() - '0/0' as bytes")).rows[0].bytes);
 const timed = async (count: number, at: number, work: (i: number) => Promise<unknown>) => {
-  const before = sent;
+  const [before, wal] = [sent, await written()];
   const began = performance.now();
   await pool(count, at, work);
-  return { rate: count / ((performance.now() - began) / 1_000), statements: (sent - before) / count };
+  const took = performance.now() - began;
+  const statements = (sent - before) / count;
+  return { rate: count / (took / 1_000), statements, wal: ((await written()) - wal) / count };
 };
 const storeOne = (i: number) => service.perform(store, { user_id: `u${i % 50}`, content: sentence(i) });
 const insertOne = async (i: number) => {
@@ -61,10 +67,12 @@ for (const at of [1, width]) {
     Math.round(median(rounds.map((one) => one[who].rate))),
   );
   const statements = median(rounds.map((one) => one.ours.statements));
+  const [kept, bareKept] = (['ours', 'theirs'] as const).map((who) => Math.round(median(rounds.map((one) => one[who].wal))));
   console.log(
-    `${at} at a time: ${ours} stores/s, bare ${theirs}/s: ${ratio.toFixed(2)}; ${statements.toFixed(1)} statements a store`,
+    `${at} at a time: ${ours} stores/s, bare ${theirs}/s: ${ratio.toFixed(2)}; ${statements.toFixed(1)} statements a store, ${kept} bytes of WAL (bare: ${bareKept})`,
   );
 }
 await bare.query('drop table bare');
 await bare.end();
+await wal.end();
 await service.end();

@@ -1,5 +1,5 @@
 import { insertRows } from '../storage/insert-rows.js';
-import { raw } from '../storage/sql.js';
+import { raw, rows, sql } from '../storage/sql.js';
 import type { TenantTx } from '../storage/statement.js';
 
 export type EventKind =
@@ -40,9 +40,8 @@ export interface JournalEntry {
 const JOURNAL = raw('journal (key_id, user_id, agent_id, subject, kind, at, data)');
 const NO_DATA = '{}';
 
-/** Tells of changes in the transaction that makes them. Search indexes and event delivery both live on it: no change without it. */
-export async function tell(tx: TenantTx, at: number, entries: readonly JournalEntry[]): Promise<void> {
-  const values = entries.map((entry) => [
+const valuesOf = (tx: TenantTx, at: number, entries: readonly JournalEntry[]) =>
+  entries.map((entry) => [
     tx.keyId,
     entry.user_id,
     entry.agent_id,
@@ -51,5 +50,17 @@ export async function tell(tx: TenantTx, at: number, entries: readonly JournalEn
     at,
     entry.data ? JSON.stringify(entry.data) : NO_DATA,
   ]);
-  await insertRows(tx, JOURNAL, values);
+
+/** Tells of changes in the transaction that makes them. Search indexes and event delivery both live on it: no change without it. */
+export async function tell(tx: TenantTx, at: number, entries: readonly JournalEntry[]): Promise<void> {
+  await insertRows(tx, JOURNAL, valuesOf(tx, at, entries));
+}
+
+/** The same of a few thousand at most, with the numbers of the entries by subject, for who may have to take some back. */
+export async function tellNumbered(
+  tx: TenantTx,
+  at: number,
+  entries: readonly JournalEntry[],
+): Promise<{ seq: number; subject: string }[]> {
+  return tx.all(sql`insert into ${JOURNAL} values ${rows(valuesOf(tx, at, entries))} returning seq, subject`);
 }

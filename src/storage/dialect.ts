@@ -1,5 +1,5 @@
 import { and, type Dialect, join, raw, type Sql, sql } from './sql.js';
-import { encodeVector } from './vectors.js';
+import { cosineOf } from './vectors.js';
 
 /**
  * What the engines say in different words, one function per difference. Statements are written in what they have in common, and call these
@@ -64,7 +64,7 @@ export const monthOf = (dialect: Dialect, column: string): Sql =>
 
 /** The product of a column's vectors with this one; SQLite hands out the vectors instead. */
 export const product = (dialect: Dialect, column: string, vector: Float32Array): Sql =>
-  dialect === 'sqlite' ? raw(column) : sql`-(${raw(column)} <#> ${encodeVector('postgres', vector)}::vector)`;
+  dialect === 'sqlite' ? raw(column) : cosineOf(column, vector);
 
 /** `oldest` and `next`: the numbers of transactions between which some are open. SQLite has one writer, so none is. */
 export const openTransactions = (dialect: Dialect): Sql =>

@@ -1,5 +1,5 @@
 import type { LinearWeights } from '../ranking/composite.js';
-import type { Dialect, Sql, SqlValue } from './sql.js';
+import { type Dialect, raw, type Sql, type SqlValue, sql } from './sql.js';
 import type { Awaitable, Row } from './statement.js';
 
 export interface VectorQuery {
@@ -79,17 +79,41 @@ export interface VectorSearch {
   postings(query: PostingQuery): Awaitable<Posting[]>;
 }
 
-/** A vector as a parameter: bytes of little-endian floats on SQLite; on PostgreSQL what pgvector sends and receives, for a parameter of the type `vector`. */
+/** A vector as a parameter: bytes of little-endian floats on SQLite; on PostgreSQL what pgvector sends and receives, for a parameter of the type `halfvec`. */
 export const encodeVector = (dialect: Dialect, vector: Float32Array): SqlValue =>
-  dialect === 'sqlite' ? new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength) : pgvectorBytes(vector);
+  dialect === 'sqlite' ? new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength) : halfvecBytes(vector);
 
-/** Two bytes for the dimensions, two that are kept free, then big-endian floats. */
-function pgvectorBytes(vector: Float32Array): Buffer {
-  const bytes = Buffer.allocUnsafe(4 + vector.length * 4);
+/** The cosine of a `halfvec` column and a vector, on PostgreSQL. Half precision changes lengths a little: the cosine does not go by them. */
+export const cosineOf = (column: string, vector: Float32Array): Sql =>
+  sql`(1 - (${raw(column)} <=> ${encodeVector('postgres', vector)}::halfvec))`;
+
+/** Two bytes for the dimensions, two that are kept free, then big-endian floats of half precision. */
+function halfvecBytes(vector: Float32Array): Buffer {
+  const bytes = Buffer.allocUnsafe(4 + vector.length * 2);
+  const bits = new Uint32Array(vector.buffer, vector.byteOffset, vector.length);
   bytes.writeUInt16BE(vector.length, 0);
   bytes.writeUInt16BE(0, 2);
-  for (let i = 0; i < vector.length; i++) bytes.writeFloatBE(vector[i] as number, 4 + i * 4);
+  for (let i = 0, at = 4; i < bits.length; i++, at += 2) {
+    const half = halfBits(bits[i] as number);
+    bytes[at] = half >>> 8;
+    bytes[at + 1] = half & 0xff;
+  }
   return bytes;
+}
+
+/** The nearest number of half precision; of two that are equally near the even one, as pgvector rounds. */
+function halfBits(bits: number): number {
+  const sign = (bits >>> 16) & 0x8000;
+  const exponent = (bits >>> 23) & 0xff;
+  if (exponent < 102) return sign; // less than half of the least number
+  if (exponent > 142) return sign | 0x7c00; // pgvector refuses it
+  const isSmall = exponent < 113;
+  const digits = isSmall ? (bits & 0x7fffff) | 0x800000 : bits & 0x7fffff;
+  const cut = isSmall ? 126 - exponent : 13;
+  const kept = (digits >>> cut) + (isSmall ? 0 : (exponent - 112) << 10);
+  const rest = digits & ((1 << cut) - 1);
+  const middle = 1 << (cut - 1);
+  return sign | (kept + (rest > middle || (rest === middle && (kept & 1) === 1) ? 1 : 0));
 }
 
 /** A vector as a row hands it back: bytes on SQLite, pgvector's text on PostgreSQL. */

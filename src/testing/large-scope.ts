@@ -74,7 +74,7 @@ export async function fillLargeScope(databaseUrl: string, scope: LargeScope) {
     );
     await client.query(
       `insert into memory_vectors (key_id, user_id, model, memory_id, passage, vector)
-      select $1, $2, $3, id, 0, v::vector from unnest($4::text[], $5::text[]) as n (id, v)`,
+      select $1, $2, $3, id, 0, v::halfvec from unnest($4::text[], $5::text[]) as n (id, v)`,
       [keyId, userId, model, ids, batch.map(({ vector }) => asText(vector))],
     );
     const words = batch.map(({ id, terms }) =>

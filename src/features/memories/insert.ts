@@ -1,11 +1,13 @@
 import { insertRows } from '../../storage/insert-rows.js';
-import { raw, rows, sql } from '../../storage/sql.js';
+import { among, raw, rows, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
-import { tell } from '../journal.js';
+import { type JournalEntry, tell, tellNumbered } from '../journal.js';
 import { writeIndexes } from './index-rows.js';
 import { type NewMemory, type Read, read } from './new-memory.js';
 import type { MemoryRecord } from './record.js';
 import { insertedColumns, recordOf, valuesOf } from './row.js';
+import { deleteTerms, insertTerms } from './term-rows.js';
+import { insertVectors } from './vectors.js';
 
 const UNLESS_THERE = raw('on conflict do nothing');
 
@@ -19,15 +21,49 @@ export async function insertMemories(
   keyed: ReadonlySet<NewMemory>,
   now: number,
 ): Promise<Map<string, MemoryRecord>> {
-  const there = await insertThose(tx, memories.map(read), keyed, now);
-  await writeIndexes(tx, there);
-  await tell(
-    tx,
-    now,
-    there.map((m) => ({ kind: 'memory.stored', user_id: m.user_id, agent_id: m.agent_id, subject: m.id })),
-  );
+  const there = await (tx.dialect === 'sqlite' ? oneByOne : together)(tx, memories.map(read), keyed, now);
   return new Map(there.map((memory) => [memory.id, recordOf(memory, now)]));
 }
+
+const newsOf = (memories: readonly NewMemory[]): JournalEntry[] =>
+  memories.map((m) => ({ kind: 'memory.stored', user_id: m.user_id, agent_id: m.agent_id, subject: m.id }));
+
+type Insert = typeof insertThose;
+
+const oneByOne: Insert = async (tx, memories, keyed, now) => {
+  const there = await insertThose(tx, memories, keyed, now);
+  await writeIndexes(tx, there);
+  await tell(tx, now, newsOf(there));
+  return there;
+};
+
+/** PostgreSQL: all of it in one trip, as if none were there. What belongs to one that was is taken back, before anybody can see it. */
+const together: Insert = async (tx, memories, keyed, now) => {
+  if (memories.length === 0) return [];
+  const [there, told] = await Promise.all([
+    insertThose(tx, memories, keyed, now),
+    tellNumbered(tx, now, newsOf(memories)),
+    insertVectors(tx, memories, UNLESS_THERE),
+    insertTerms(tx, memories, UNLESS_THERE),
+  ]);
+  if (there.length === memories.length) return there;
+  const lost = memories.filter((memory) => !there.includes(memory));
+  const ids = lost.map(({ id }) => id);
+  const numbers = told.filter(({ subject }) => ids.includes(subject)).map(({ seq }) => String(seq));
+  await tx.run(sql`delete from journal where key_id = ${tx.keyId} and seq = any(${numbers}::bigint[])`);
+  // A repeated request finds its own memory: that one keeps what it has.
+  const own = await tx.all<{ id: string }>(
+    sql`select id from memories where key_id = ${tx.keyId} and ${among(tx.dialect, 'id', ids)}`,
+  );
+  const gone = lost.filter(({ id }) => !own.some((row) => row.id === id));
+  for (const { id, user_id } of gone)
+    await tx.run(
+      sql`delete from memory_vectors where key_id = ${tx.keyId} and user_id = ${user_id} and memory_id = ${id}`,
+    );
+  const goneIds = gone.map(({ id }) => id);
+  if (goneIds.length > 0) await deleteTerms(tx, goneIds);
+  return there;
+};
 
 /** Answers those that were not there. */
 async function insertThose(

@@ -53,7 +53,10 @@ function bruteForce(known: Known[], request: SearchRequest): { id: string; final
     .slice(0, request.limit);
 }
 
-forEachEngine('search by meaning', (open) => {
+forEachEngine('search by meaning', (open, engine) => {
+  /** PostgreSQL holds vectors at half precision; these have few dimensions, so a score moves more than with a model's. */
+  const near = engine === 'postgres' ? 1e-3 : 1e-5;
+
   it('finds exactly what a look at every memory finds, with any filters, after any changes', async () => {
     const database = await open();
     const tenant = database.tenant('key-a');
@@ -109,7 +112,7 @@ forEachEngine('search by meaning', (open) => {
           expected.map((m) => m.id),
         );
         found.forEach((m, at) => {
-          assert.ok(Math.abs(m.final_score - (expected[at]?.final ?? 0)) < 1e-5);
+          assert.ok(Math.abs(m.final_score - (expected[at]?.final ?? 0)) < near);
         });
       }
     };
@@ -196,7 +199,7 @@ forEachEngine('search by meaning', (open) => {
         assert.ok(entry, 'the second stage sees the best of the first');
         const { parts = [] } = memory;
         const share = (name: string) => parts.find((part) => part.name === name)?.value ?? 0;
-        assert.ok(Math.abs(share('meaning') + share('words') - entry.fused) < 1e-5);
+        assert.ok(Math.abs(share('meaning') + share('words') - entry.fused) < near);
         assert.ok(Math.abs(parts.reduce((sum, part) => sum + part.value, 0) - memory.final_score) < 1e-9);
       }
     };

@@ -78,8 +78,10 @@ export async function storeAll(tx: TenantTx, { memories, quota, now }: StoreRequ
 
   const keyed = new Set(takenHere.values());
   if (fresh.length) {
-    await takeQuota(tx, { ...quota, count: fresh.length });
-    const inserted = await insertMemories(tx, fresh, keyed, now);
+    const taking = takeQuota(tx, { ...quota, count: fresh.length });
+    // On PostgreSQL both travel together; a refusal undoes what was written. SQLite would have to undo others' writes too.
+    if (tx.dialect === 'sqlite') await taking;
+    const [inserted] = await Promise.all([insertMemories(tx, fresh, keyed, now), taking]);
     for (const memory of fresh) {
       const record = inserted.get(memory.id);
       const near = nears.get(memory);

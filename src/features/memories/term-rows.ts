@@ -1,7 +1,7 @@
 import { termCounts, termTotal } from '../../language/terms.js';
 import { insertRows } from '../../storage/insert-rows.js';
 import { WORD_COLUMNS, type WordsOfMemory, wordColumns, wordRow } from '../../storage/postgres/word-rows.js';
-import { among, raw, sql } from '../../storage/sql.js';
+import { among, raw, type Sql, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 import { packTerms } from '../../storage/terms.js';
 
@@ -25,12 +25,13 @@ export function wordsOf(content: string): Words {
 }
 
 /** Writes the words and sketches of memories whose rows have just been written. SQLite has them in the row. */
-export async function insertTerms(tx: TenantTx, memories: readonly WordsOfMemory[]): Promise<void> {
+export async function insertTerms(tx: TenantTx, memories: readonly WordsOfMemory[], then?: Sql): Promise<void> {
   if (tx.dialect === 'sqlite') return;
   await insertRows(
     tx,
     WORDS,
     memories.map((memory) => wordRow(tx.keyId, memory)),
+    then,
   );
 }
 

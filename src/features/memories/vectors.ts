@@ -1,5 +1,5 @@
 import { insertRows } from '../../storage/insert-rows.js';
-import { raw, type SqlValue, sql } from '../../storage/sql.js';
+import { raw, type Sql, type SqlValue, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 import { encodeVector } from '../../storage/vectors.js';
 
@@ -37,6 +37,7 @@ export const FIRST_TAKEN_PASSAGE = 10_000;
 export async function insertVectors(
   tx: TenantTx,
   memories: readonly { id: string; user_id: string; vectors: PackedVectors | null; firstPassage?: number }[],
+  then?: Sql,
 ): Promise<void> {
   const values: SqlValue[][] = [];
   for (const { id, user_id, vectors, firstPassage = 0 } of memories) {
@@ -48,7 +49,7 @@ export async function insertVectors(
       values.push([tx.keyId, user_id, vectors.model, id, number, encodeVector(tx.dialect, vector)]);
     }
   }
-  await insertRows(tx, VECTORS, values);
+  await insertRows(tx, VECTORS, values, then);
 }
 
 /** Puts the vectors of a memory's own text in the place of those that the model made before; what it took from others stays. */

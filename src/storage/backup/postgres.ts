@@ -224,7 +224,8 @@ async function takeIndexes(client: PoolClient, tables: readonly string[]): Promi
 
 function ofPgvector(schema: string) {
   const at = (name: string) => `${quoted(schema)}.${name}`;
-  return { vector: at('vector'), eq: at('vector_eq'), dims: at('vector_dims') };
+  const of = (type: string) => ({ type, base: at(type), eq: at(`${type}_eq`), dims: at('vector_dims') });
+  return [of('vector'), of('halfvec')];
 }
 
 /**
@@ -244,12 +245,13 @@ export async function verifyPostgres(client: PoolClient, backup: OpenBackup, wor
     const { rows } = await client.query(
       `select n.nspname as name from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'vector'`,
     );
-    const { vector, eq, dims } = ofPgvector(rows[0].name);
-    await client.query(`create domain ${schema}.vector as ${vector}`);
-    await client.query(`create operator ${schema}.= (leftarg = ${vector}, rightarg = ${vector}, function = ${eq})`);
-    await client.query(
-      `create function ${schema}.vector_dims(${vector}) returns integer language sql immutable return ${dims}($1)`,
-    );
+    for (const { type, base, eq, dims } of ofPgvector(rows[0].name)) {
+      await client.query(`create domain ${schema}.${type} as ${base}`);
+      await client.query(`create operator ${schema}.= (leftarg = ${base}, rightarg = ${base}, function = ${eq})`);
+      await client.query(
+        `create function ${schema}.vector_dims(${base}) returns integer language sql immutable return ${dims}($1)`,
+      );
+    }
     await client.query(`set local search_path = ${schema}`);
     const { ends } = await load(client, backup, work);
     const comparisons: TableComparison[] = [];

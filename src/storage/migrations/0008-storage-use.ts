@@ -42,7 +42,7 @@ function sqliteTriggers(table: CountedTable): string[] {
 const SLOT = 'pg_backend_pid() % 256';
 
 /** Many rows at once are summed up and counted once; an update of what counts changes few. */
-function postgresTriggers(table: CountedTable): string[] {
+export function postgresTriggers(table: CountedTable): string[] {
   const columns = countedColumns(table);
   const name = `storage_use_${table.name}`;
   // An update finds its row nearly always, and costs less than an insert that meets it.

@@ -34,6 +34,7 @@ async function age(engine: EngineName, place: TestPlace): Promise<void> {
       drop table console_sessions;
       drop table audit;
       drop index episodes_to_derive;
+      drop index episodes_deriving;
       alter table episodes drop column derive;
       alter table episodes drop column derived_seq;
       alter table episodes drop column derive_until;

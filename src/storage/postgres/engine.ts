@@ -66,6 +66,8 @@ class PostgresTx implements TenantTx {
     known: ScopeKnowledge,
     /** Throws when nothing more is to be done. */
     readonly check: () => void,
+    /** Resolves when its transaction has begun. */
+    readonly begun: Promise<unknown> | null,
   ) {
     this.vectors = new PostgresVectorSearch(this, tenant ?? '', known);
     this.sketches = new PostgresSketches(this, tenant ?? '');
@@ -78,6 +80,8 @@ class PostgresTx implements TenantTx {
     const text = render(query, 'postgres');
     if (this.tenant !== null) assertCarriesKey(text);
     this.check();
+    // What only reads may travel behind `begin`. A write never: if `begin` failed, it would be committed by itself.
+    if (this.begun !== null && !text.startsWith('select')) await this.begun;
     return this.client.query(text, query.values as unknown[]);
   }
   async all<T = Row>(query: Sql): Promise<T[]> {
@@ -121,8 +125,10 @@ export class PostgresDatabase implements Database {
       statement_timeout: options.readDeadlineMs ?? READ_DEADLINE_MS,
       query_timeout: options.patienceMs ?? PATIENCE_MS,
       keepAlive: true,
+      // Statements that do not wait for each other travel together.
+      pipeline: true,
       types,
-    });
+    } as pg.PoolConfig);
     const lost = (error: Error) => options.log.warn({ err: error }, 'a PostgreSQL connection was lost');
     pool.on('error', lost);
     // The pool listens to idle ones only: one that breaks between two statements of a transaction would end the process.
@@ -186,10 +192,12 @@ export class PostgresDatabase implements Database {
     const cancelling = new Cancelling(this.#pool, client, signal);
     let broken: Error | undefined;
     try {
-      const tx = new PostgresTx(client, keyId, this.#known, check);
-      if (plain) return await statement.body(tx, input);
-      await client.query(begin(statement));
+      const begun = plain ? null : client.query(begin(statement));
+      begun?.catch(() => {}); // whoever waits for it hears of it
+      const tx = new PostgresTx(client, keyId, this.#known, check, begun);
       const value = await statement.body(tx, input);
+      if (!begun) return value;
+      await begun;
       await client.query('commit');
       return value;
     } catch (error) {

@@ -2,7 +2,7 @@ import { BM25 } from '../../ranking/bm25.js';
 import { FUSION } from '../../ranking/fusion.js';
 import { markOf } from '../marks.js';
 import { raw, type Sql, sql } from '../sql.js';
-import { encodeVector, type HybridQuery, hasVector } from '../vectors.js';
+import { cosineOf, type HybridQuery, hasVector } from '../vectors.js';
 
 /**
  * The first stage of hybrid ranking in one statement: `src/ranking/bm25.ts` and `fusion.ts` written in SQL. `fused` holds (memory_id, cosine,
@@ -30,7 +30,7 @@ export function fusedScope(keyId: string, query: HybridQuery, known?: LexicalSta
 /** The passages' leg, with the word that joins the next one to it. */
 function cosines(keyId: string, query: HybridQuery): Sql {
   if (!hasVector(query)) return raw('');
-  return sql`select memory_id, -(vector <#> ${encodeVector('postgres', query.vector)}::vector) as cosine, 0::float8 as lexical
+  return sql`select memory_id, ${cosineOf('vector', query.vector)} as cosine, 0::float8 as lexical
     from memory_vectors where key_id = ${keyId} and user_id = ${query.userId} and model = ${query.model} union all`;
 }
 

@@ -3,7 +3,7 @@ import { markOf } from '../marks.js';
 import { among, lookUp, raw, type Sql, sql } from '../sql.js';
 import type { Row, Tx } from '../statement.js';
 import {
-  encodeVector,
+  cosineOf,
   type HybridHit,
   type HybridQuery,
   type HybridQueryWithVector,
@@ -25,6 +25,8 @@ import { fusedScope, type LexicalStatistics, statisticsOf, timesOf } from './hyb
 const LEAST_EXPONENT = 700;
 /** The first look takes a few more than asked for: most queries' filters let nearly everything through. */
 const SLACK = 16;
+/** Passages looked at for each memory wanted: texts of more than a page have several. */
+const PASSAGES = 2;
 
 /** What a node knows of the scopes without asking. */
 export interface ScopeKnowledge {
@@ -45,9 +47,8 @@ export class PostgresVectorSearch implements VectorSearch {
     // What weighs more than the cosine can be anywhere in the scope: exact at every size.
     if (query.weights) return this.#hits(this.#everything(query, this.#weighted(query)));
     if (this.#isIndexed(query)) return (await searchNear(this.tx, this.keyId, query)).map(toHit);
-    const wanted = query.limit * 2 + SLACK;
-    const { hits, candidates } = await this.#first(query, wanted);
-    if (hits.length >= query.limit || candidates < wanted) return hits;
+    const { hits, isAll } = await this.#first(query);
+    if (hits.length >= query.limit || isAll) return hits;
     return this.#hits(this.#everything(query, raw('b.score')));
   }
 
@@ -109,7 +110,7 @@ export class PostgresVectorSearch implements VectorSearch {
   async passages({ userId, model, vector, ids }: PassageQuery): Promise<Map<string, number[]>> {
     // Cosines first, apart: sorting them must not carry the vectors along.
     const rows = await this.tx.all<{ memory_id: string; cosines: number[] }>(sql`with scored as materialized (
-        select v.memory_id, v.passage, -(v.vector <#> ${encodeVector('postgres', vector)}::vector) as cosine
+        select v.memory_id, v.passage, ${cosineOf('v.vector', vector)} as cosine
         from unnest(${ids}::text[]) as wanted (id) join memory_vectors v on v.memory_id = wanted.id
         where v.key_id = ${this.keyId} and v.user_id = ${userId} and v.model = ${model})
       select memory_id, array_agg(cosine order by passage) as cosines from scored group by memory_id`);
@@ -133,19 +134,28 @@ export class PostgresVectorSearch implements VectorSearch {
     const floor =
       query.minScore === null
         ? raw('')
-        : sql`having max(-(v.vector <#> ${encodeVector('postgres', query.vector)}::vector)) >= ${query.minScore}`;
-    return sql`select v.memory_id, max(-(v.vector <#> ${encodeVector('postgres', query.vector)}::vector)) as score from memory_vectors v
+        : sql`having max(${cosineOf('v.vector', query.vector)}) >= ${query.minScore}`;
+    return sql`select v.memory_id, max(${cosineOf('v.vector', query.vector)}) as score from memory_vectors v
       where v.key_id = ${this.keyId} and v.user_id = ${query.userId} and v.model = ${query.model} group by v.memory_id ${floor}`;
   }
 
-  async #first(query: VectorQuery, wanted: number) {
+  /** The best of the nearest passages: keeping a few of them costs less than grouping all. In their order no memory can come later than it should. */
+  async #first(query: VectorQuery) {
+    const wanted = query.limit * 2 + SLACK;
+    const looked = wanted * PASSAGES;
+    const floor = query.minScore === null ? raw('') : sql`where score >= ${query.minScore}`;
     const rows = await this.tx.all(sql`
-      with top as materialized (select * from (${this.#best(query)}) b order by b.score desc, b.memory_id desc limit ${wanted})
-      select m.id, ${query.columns}, b.score as hit_score, b.score as hit_final, (select count(*) from top) as candidates
+      with near as materialized (select memory_id, score from (select v.memory_id, ${cosineOf('v.vector', query.vector)} as score
+          from memory_vectors v where v.key_id = ${this.keyId} and v.user_id = ${query.userId} and v.model = ${query.model} offset 0) s
+          ${floor} order by score desc, memory_id desc limit ${looked}),
+        top as materialized (select memory_id, max(score) as score from near group by memory_id
+          order by max(score) desc, memory_id desc limit ${wanted})
+      select m.id, ${query.columns}, b.score as hit_score, b.score as hit_final,
+        (select count(*) from near) < ${looked} and (select count(*) from top) < ${wanted} as is_all
       from top b ${this.#memoryOf('b')}
       where m.user_id = ${query.userId} and ${query.where} order by b.score desc, m.id desc limit ${query.limit}`);
-    // Without a single row the number of candidates is unknown: look again without the shortcut.
-    return { hits: rows.map(toHit), candidates: rows.length ? Number(rows[0]?.candidates) : wanted };
+    // Without a single row nobody knows whether there were more: look again without the shortcut.
+    return { hits: rows.map(toHit), isAll: rows[0]?.is_all === true };
   }
 
   #everything(query: VectorQuery, final: Sql): Sql {

@@ -8,14 +8,14 @@ export type PgType = string;
 /** A value as SQLite hands it out, as PostgreSQL takes it. */
 export function toPostgres(type: PgType, value: unknown): SqlValue {
   if (value === null || value === undefined) return null;
-  if (type === 'vector') return encodeVector('postgres', fromVectorColumn(value));
+  if (type === 'halfvec') return encodeVector('postgres', fromVectorColumn(value));
   return value as SqlValue;
 }
 
 /** One text for equal values, whichever engine they come from. SQLite keeps JSON as text, PostgreSQL's comes parsed. */
 export function canonical(engine: 'sqlite' | 'postgres', type: PgType, value: unknown): string {
   if (value === null || value === undefined) return 'null';
-  if (type === 'vector') return Buffer.from(fromVectorColumn(value).buffer).toString('base64');
+  if (type === 'halfvec') return Buffer.from(toPostgres(type, value) as Uint8Array).toString('base64');
   if (type === 'jsonb') return canonicalJson(engine === 'sqlite' ? JSON.parse(value as string) : value);
   if (type === '_int8' || type === '_int2') return JSON.stringify((value as unknown[]).map(String));
   if (type === 'int8' || type === 'float8') return JSON.stringify(Number(value));

@@ -34,8 +34,7 @@ export function sizeOf(dimensions: number): string {
 
 /**
  * Holds the vectors of this scope and nobody else's: filtering by tenant costs no recall, and no other tenant's vectors are on the way.
- * Half precision halves it; what it finds is scored again with the whole numbers. The last condition keeps a vector of another length
- * from being refused by the index.
+ * The last condition keeps a vector of another length from being refused by the index.
  */
 export function createIndex(scope: IndexedScope): string {
   const size = sizeOf(scope.dimensions);

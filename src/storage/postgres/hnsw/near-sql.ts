@@ -1,5 +1,5 @@
 import { raw, type Sql, sql } from '../../sql.js';
-import { encodeVector, type VectorQuery } from '../../vectors.js';
+import { cosineOf, encodeVector, type VectorQuery } from '../../vectors.js';
 import { sizeOf } from './index-of.js';
 
 type Asked = Pick<VectorQuery, 'userId' | 'model' | 'vector'>;
@@ -12,13 +12,13 @@ export function nearest(keyId: string, { userId, model, vector }: Asked, depth: 
   const size = raw(sizeOf(vector.length));
   return sql`select distinct memory_id from (select memory_id from memory_vectors
     where key_id = ${keyId} and user_id = ${userId} and model = ${model} and vector_dims(vector) = ${size}
-    order by (vector::halfvec(${size})) <#> ${encodeVector('postgres', vector)}::vector::halfvec(${size}) limit ${depth}) passages`;
+    order by (vector::halfvec(${size})) <#> ${encodeVector('postgres', vector)}::halfvec(${size}) limit ${depth}) passages`;
 }
 
 /** The exact cosine of the best passage of each memory of a relation with `memory_id`; looked up by the ids, never by a scan. */
 export function scored(keyId: string, { userId, model, vector }: Asked, from: string): Sql {
   return sql`select f.*, b.cosine from ${raw(from)} f cross join lateral (
-    select max(-(v.vector <#> ${encodeVector('postgres', vector)}::vector)) as cosine from memory_vectors v
+    select max(${cosineOf('v.vector', vector)}) as cosine from memory_vectors v
     where v.key_id = ${keyId} and v.user_id = ${userId} and v.memory_id = f.memory_id and v.model = ${model}) b`;
 }
 
@@ -28,6 +28,6 @@ export const allowed = (keyId: string, { userId, where }: Pick<VectorQuery, 'use
 
 /** The same cosines for as many as the planner sees fit to read at once. */
 export const scoredTogether = (keyId: string, { userId, model, vector }: Asked, from: string): Sql =>
-  sql`select v.memory_id, max(-(v.vector <#> ${encodeVector('postgres', vector)}::vector)) as cosine
+  sql`select v.memory_id, max(${cosineOf('v.vector', vector)}) as cosine
     from ${raw(from)} f join memory_vectors v on v.memory_id = f.memory_id
     where v.key_id = ${keyId} and v.user_id = ${userId} and v.model = ${model} group by v.memory_id`;
