@@ -132,7 +132,12 @@ export class PostgresDatabase implements Database {
       const client = await pool.connect();
       try {
         await client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
-        await migratePostgres(client);
+        if ((await migratePostgres(client)) === 'on the coordinator') {
+          options.log.warn(
+            {},
+            'the database is the coordinator of a Citus cluster, and its tables are not distributed yet: the workers do nothing; run "recollect migrate --distribute"',
+          );
+        }
         await client.query('reset statement_timeout');
       } finally {
         client.release();

@@ -1,31 +1,83 @@
 import type { PoolClient } from 'pg';
 import { MIGRATIONS, SCHEMA_VERSION, tooNew } from '../migrations/index.js';
 import { COLUMN_TYPES, type Migration } from '../migrations/types.js';
+import {
+  changingSchema,
+  type Distribution,
+  distributeTable,
+  dropLeftovers,
+  hasWorkers,
+  isDistributed,
+  isUnused,
+  prepareWorkers,
+  waitingTables,
+} from './cluster.js';
 
 /** Any number that no other program uses for its advisory locks: "recollec" in ASCII. */
 export const MIGRATION_LOCK = '8243118316933118051';
 
+/** Tables that our migrations have made, at one version or another: whatever else is in the schema is not ours. */
+export const OURS: readonly string[] = MIGRATIONS.flatMap((migration) =>
+  migration
+    .statements(COLUMN_TYPES.postgres, 'postgres')
+    .flatMap((text) => /^\s*create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(text)?.[1] ?? []),
+);
+
 /** Brings the database to this release's schema. Several nodes may start at once: one works, the others wait and find it done. */
-export async function migratePostgres(client: PoolClient): Promise<void> {
+export async function migratePostgres(client: PoolClient): Promise<Distribution> {
+  return whileNobodyMigrates(client, async () => {
+    await ensureVector(client);
+    if (!(await hasWorkers(client))) {
+      await applyAll(client);
+      return 'one server';
+    }
+    return changingSchema(client, async () => {
+      await applyAll(client);
+      if (!(await isDistributed(client)) && !(await isUnused(client))) return 'on the coordinator';
+      await distributeAll(client);
+      return 'distributed';
+    });
+  });
+}
+
+/** While nodes that start wait, so that nobody else changes the schema. */
+export async function whileNobodyMigrates<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
-    await ensureVector(client);
-    await client.query(VERSIONS);
-    const found = (await client.query('select coalesce(max(version), 0)::int as version from schema_version')).rows[0]
-      .version as number;
-    if (found > SCHEMA_VERSION) throw new Error(tooNew(found));
-    for (const migration of MIGRATIONS.slice(found)) {
-      await client.query('begin');
-      try {
-        await apply(client, migration);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        throw error;
-      }
-    }
+    return await work();
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {}); // lost with the connection
+  }
+}
+
+async function applyAll(client: PoolClient): Promise<void> {
+  await client.query(VERSIONS);
+  const found = (await client.query('select coalesce(max(version), 0)::int as version from schema_version')).rows[0]
+    .version as number;
+  if (found > SCHEMA_VERSION) throw new Error(tooNew(found));
+  for (const migration of MIGRATIONS.slice(found)) await inTransaction(client, () => apply(client, migration));
+}
+
+/** All or none of them, so that no statement finds some tables here and some there. */
+async function distributeAll(client: PoolClient): Promise<void> {
+  const waiting = await waitingTables(client, OURS);
+  if (waiting.length > 0) {
+    await inTransaction(client, async () => {
+      for (const table of waiting) await distributeTable(client, table);
+    });
+    for (const { name } of waiting) await dropLeftovers(client, name);
+  }
+  await prepareWorkers(client);
+}
+
+async function inTransaction(client: PoolClient, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
   }
 }
 

@@ -1,0 +1,117 @@
+import pg from 'pg';
+import { SESSION } from './connection.js';
+
+/** How the tables lie: in one server, over the workers of a Citus cluster, or still on its coordinator because they were filled before. */
+export type Distribution = 'one server' | 'distributed' | 'on the coordinator';
+
+type Client = Pick<pg.ClientBase, 'query'>;
+
+/** Every call reads them and few write them: each machine has all of it. */
+const REFERENCE = ['api_keys', 'settings'];
+/** Triggers of the others write to it, on the machine of the row: it has to be there before them. */
+const FIRST = 'storage_use';
+
+/**
+ * Settings of a session that changes the schema of a cluster. Our triggers write rows of their own key alone, which are in the shard beside; Citus cannot
+ * know that. One shard after the other, because a transaction may not change in parallel what it has read before.
+ */
+const CHANGES_SCHEMA = ['citus.enable_unsafe_triggers = on', "citus.multi_shard_modify_mode = 'sequential'"];
+
+/** Whether the server is the coordinator of a cluster that has a worker. */
+export async function hasWorkers(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query("select 1 from pg_extension where extname = 'citus'");
+  if (!rowCount) return false;
+  const workers = await client.query(
+    "select 1 from pg_dist_node where groupid <> 0 and noderole = 'primary' and isactive and shouldhaveshards limit 1",
+  );
+  return Boolean(workers.rowCount);
+}
+
+/** Does work that changes the schema of a cluster. */
+export async function changingSchema<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  for (const setting of CHANGES_SCHEMA) await client.query(`set ${setting}`);
+  try {
+    return await work();
+  } finally {
+    for (const setting of CHANGES_SCHEMA) await client.query(`reset ${setting.split(' = ')[0]}`);
+  }
+}
+
+export async function isDistributed(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query("select 1 from pg_dist_partition where logicalrelid = to_regclass('memories')");
+  return Boolean(rowCount);
+}
+
+/** Nobody has a key: what a start leaves behind can be moved in no time. */
+export async function isUnused(client: Client): Promise<boolean> {
+  const { rows } = await client.query(
+    'select exists (select from api_keys) or exists (select from memories) or exists (select from audit) as used',
+  );
+  return !rows[0].used;
+}
+
+interface Waiting {
+  name: string;
+  /** Never empty and in the primary key: the rows of a key can lie together on one machine. */
+  by_key: boolean;
+}
+
+/** Tables of ours that are still on the coordinator and do not belong there, in the order in which they have to go. */
+export async function waitingTables(client: Client, ours: readonly string[]): Promise<Waiting[]> {
+  const { rows } = await client.query<Waiting>(
+    `select c.relname as name, coalesce(k.attnum = any (i.indkey::int2[]) and k.attnotnull, false) as by_key
+      from pg_class c left join pg_attribute k on k.attrelid = c.oid and k.attname = 'key_id' and not k.attisdropped
+        left join pg_index i on i.indrelid = c.oid and i.indisprimary
+      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and c.relname = any($1)
+        and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
+      order by c.relname = any($2) desc, c.relname = $3 desc, c.relname`,
+    [ours, REFERENCE, FIRST],
+  );
+  return rows.filter(({ name, by_key }) => by_key || REFERENCE.includes(name));
+}
+
+/** One call for each table that waits. `online`: other sessions go on writing to it meanwhile; not inside a transaction. */
+export async function distributeTable(client: Client, { name, by_key }: Waiting, online = false): Promise<void> {
+  if (!by_key) {
+    await client.query('select create_reference_table(to_regclass($1))', [pg.escapeIdentifier(name)]);
+    return;
+  }
+  const [first] = (await client.query("select to_regclass($1)::text as beside from pg_dist_partition where logicalrelid = to_regclass($1)", [FIRST])).rows;
+  await client.query(
+    `select create_distributed_table${online ? '_concurrently' : ''}(to_regclass($1), 'key_id', colocate_with => $2)`,
+    [pg.escapeIdentifier(name), first?.beside ?? 'none'],
+  );
+}
+
+/** Citus keeps the rows that were there before, where no statement sees them. */
+export async function dropLeftovers(client: Client, name: string): Promise<void> {
+  await client.query('select truncate_local_data_after_distributing_table(to_regclass($1))', [pg.escapeIdentifier(name)]);
+}
+
+/**
+ * Sessions of the workers begin with their own settings: the functions of triggers find the tables of our schema, and searches have the settings that ours have. Where
+ * the role may not change the database, its operator sets them (docs/scaling.md).
+ */
+export async function prepareWorkers(client: Client): Promise<void> {
+  const { rows: functions } = await client.query(
+    `select distinct t.tgfoid::regprocedure::text as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc f on f.oid = t.tgfoid
+      where not t.tgisinternal and c.relnamespace = current_schema()::regnamespace and f.pronamespace = c.relnamespace
+        and current_schema() <> 'public' and f.proconfig is null`,
+  );
+  for (const { name } of functions) await client.query(`alter function ${name} set search_path from current`);
+  const settings = [...SESSION, 'citus.enable_unsafe_triggers=on'];
+  const { rows: lacking } = await client.query(
+    `select 1 from run_command_on_all_nodes($cmd$select coalesce((select setconfig @> ${textArray(settings)}
+      from pg_db_role_setting where setrole = 0 and setdatabase = (select oid from pg_database where datname = current_database())), false)$cmd$)
+      where not success or result not in ('t', 'true')`,
+  );
+  if (lacking.length === 0) return;
+  const { rows: at } = await client.query('select quote_ident(current_database()) as name');
+  for (const setting of settings) {
+    await client.query('select run_command_on_all_nodes($1)', [
+      `alter database ${at[0].name} set ${setting.replace('=', ' = ')}`,
+    ]);
+  }
+}
+
+const textArray = (texts: readonly string[]) => `array[${texts.map((text) => pg.escapeLiteral(text)).join(', ')}]::text[]`;
