@@ -37,29 +37,39 @@ export async function changingSchema<T>(client: Client, work: () => Promise<T>):
   }
 }
 
-export async function isDistributed(client: Client): Promise<boolean> {
-  const { rowCount } = await client.query("select 1 from pg_dist_partition where logicalrelid = to_regclass('memories')");
-  return Boolean(rowCount);
+/** What a service leaves in a database by being started on it: moved in no time. */
+const OF_A_START = ['settings', 'rate_buckets', 'quota'];
+
+/** The first that holds something to be moved. */
+export async function firstFilled(client: Client, tables: readonly WaitingTable[]): Promise<string | null> {
+  for (const { name } of tables) {
+    if (OF_A_START.includes(name)) continue;
+    const { rowCount } = await client.query(`select 1 from ${pg.escapeIdentifier(name)} limit 1`);
+    if (rowCount) return name;
+  }
+  return null;
 }
 
-/** Nobody has a key: what a start leaves behind can be moved in no time. */
-export async function isUnused(client: Client): Promise<boolean> {
-  const { rows } = await client.query(
-    'select exists (select from api_keys) or exists (select from memories) or exists (select from audit) as used',
+/** Whether all machines write what moving a table online needs. */
+export async function allLogical(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "select 1 from run_command_on_all_nodes('show wal_level') where not success or result <> 'logical'",
   );
-  return !rows[0].used;
+  return rowCount === 0;
 }
 
-interface Waiting {
+export interface WaitingTable {
   name: string;
   /** Never empty and in the primary key: the rows of a key can lie together on one machine. */
   by_key: boolean;
+  logged: boolean;
 }
 
 /** Tables of ours that are still on the coordinator and do not belong there, in the order in which they have to go. */
-export async function waitingTables(client: Client, ours: readonly string[]): Promise<Waiting[]> {
-  const { rows } = await client.query<Waiting>(
-    `select c.relname as name, coalesce(k.attnum = any (i.indkey::int2[]) and k.attnotnull, false) as by_key
+export async function waitingTables(client: Client, ours: readonly string[]): Promise<WaitingTable[]> {
+  const { rows } = await client.query<WaitingTable>(
+    `select c.relname as name, coalesce(k.attnum = any (i.indkey::int2[]) and k.attnotnull, false) as by_key,
+        c.relpersistence = 'p' as logged
       from pg_class c left join pg_attribute k on k.attrelid = c.oid and k.attname = 'key_id' and not k.attisdropped
         left join pg_index i on i.indrelid = c.oid and i.indisprimary
       where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and c.relname = any($1)
@@ -71,12 +81,17 @@ export async function waitingTables(client: Client, ours: readonly string[]): Pr
 }
 
 /** One call for each table that waits. `online`: other sessions go on writing to it meanwhile; not inside a transaction. */
-export async function distributeTable(client: Client, { name, by_key }: Waiting, online = false): Promise<void> {
+export async function distributeTable(client: Client, { name, by_key }: WaitingTable, online = false): Promise<void> {
   if (!by_key) {
     await client.query('select create_reference_table(to_regclass($1))', [pg.escapeIdentifier(name)]);
     return;
   }
-  const [first] = (await client.query("select to_regclass($1)::text as beside from pg_dist_partition where logicalrelid = to_regclass($1)", [FIRST])).rows;
+  const [first] = (
+    await client.query(
+      'select to_regclass($1)::text as beside from pg_dist_partition where logicalrelid = to_regclass($1)',
+      [FIRST],
+    )
+  ).rows;
   await client.query(
     `select create_distributed_table${online ? '_concurrently' : ''}(to_regclass($1), 'key_id', colocate_with => $2)`,
     [pg.escapeIdentifier(name), first?.beside ?? 'none'],
@@ -85,7 +100,9 @@ export async function distributeTable(client: Client, { name, by_key }: Waiting,
 
 /** Citus keeps the rows that were there before, where no statement sees them. */
 export async function dropLeftovers(client: Client, name: string): Promise<void> {
-  await client.query('select truncate_local_data_after_distributing_table(to_regclass($1))', [pg.escapeIdentifier(name)]);
+  await client.query('select truncate_local_data_after_distributing_table(to_regclass($1))', [
+    pg.escapeIdentifier(name),
+  ]);
 }
 
 /**
@@ -98,7 +115,9 @@ export async function prepareWorkers(client: Client): Promise<void> {
       where not t.tgisinternal and c.relnamespace = current_schema()::regnamespace and f.pronamespace = c.relnamespace
         and current_schema() <> 'public' and f.proconfig is null`,
   );
-  for (const { name } of functions) await client.query(`alter function ${name} set search_path from current`);
+  const { rows: path } = await client.query('show search_path');
+  for (const { name } of functions)
+    await client.query(`alter function ${name} set search_path = ${path[0].search_path}`);
   const settings = [...SESSION, 'citus.enable_unsafe_triggers=on'];
   const { rows: lacking } = await client.query(
     `select 1 from run_command_on_all_nodes($cmd$select coalesce((select setconfig @> ${textArray(settings)}
@@ -114,4 +133,5 @@ export async function prepareWorkers(client: Client): Promise<void> {
   }
 }
 
-const textArray = (texts: readonly string[]) => `array[${texts.map((text) => pg.escapeLiteral(text)).join(', ')}]::text[]`;
+const textArray = (texts: readonly string[]) =>
+  `array[${texts.map((text) => pg.escapeLiteral(text)).join(', ')}]::text[]`;

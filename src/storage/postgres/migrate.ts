@@ -2,14 +2,15 @@ import type { PoolClient } from 'pg';
 import { MIGRATIONS, SCHEMA_VERSION, tooNew } from '../migrations/index.js';
 import { COLUMN_TYPES, type Migration } from '../migrations/types.js';
 import {
+  allLogical,
   changingSchema,
   type Distribution,
   distributeTable,
   dropLeftovers,
+  firstFilled,
   hasWorkers,
-  isDistributed,
-  isUnused,
   prepareWorkers,
+  type WaitingTable,
   waitingTables,
 } from './cluster.js';
 
@@ -27,15 +28,63 @@ export const OURS: readonly string[] = MIGRATIONS.flatMap((migration) =>
 export async function migratePostgres(client: PoolClient): Promise<Distribution> {
   return whileNobodyMigrates(client, async () => {
     await ensureVector(client);
-    if (!(await hasWorkers(client))) {
-      await applyAll(client);
-      return 'one server';
+    if (await hasWorkers(client)) return changingSchema(client, () => migrateCluster(client));
+    await applyAll(client);
+    return 'one server';
+  });
+}
+
+async function migrateCluster(client: PoolClient): Promise<Distribution> {
+  const before = await waitingTables(client, OURS);
+  await applyAll(client);
+  const waiting = await waitingTables(client, OURS);
+  const filled = await firstFilled(
+    client,
+    waiting.filter(({ name }) => before.some((table) => table.name === name)),
+  );
+  if (filled) return 'on the coordinator';
+  await distributeAll(client, waiting);
+  await prepareWorkers(client);
+  return 'distributed';
+}
+
+/** All or none of them, so that no statement finds some tables here and some there. */
+async function distributeAll(client: PoolClient, waiting: readonly WaitingTable[]): Promise<void> {
+  if (waiting.length === 0) return;
+  const filled: WaitingTable[] = [];
+  await inTransaction(client, async () => {
+    for (const table of waiting) {
+      if (await firstFilled(client, [table])) filled.push(table);
+      await distributeTable(client, table);
     }
+  });
+  for (const { name } of filled) await dropLeftovers(client, name);
+}
+
+export class NoCluster extends Error {}
+
+export interface DistributeOptions {
+  /** Told before each table: whether it can be written to meanwhile. */
+  onTable(name: string, online: boolean): void;
+}
+
+/** Distributes a database that was filled on the coordinator, or goes on where an earlier run was ended. Returns how many tables it was. */
+export async function distributePostgres(client: PoolClient, { onTable }: DistributeOptions): Promise<number> {
+  return whileNobodyMigrates(client, async () => {
+    if (!(await hasWorkers(client)))
+      throw new NoCluster('The database is not the coordinator of a Citus cluster with a worker.');
     return changingSchema(client, async () => {
       await applyAll(client);
-      if (!(await isDistributed(client)) && !(await isUnused(client))) return 'on the coordinator';
-      await distributeAll(client);
-      return 'distributed';
+      const waiting = await waitingTables(client, OURS);
+      const logical = await allLogical(client);
+      for (const table of waiting) {
+        const online = logical && table.by_key && table.logged;
+        onTable(table.name, online);
+        if (online) await distributeTable(client, table, true);
+        else await distributeAll(client, [table]);
+      }
+      await prepareWorkers(client);
+      return waiting.length;
     });
   });
 }
@@ -56,18 +105,6 @@ async function applyAll(client: PoolClient): Promise<void> {
     .version as number;
   if (found > SCHEMA_VERSION) throw new Error(tooNew(found));
   for (const migration of MIGRATIONS.slice(found)) await inTransaction(client, () => apply(client, migration));
-}
-
-/** All or none of them, so that no statement finds some tables here and some there. */
-async function distributeAll(client: PoolClient): Promise<void> {
-  const waiting = await waitingTables(client, OURS);
-  if (waiting.length > 0) {
-    await inTransaction(client, async () => {
-      for (const table of waiting) await distributeTable(client, table);
-    });
-    for (const { name } of waiting) await dropLeftovers(client, name);
-  }
-  await prepareWorkers(client);
 }
 
 async function inTransaction(client: PoolClient, work: () => Promise<void>): Promise<void> {
