@@ -11,7 +11,8 @@ export function withOrigin(tx: TenantTx, fromAgent: string, now: number): Sql {
       json_object('agent_id', ${fromAgent}, 'memory_id', m.id, 'at', cast(${now} as integer)))`;
     return sql`case when length(cast(${told} as blob)) <= ${MOST} then ${told} else m.metadata end`;
   }
-  const told = sql`m.metadata || jsonb_build_object('transferred_from',
-    jsonb_build_object('agent_id', cast(${fromAgent} as text), 'memory_id', m.id, 'at', cast(${now} as bigint)))`;
+  // Functions that depend on their arguments alone: a cluster takes no others in an update.
+  const told = sql`jsonb_set(m.metadata, '{transferred_from}',
+    cast(${JSON.stringify({ agent_id: fromAgent, at: now })} as jsonb) || jsonb_object(array['memory_id', m.id]))`;
   return sql`case when octet_length((${told})::text) <= ${MOST} then ${told} else m.metadata end`;
 }

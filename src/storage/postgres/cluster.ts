@@ -6,8 +6,6 @@ export type Distribution = 'one server' | 'distributed' | 'on the coordinator';
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
-/** Every call reads them and few write them: each machine has all of it. */
-const REFERENCE = ['api_keys', 'settings'];
 /** Triggers of the others write to it, on the machine of the row: it has to be there before them. */
 const FIRST = 'storage_use';
 
@@ -37,13 +35,9 @@ export async function changingSchema<T>(client: Client, work: () => Promise<T>):
   }
 }
 
-/** What a service leaves in a database by being started on it: moved in no time. */
-const OF_A_START = ['settings', 'rate_buckets', 'quota'];
-
-/** The first that holds something to be moved. */
+/** The first that holds a row. */
 export async function firstFilled(client: Client, tables: readonly WaitingTable[]): Promise<string | null> {
   for (const { name } of tables) {
-    if (OF_A_START.includes(name)) continue;
     const { rowCount } = await client.query(`select 1 from ${pg.escapeIdentifier(name)} limit 1`);
     if (rowCount) return name;
   }
@@ -60,32 +54,28 @@ export async function allLogical(client: Client): Promise<boolean> {
 
 export interface WaitingTable {
   name: string;
-  /** Never empty and in the primary key: the rows of a key can lie together on one machine. */
-  by_key: boolean;
   logged: boolean;
 }
 
-/** Tables of ours that are still on the coordinator and do not belong there, in the order in which they have to go. */
+/**
+ * Tables of ours that belong on the workers and are still on the coordinator, in the order in which they have to go. A table whose `key_id` is never empty and in its
+ * primary key is distributed by it; every other one stays.
+ */
 export async function waitingTables(client: Client, ours: readonly string[]): Promise<WaitingTable[]> {
   const { rows } = await client.query<WaitingTable>(
-    `select c.relname as name, coalesce(k.attnum = any (i.indkey::int2[]) and k.attnotnull, false) as by_key,
-        c.relpersistence = 'p' as logged
-      from pg_class c left join pg_attribute k on k.attrelid = c.oid and k.attname = 'key_id' and not k.attisdropped
-        left join pg_index i on i.indrelid = c.oid and i.indisprimary
+    `select c.relname as name, c.relpersistence = 'p' as logged
+      from pg_class c join pg_attribute k on k.attrelid = c.oid and k.attname = 'key_id' and k.attnotnull and not k.attisdropped
+        join pg_index i on i.indrelid = c.oid and i.indisprimary and k.attnum = any (i.indkey::int2[])
       where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and c.relname = any($1)
         and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
-      order by c.relname = any($2) desc, c.relname = $3 desc, c.relname`,
-    [ours, REFERENCE, FIRST],
+      order by c.relname = $2 desc, c.relname`,
+    [ours, FIRST],
   );
-  return rows.filter(({ name, by_key }) => by_key || REFERENCE.includes(name));
+  return rows;
 }
 
-/** One call for each table that waits. `online`: other sessions go on writing to it meanwhile; not inside a transaction. */
-export async function distributeTable(client: Client, { name, by_key }: WaitingTable, online = false): Promise<void> {
-  if (!by_key) {
-    await client.query('select create_reference_table(to_regclass($1))', [pg.escapeIdentifier(name)]);
-    return;
-  }
+/** `online`: other sessions go on writing to the table meanwhile; not inside a transaction. */
+export async function distributeTable(client: Client, { name }: WaitingTable, online = false): Promise<void> {
   const [first] = (
     await client.query(
       'select to_regclass($1)::text as beside from pg_dist_partition where logicalrelid = to_regclass($1)',

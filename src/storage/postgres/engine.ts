@@ -13,6 +13,7 @@ import {
   type TenantTx,
 } from '../statement.js';
 import { Cancelling } from './cancelling.js';
+import type { Distribution } from './cluster.js';
 import { connectionOf } from './connection.js';
 import { CountedScopes } from './counted-scopes.js';
 import { isCancelled, isSilent, isTryAgain, toCallersError } from './errors.js';
@@ -66,6 +67,8 @@ class PostgresTx implements TenantTx {
     known: ScopeKnowledge,
     /** Throws when nothing more is to be done. */
     readonly check: () => void,
+    /** The tables are distributed over a cluster. */
+    readonly distributed: boolean,
   ) {
     this.vectors = new PostgresVectorSearch(this, tenant ?? '', known);
     this.sketches = new PostgresSketches(this, tenant ?? '');
@@ -78,7 +81,9 @@ class PostgresTx implements TenantTx {
     const text = render(query, 'postgres');
     if (this.tenant !== null) assertCarriesKey(text);
     this.check();
-    return this.client.query(text, query.values as unknown[]);
+    if (!this.distributed || this.tenant === null) return this.client.query(text, query.values as unknown[]);
+    const routed = routedText(query, text);
+    return this.client.query(routed, routed === text ? (query.values as unknown[]) : [...query.values, this.tenant]);
   }
   async all<T = Row>(query: Sql): Promise<T[]> {
     return (await this.#query(query)).rows as T[];
@@ -91,6 +96,23 @@ class PostgresTx implements TenantTx {
   }
 }
 
+const SAME_KEY = /\b(\w+)\.key_id = (\w+)\.key_id\b/g;
+const routedTexts = new WeakMap<readonly string[], string>();
+
+/**
+ * For a cluster: where a statement says that two rows are of the same key, it names the tenant, as one more value. They are the same rows, and Citus sees that all of it
+ * concerns one worker. From the comparison of two columns it would not, inside of a subquery.
+ */
+function routedText({ parts, values }: Sql, text: string): string {
+  let routed = routedTexts.get(parts);
+  if (routed === undefined) {
+    const tenant = `$${values.length + 1}`;
+    routed = text.replace(SAME_KEY, (_, one, other) => `${one}.key_id = ${tenant} and ${other}.key_id = ${tenant}`);
+    routedTexts.set(parts, routed);
+  }
+  return routed;
+}
+
 /** The server engine: any number of nodes on one PostgreSQL. */
 export class PostgresDatabase implements Database {
   readonly engine = 'postgres';
@@ -101,9 +123,17 @@ export class PostgresDatabase implements Database {
   readonly #young: YoungTables;
   readonly #gate: Gate;
   readonly #merged = new MergedCalls();
+  /** Also while only some of the tables are: it is as right where they are not. */
+  readonly #distributed: boolean;
 
-  private constructor(pool: pg.Pool, options: PostgresOptions, indexes: KnownIndexes | null) {
+  private constructor(
+    pool: pg.Pool,
+    options: PostgresOptions,
+    indexes: KnownIndexes | null,
+    distribution: Distribution,
+  ) {
     this.#pool = pool;
+    this.#distributed = distribution !== 'one server';
     this.#options = options;
     this.#gate = new Gate(options.poolSize);
     this.#young = new YoungTables((text, values) => pool.query(text, values));
@@ -128,11 +158,13 @@ export class PostgresDatabase implements Database {
     // The pool listens to idle ones only: one that breaks between two statements of a transaction would end the process.
     pool.on('connect', (client) => client.on('error', lost));
     const indexes = options.approximate === false ? null : new KnownIndexes((text, values) => pool.query(text, values));
+    let distribution: Distribution;
     try {
       const client = await pool.connect();
       try {
         await client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
-        if ((await migratePostgres(client)) === 'on the coordinator') {
+        distribution = await migratePostgres(client);
+        if (distribution === 'on the coordinator') {
           options.log.warn(
             {},
             'the database is the coordinator of a Citus cluster, and its tables are not distributed yet: the workers do nothing; run "recollect migrate --distribute"',
@@ -147,7 +179,7 @@ export class PostgresDatabase implements Database {
       await pool.end();
       throw error;
     }
-    return new PostgresDatabase(pool, options, indexes);
+    return new PostgresDatabase(pool, options, indexes, distribution);
   }
 
   async #run<I, O>(statement: AnyStatement, keyId: string | null, input: I, signal?: AbortSignal): Promise<O> {
@@ -191,7 +223,7 @@ export class PostgresDatabase implements Database {
     const cancelling = new Cancelling(this.#pool, client, signal);
     let broken: Error | undefined;
     try {
-      const tx = new PostgresTx(client, keyId, this.#known, check);
+      const tx = new PostgresTx(client, keyId, this.#known, check, this.#distributed);
       if (plain) return await statement.body(tx, input);
       await client.query(begin(statement));
       const value = await statement.body(tx, input);

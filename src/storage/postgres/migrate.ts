@@ -40,7 +40,7 @@ async function migrateCluster(client: PoolClient): Promise<Distribution> {
   const waiting = await waitingTables(client, OURS);
   const filled = await firstFilled(
     client,
-    waiting.filter(({ name }) => before.some((table) => table.name === name)),
+    waiting.filter(({ name, logged }) => logged && before.some((table) => table.name === name)),
   );
   if (filled) return 'on the coordinator';
   await distributeAll(client, waiting);
@@ -78,7 +78,7 @@ export async function distributePostgres(client: PoolClient, { onTable }: Distri
       const waiting = await waitingTables(client, OURS);
       const logical = await allLogical(client);
       for (const table of waiting) {
-        const online = logical && table.by_key && table.logged;
+        const online = logical && table.logged;
         onTable(table.name, online);
         if (online) await distributeTable(client, table, true);
         else await distributeAll(client, [table]);
