@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { SESSION } from './connection.js';
 
-/** How the tables lie: in one server, over the workers of a Citus cluster, or still on its coordinator because they were filled before. */
-export type Distribution = 'one server' | 'distributed' | 'on the coordinator';
+/** How the tables lie: in one server, over the workers of a Citus cluster, or on its coordinator because it has no worker or they were filled before. */
+export type Distribution = 'one server' | 'distributed' | 'no workers' | 'on the coordinator';
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
@@ -15,14 +15,23 @@ const FIRST = 'storage_use';
  */
 const CHANGES_SCHEMA = ['citus.enable_unsafe_triggers = on', "citus.multi_shard_modify_mode = 'sequential'"];
 
-/** Whether the server is the coordinator of a cluster that has a worker. */
+export async function hasCitus(client: Client): Promise<boolean> {
+  return Boolean((await client.query("select 1 from pg_extension where extname = 'citus'")).rowCount);
+}
+
+/** Of a server that has Citus. */
 export async function hasWorkers(client: Client): Promise<boolean> {
-  const { rowCount } = await client.query("select 1 from pg_extension where extname = 'citus'");
-  if (!rowCount) return false;
-  const workers = await client.query(
+  const { rowCount } = await client.query(
     "select 1 from pg_dist_node where groupid <> 0 and noderole = 'primary' and isactive and shouldhaveshards limit 1",
   );
-  return Boolean(workers.rowCount);
+  return Boolean(rowCount);
+}
+
+export async function isDistributed(client: Client, table = 'memory_vectors'): Promise<boolean> {
+  const { rowCount } = await client.query('select 1 from pg_dist_partition where logicalrelid = to_regclass($1)', [
+    table,
+  ]);
+  return Boolean(rowCount);
 }
 
 /** Does work that changes the schema of a cluster. */
@@ -76,15 +85,10 @@ export async function waitingTables(client: Client, ours: readonly string[]): Pr
 
 /** `online`: other sessions go on writing to the table meanwhile; not inside a transaction. */
 export async function distributeTable(client: Client, { name }: WaitingTable, online = false): Promise<void> {
-  const [first] = (
-    await client.query(
-      'select to_regclass($1)::text as beside from pg_dist_partition where logicalrelid = to_regclass($1)',
-      [FIRST],
-    )
-  ).rows;
+  const beside = (await isDistributed(client, FIRST)) ? FIRST : 'none';
   await client.query(
     `select create_distributed_table${online ? '_concurrently' : ''}(to_regclass($1), 'key_id', colocate_with => $2)`,
-    [pg.escapeIdentifier(name), first?.beside ?? 'none'],
+    [pg.escapeIdentifier(name), beside],
   );
 }
 

@@ -49,6 +49,10 @@ const WRITES = `set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
 /** The server ends a statement that takes too long; one that says nothing even then is out of reach, whatever its socket claims. */
 const PATIENCE_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
+const SIZE = 'select pg_database_size(current_database()) as size';
+const SIZE_OF_ALL =
+  "select sum(result::bigint) as size from run_command_on_all_nodes('select pg_database_size(current_database())') where success";
+
 const INT8 = 20;
 const NUMERIC = 1700;
 // Our counters and times stay far below 2^53.
@@ -136,7 +140,7 @@ export class PostgresDatabase implements Database {
     this.#distributed = distribution !== 'one server';
     this.#options = options;
     this.#gate = new Gate(options.poolSize);
-    this.#young = new YoungTables((text, values) => pool.query(text, values));
+    this.#young = new YoungTables((text, values) => pool.query(text, values), this.#distributed);
     this.#known = { indexes, counted: new CountedScopes() };
     this.place = withoutPassword(options.url);
   }
@@ -272,7 +276,7 @@ export class PostgresDatabase implements Database {
   }
 
   async figures(): Promise<DatabaseFigures> {
-    const size = await this.#pool.query('select pg_database_size(current_database()) as size');
+    const size = await this.#pool.query(this.#distributed ? SIZE_OF_ALL : SIZE);
     return { engine: 'postgres', sizeBytes: Number(size.rows[0].size), vectorCache: null, writes: null };
   }
 

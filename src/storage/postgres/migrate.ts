@@ -8,6 +8,7 @@ import {
   distributeTable,
   dropLeftovers,
   firstFilled,
+  hasCitus,
   hasWorkers,
   prepareWorkers,
   type WaitingTable,
@@ -28,7 +29,7 @@ export const OURS: readonly string[] = MIGRATIONS.flatMap((migration) =>
 export async function migratePostgres(client: PoolClient): Promise<Distribution> {
   return whileNobodyMigrates(client, async () => {
     await ensureVector(client);
-    if (await hasWorkers(client)) return changingSchema(client, () => migrateCluster(client));
+    if (await hasCitus(client)) return changingSchema(client, () => migrateCluster(client));
     await applyAll(client);
     return 'one server';
   });
@@ -37,6 +38,7 @@ export async function migratePostgres(client: PoolClient): Promise<Distribution>
 async function migrateCluster(client: PoolClient): Promise<Distribution> {
   const before = await waitingTables(client, OURS);
   await applyAll(client);
+  if (!(await hasWorkers(client))) return 'no workers';
   const waiting = await waitingTables(client, OURS);
   const filled = await firstFilled(
     client,
@@ -71,7 +73,7 @@ export interface DistributeOptions {
 /** Distributes a database that was filled on the coordinator, or goes on where an earlier run was ended. Returns how many tables it was. */
 export async function distributePostgres(client: PoolClient, { onTable }: DistributeOptions): Promise<number> {
   return whileNobodyMigrates(client, async () => {
-    if (!(await hasWorkers(client)))
+    if (!(await hasCitus(client)) || !(await hasWorkers(client)))
       throw new NoCluster('The database is not the coordinator of a Citus cluster with a worker.');
     return changingSchema(client, async () => {
       await applyAll(client);
