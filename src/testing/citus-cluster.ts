@@ -44,7 +44,7 @@ export class CitusCluster {
     const [place] = await this.ask<{ port: number }>(
       url,
       `select nodeport as port from citus_shards
-        where table_name = 'memories'::regclass and shardid = get_shard_id_for_distribution_column('memories', $1)`,
+        where table_name = 'memories'::regclass and shardid = get_shard_id_for_distribution_column('memories', $1::text)`,
       [keyId],
     );
     if (!place) throw new Error(`No worker has the key ${keyId}`);
@@ -82,7 +82,7 @@ export class CitusCluster {
     const to = this.workers.find(({ port }) => port !== from);
     await this.ask(
       url,
-      `select citus_move_shard_placement(get_shard_id_for_distribution_column('memories', $1), '127.0.0.1', $2, '127.0.0.1', $3, 'force_logical')`,
+      `select citus_move_shard_placement(get_shard_id_for_distribution_column('memories', $1::text), '127.0.0.1', $2, '127.0.0.1', $3, 'force_logical')`,
       [keyId, from, to?.port],
     );
   }

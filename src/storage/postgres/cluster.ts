@@ -45,46 +45,42 @@ export async function changingSchema<T>(client: Client, work: () => Promise<T>):
 }
 
 /** The first that holds a row. */
-export async function firstFilled(client: Client, tables: readonly WaitingTable[]): Promise<string | null> {
-  for (const { name } of tables) {
+export async function firstFilled(client: Client, tables: readonly string[]): Promise<string | null> {
+  for (const name of tables) {
     const { rowCount } = await client.query(`select 1 from ${pg.escapeIdentifier(name)} limit 1`);
     if (rowCount) return name;
   }
   return null;
 }
 
-/** Whether all machines write what moving a table online needs. */
-export async function allLogical(client: Client): Promise<boolean> {
+/** Whether all machines can copy a table while it is written to. Newer servers have a list of the libraries that may decode their log. */
+export async function canDistributeOnline(client: Client): Promise<boolean> {
   const { rowCount } = await client.query(
-    "select 1 from run_command_on_all_nodes('show wal_level') where not success or result <> 'logical'",
+    `select 1 from run_command_on_all_nodes($$select current_setting('wal_level') = 'logical'
+      and coalesce(current_setting('output_plugin_libraries', true) ~ '\\mcitus\\M', true)$$) where not success or result not in ('t', 'true')`,
   );
   return rowCount === 0;
 }
 
-export interface WaitingTable {
-  name: string;
-  logged: boolean;
-}
-
 /**
- * Tables of ours that belong on the workers and are still on the coordinator, in the order in which they have to go. A table whose `key_id` is never empty and in its
- * primary key is distributed by it; every other one stays.
+ * Names of tables of ours that belong on the workers and are still on the coordinator, in the order in which they have to go. A table whose `key_id` is never empty and in
+ * its primary key is distributed by it. Every other one stays, and so does one that is not logged: Citus could not move its shards while they are written to.
  */
-export async function waitingTables(client: Client, ours: readonly string[]): Promise<WaitingTable[]> {
-  const { rows } = await client.query<WaitingTable>(
-    `select c.relname as name, c.relpersistence = 'p' as logged
+export async function waitingTables(client: Client, ours: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name
       from pg_class c join pg_attribute k on k.attrelid = c.oid and k.attname = 'key_id' and k.attnotnull and not k.attisdropped
         join pg_index i on i.indrelid = c.oid and i.indisprimary and k.attnum = any (i.indkey::int2[])
-      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and c.relname = any($1)
+      where c.relkind = 'r' and c.relpersistence = 'p' and c.relnamespace = current_schema()::regnamespace and c.relname = any($1)
         and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
       order by c.relname = $2 desc, c.relname`,
     [ours, FIRST],
   );
-  return rows;
+  return rows.map(({ name }) => name);
 }
 
 /** `online`: other sessions go on writing to the table meanwhile; not inside a transaction. */
-export async function distributeTable(client: Client, { name }: WaitingTable, online = false): Promise<void> {
+export async function distributeTable(client: Client, name: string, online = false): Promise<void> {
   const beside = (await isDistributed(client, FIRST)) ? FIRST : 'none';
   await client.query(
     `select create_distributed_table${online ? '_concurrently' : ''}(to_regclass($1), 'key_id', colocate_with => $2)`,

@@ -22,6 +22,7 @@ import { keepIndexes } from './hnsw/keep-indexes.js';
 import { KnownIndexes } from './hnsw/known-indexes.js';
 import { MergedCalls } from './merged-calls.js';
 import { migratePostgres } from './migrate.js';
+import { routedText } from './routed.js';
 import { PostgresSketches } from './sketches.js';
 import { PostgresVectorSearch, type ScopeKnowledge } from './vector-search.js';
 import { YoungTables } from './young-tables.js';
@@ -98,23 +99,6 @@ class PostgresTx implements TenantTx {
   async run(query: Sql): Promise<number> {
     return (await this.#query(query)).rowCount ?? 0;
   }
-}
-
-const SAME_KEY = /\b(\w+)\.key_id = (\w+)\.key_id\b/g;
-const routedTexts = new WeakMap<readonly string[], string>();
-
-/**
- * For a cluster: where a statement says that two rows are of the same key, it names the tenant, as one more value. They are the same rows, and Citus sees that all of it
- * concerns one worker. From the comparison of two columns it would not, inside of a subquery.
- */
-function routedText({ parts, values }: Sql, text: string): string {
-  let routed = routedTexts.get(parts);
-  if (routed === undefined) {
-    const tenant = `$${values.length + 1}`;
-    routed = text.replace(SAME_KEY, (_, one, other) => `${one}.key_id = ${tenant} and ${other}.key_id = ${tenant}`);
-    routedTexts.set(parts, routed);
-  }
-  return routed;
 }
 
 /** The server engine: any number of nodes on one PostgreSQL. */

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { MIGRATIONS, SCHEMA_VERSION, tooNew } from '../migrations/index.js';
 import { COLUMN_TYPES, type Migration } from '../migrations/types.js';
 import {
-  allLogical,
+  canDistributeOnline,
   changingSchema,
   type Distribution,
   distributeTable,
@@ -11,7 +11,6 @@ import {
   hasCitus,
   hasWorkers,
   prepareWorkers,
-  type WaitingTable,
   waitingTables,
 } from './cluster.js';
 
@@ -42,7 +41,7 @@ async function migrateCluster(client: PoolClient): Promise<Distribution> {
   const waiting = await waitingTables(client, OURS);
   const filled = await firstFilled(
     client,
-    waiting.filter(({ name, logged }) => logged && before.some((table) => table.name === name)),
+    waiting.filter((name) => before.includes(name)),
   );
   if (filled) return 'on the coordinator';
   await distributeAll(client, waiting);
@@ -51,16 +50,16 @@ async function migrateCluster(client: PoolClient): Promise<Distribution> {
 }
 
 /** All or none of them, so that no statement finds some tables here and some there. */
-async function distributeAll(client: PoolClient, waiting: readonly WaitingTable[]): Promise<void> {
+async function distributeAll(client: PoolClient, waiting: readonly string[]): Promise<void> {
   if (waiting.length === 0) return;
-  const filled: WaitingTable[] = [];
+  const filled: string[] = [];
   await inTransaction(client, async () => {
     for (const table of waiting) {
       if (await firstFilled(client, [table])) filled.push(table);
       await distributeTable(client, table);
     }
   });
-  for (const { name } of filled) await dropLeftovers(client, name);
+  for (const name of filled) await dropLeftovers(client, name);
 }
 
 export class NoCluster extends Error {}
@@ -78,10 +77,9 @@ export async function distributePostgres(client: PoolClient, { onTable }: Distri
     return changingSchema(client, async () => {
       await applyAll(client);
       const waiting = await waitingTables(client, OURS);
-      const logical = await allLogical(client);
+      const online = await canDistributeOnline(client);
       for (const table of waiting) {
-        const online = logical && table.logged;
-        onTable(table.name, online);
+        onTable(table, online);
         if (online) await distributeTable(client, table, true);
         else await distributeAll(client, [table]);
       }
