@@ -37,23 +37,12 @@ try {
   const url = run(script, ['start', folder]).trim();
   const database = new URL(url).pathname.slice(1);
   const sql = (text) => run('psql', ['-X', '-q', '-o', '/dev/null', '-c', text, url]);
-  const newer =
-    run('psql', [
-      '-X',
-      '-A',
-      '-t',
-      '-c',
-      `select current_setting('output_plugin_libraries', true) is not null`,
-      url,
-    ]).trim() === 't';
   // Each test makes a schema of 27 distributed tables, with this many parts each.
   sql(`alter database ${database} set citus.shard_count = 4`);
   for (const node of ['n0', 'n1', 'n2']) {
     const data = join(folder, node, 'data');
-    // Moves of shards and tables need the first; newer servers have a list of the libraries that may decode the log. Nothing here loses its power, only its processes.
-    const settings = ['wal_level = logical', 'fsync = off'];
-    if (newer) settings.push("output_plugin_libraries = 'pgoutput, citus'");
-    appendFileSync(join(data, 'postgresql.conf'), `${settings.join('\n')}\n`);
+    // Moves of shards need the first. Nothing here loses its power, only its processes.
+    appendFileSync(join(data, 'postgresql.conf'), 'wal_level = logical\nfsync = off\n');
     const restart = ['/usr/lib/postgresql/15/bin/pg_ctl', 'restart', '-w', '-D', data, '-l', join(folder, node, 'log')];
     run('runuser', ['-u', 'postgres', '--', 'env', '-C', '/', ...restart]);
   }

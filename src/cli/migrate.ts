@@ -94,12 +94,14 @@ async function distributeCommand(options: Omit<MigrateOptions, 'from' | 'to'> & 
   if (!databaseUrl) throw new Failure('Name the coordinator with DATABASE_URL or --database-url.');
   const { distributePostgres, NoCluster } = await import('../storage/postgres/migrate.js');
   const { connected } = await import('../storage/backup/postgres.js');
-  const onTable = (name: string, online: boolean) =>
-    void process.stderr.write(`Distributing ${name}${online ? '' : ' (writes to it wait)'}\n`);
+  const { isServed } = await import('../storage/takeover/target.js');
   try {
-    const count = await connected(databaseUrl, 'recollect migrate', (client) =>
-      distributePostgres(client, { onTable }),
-    );
+    const count = await connected(databaseUrl, 'recollect migrate', async (client) => {
+      const { rows } = await client.query("select to_regclass('jobs') is not null as there");
+      if (rows[0].there && (await isServed(client)))
+        throw new Failure('A service is running on that PostgreSQL: stop it, and run this again.');
+      return distributePostgres(client);
+    });
     process.stdout.write(
       count === 0 ? 'Every table is distributed already.\n' : `Distributed ${count} tables over the workers.\n`,
     );

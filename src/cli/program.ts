@@ -202,7 +202,7 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
       .option('--no-verify', 'Skip reading everything again to compare it.')
       .option(
         '--distribute',
-        'Instead: distribute the tables of a Citus coordinator that was filled before over its workers.',
+        'Instead, with the service stopped: distribute the tables of a Citus coordinator that was filled before over its workers.',
       ),
     CONCERNED.migrate,
   ).action(async (options: MigrateOptions & Flags) =>

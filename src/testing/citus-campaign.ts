@@ -102,6 +102,7 @@ async function underFire(tenants: readonly Tenant[], name: string, happens: (led
   for (const what of ['lost', 'partialBatches', 'seqFaults', 'itemFaults', 'doubled'] as const)
     if (figures[what] > 0) problems.push(`${what}: ${figures[what]}`);
   tell(name, [...new Set(problems)], figures);
+  return ledgers;
 }
 
 const acknowledgesMore = async (ledger: Ledger | undefined, by = 10) => {
@@ -109,33 +110,33 @@ const acknowledgesMore = async (ledger: Ledger | undefined, by = 10) => {
   await until(BACK_LIMIT_MS, 'writes are acknowledged', async () => (ledger?.acknowledged.size ?? 0) >= before + by);
 };
 
-async function distributeWhileWriting(): Promise<void> {
+async function distributeFilled(): Promise<void> {
   const { place, url, service } = await startService(true);
   try {
     const tenants = [await newTenant(service.url), await newTenant(service.url)];
-    await underFire(tenants, 'distribute', async (ledgers) => {
-      const command = spawn(process.execPath, [MAIN, 'migrate', '--distribute'], {
-        env: {
-          PATH: process.env.PATH ?? '',
-          HOME: process.env.HOME ?? '',
-          DATABASE_URL: url,
-          RECOLLECT_DATA_DIR: place.folder,
-        },
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      let errors = '';
-      command.stderr.on('data', (text) => {
-        errors += text;
-      });
-      const [code] = await once(command, 'exit');
-      if (code !== 0) throw new Error(`migrate --distribute ended with ${code}: ${errors.slice(-500)}`);
-      for (const ledger of ledgers) await acknowledgesMore(ledger);
+    const ledgers = await underFire(tenants, 'on the coordinator', async () => {});
+    await service.end('SIGTERM');
+    const command = spawn(process.execPath, [MAIN, 'migrate', '--distribute'], {
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: process.env.HOME ?? '',
+        DATABASE_URL: url,
+        RECOLLECT_DATA_DIR: place.folder,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
     });
-    const [left] = await cluster.ask<{ rows: number }>(
+    const [code] = await once(command, 'exit');
+    const parts = await cluster.ask(
       url,
-      `select count(*)::int as rows from citus_tables where table_name = 'memories'::regclass and citus_table_type = 'distributed'`,
+      "select nodeport from citus_shards where table_name = to_regclass('memories') group by nodeport",
     );
-    if (left?.rows !== 1) tell('distribute', ['memories is not distributed'], {});
+    const problems = code === 0 && parts.length === cluster.workers.length ? [] : [`it ended with ${code}`];
+    await service.start();
+    const figures = noFigures();
+    for (const [i, { target }] of tenants.entries()) await look(target, ledgers[i] as Ledger, figures);
+    if (figures.lost + figures.seqFaults + figures.itemFaults > 0) problems.push('something was lost');
+    tell('migrate --distribute', problems, figures);
+    await underFire(tenants, 'after it', async () => {});
   } finally {
     await service.end('SIGTERM');
     await place.remove();
@@ -172,7 +173,7 @@ async function killAndMove(): Promise<void> {
 
 try {
   await killAndMove();
-  await distributeWhileWriting();
+  await distributeFilled();
   const { failed: failures, ...figures } = await rollingRestarts(2, Number(rounds));
   tell('rolling restarts, two nodes', failures, figures);
 } finally {

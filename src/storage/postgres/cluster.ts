@@ -53,15 +53,6 @@ export async function firstFilled(client: Client, tables: readonly string[]): Pr
   return null;
 }
 
-/** Whether all machines can copy a table while it is written to. Newer servers have a list of the libraries that may decode their log. */
-export async function canDistributeOnline(client: Client): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `select 1 from run_command_on_all_nodes($$select current_setting('wal_level') = 'logical'
-      and coalesce(current_setting('output_plugin_libraries', true) ~ '\\mcitus\\M', true)$$) where not success or result not in ('t', 'true')`,
-  );
-  return rowCount === 0;
-}
-
 /**
  * Names of tables of ours that belong on the workers and are still on the coordinator, in the order in which they have to go. A table whose `key_id` is never empty and in
  * its primary key is distributed by it. Every other one stays, and so does one that is not logged: Citus could not move its shards while they are written to.
@@ -79,13 +70,12 @@ export async function waitingTables(client: Client, ours: readonly string[]): Pr
   return rows.map(({ name }) => name);
 }
 
-/** `online`: other sessions go on writing to the table meanwhile; not inside a transaction. */
-export async function distributeTable(client: Client, name: string, online = false): Promise<void> {
+export async function distributeTable(client: Client, name: string): Promise<void> {
   const beside = (await isDistributed(client, FIRST)) ? FIRST : 'none';
-  await client.query(
-    `select create_distributed_table${online ? '_concurrently' : ''}(to_regclass($1), 'key_id', colocate_with => $2)`,
-    [pg.escapeIdentifier(name), beside],
-  );
+  await client.query("select create_distributed_table(to_regclass($1), 'key_id', colocate_with => $2)", [
+    pg.escapeIdentifier(name),
+    beside,
+  ]);
 }
 
 /** Citus keeps the rows that were there before, where no statement sees them. */

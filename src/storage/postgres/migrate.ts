@@ -2,7 +2,6 @@ import type { PoolClient } from 'pg';
 import { MIGRATIONS, SCHEMA_VERSION, tooNew } from '../migrations/index.js';
 import { COLUMN_TYPES, type Migration } from '../migrations/types.js';
 import {
-  canDistributeOnline,
   changingSchema,
   type Distribution,
   distributeTable,
@@ -64,25 +63,15 @@ async function distributeAll(client: PoolClient, waiting: readonly string[]): Pr
 
 export class NoCluster extends Error {}
 
-export interface DistributeOptions {
-  /** Told before each table: whether it can be written to meanwhile. */
-  onTable(name: string, online: boolean): void;
-}
-
-/** Distributes a database that was filled on the coordinator, or goes on where an earlier run was ended. Returns how many tables it was. */
-export async function distributePostgres(client: PoolClient, { onTable }: DistributeOptions): Promise<number> {
+/** Distributes a database that was filled on the coordinator, in one transaction. Returns how many tables it was. No service may run on it meanwhile. */
+export async function distributePostgres(client: PoolClient): Promise<number> {
   return whileNobodyMigrates(client, async () => {
     if (!(await hasCitus(client)) || !(await hasWorkers(client)))
       throw new NoCluster('The database is not the coordinator of a Citus cluster with a worker.');
     return changingSchema(client, async () => {
       await applyAll(client);
       const waiting = await waitingTables(client, OURS);
-      const online = await canDistributeOnline(client);
-      for (const table of waiting) {
-        onTable(table, online);
-        if (online) await distributeTable(client, table, true);
-        else await distributeAll(client, [table]);
-      }
+      await distributeAll(client, waiting);
       await prepareWorkers(client);
       return waiting.length;
     });
