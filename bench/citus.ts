@@ -63,7 +63,7 @@ async function open(url: string) {
 }
 
 const WORK = `select nodeport as port, result::bigint as commits from run_command_on_workers(
-  'select xact_commit from pg_stat_database where datname = current_database()') r join pg_dist_node using (nodeid) order by 1`;
+  'select xact_commit from pg_stat_database where datname = current_database()') order by 1`;
 const coordinator = new pg.Client(urls.cluster);
 await coordinator.connect();
 const work = async () => (await coordinator.query<{ port: number; commits: string }>(WORK)).rows;

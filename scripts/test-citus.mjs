@@ -10,14 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const script = join(root, '..', 'shared', 'citus', 'citus.sh');
 const short = process.argv.includes('--short');
 /** Files by words in their path. */
-const SHORT = [
-  'testing/acceptance',
-  'storage/postgres',
-  'testing/many-nodes',
-  'isolation-campaign',
-  'features/model',
-  'events.test',
-];
+const SHORT = ['testing/acceptance', 'features/events/nodes', 'keys/quota', 'postgres/distribution'];
 
 if (process.platform !== 'linux' || !existsSync(script)) {
   console.log('0 passed, 0 failed, 1 skipped: ../shared/citus is not there');

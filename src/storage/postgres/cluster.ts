@@ -78,6 +78,17 @@ export async function distributeTable(client: Client, name: string): Promise<voi
   ]);
 }
 
+/** Drops the triggers of a table; returns the statements that make them again. */
+export async function takeTriggers(client: Client, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; text: string }>(
+    'select tgname as name, pg_get_triggerdef(oid) as text from pg_trigger where tgrelid = to_regclass($1) and not tgisinternal',
+    [pg.escapeIdentifier(table)],
+  );
+  for (const { name } of rows)
+    await client.query(`drop trigger ${pg.escapeIdentifier(name)} on ${pg.escapeIdentifier(table)}`);
+  return rows.map(({ text }) => text);
+}
+
 /** Citus keeps the rows that were there before, where no statement sees them. */
 export async function dropLeftovers(client: Client, name: string): Promise<void> {
   await client.query('select truncate_local_data_after_distributing_table(to_regclass($1))', [

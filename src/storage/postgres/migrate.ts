@@ -10,6 +10,7 @@ import {
   hasCitus,
   hasWorkers,
   prepareWorkers,
+  takeTriggers,
   waitingTables,
 } from './cluster.js';
 
@@ -54,8 +55,12 @@ async function distributeAll(client: PoolClient, waiting: readonly string[]): Pr
   const filled: string[] = [];
   await inTransaction(client, async () => {
     for (const table of waiting) {
-      if (await firstFilled(client, [table])) filled.push(table);
+      const isFilled = (await firstFilled(client, [table])) !== null;
+      if (isFilled) filled.push(table);
+      // What triggers count is counted already: they must not see the rows that are copied.
+      const triggers = isFilled ? await takeTriggers(client, table) : [];
       await distributeTable(client, table);
+      for (const trigger of triggers) await client.query(trigger);
     }
   });
   for (const name of filled) await dropLeftovers(client, name);
