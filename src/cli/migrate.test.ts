@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import pg from 'pg';
+import { hasCitus } from '../storage/postgres/cluster.js';
 import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../testing/databases.js';
 import { fillEverything } from '../testing/fill-everything.js';
 import { startTestService, type TestService } from '../testing/service.js';
@@ -110,6 +111,24 @@ describe('recollect migrate', () => {
     const back = await migrate(source, source, '--from', 'postgres').ended;
     assert.equal(back.code, 1);
     assert.match(back.stderr, /Only --from sqlite --to postgres is supported/);
+  });
+
+  it('distributes on a cluster alone, once, and apart from a takeover', async () => {
+    const source = await newPlace('sqlite');
+    const target = await newPlace('postgres');
+    places.push(source, target);
+    const database = await target.open();
+    const client = new pg.Client(target.databaseUrl);
+    await client.connect();
+    const cluster = await hasCitus(client);
+    await client.end();
+    const { code, stdout, stderr } = await migrate(source, target, '--distribute').ended;
+    await database.close();
+    if (cluster) assert.deepEqual([code, stdout], [0, 'Every table is distributed already.\n']);
+    else assert.match(stderr, /The database is not the coordinator of a Citus cluster with a worker\./);
+    assert.equal(code, cluster ? 0 : 1);
+    const both = await migrate(source, target, '--distribute', '--restart').ended;
+    assert.match(both.stderr, /--distribute stands alone/);
   });
 });
 

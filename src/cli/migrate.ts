@@ -10,6 +10,7 @@ export interface MigrateOptions {
   catchUp?: boolean;
   restart?: boolean;
   verify: boolean;
+  distribute?: boolean;
 }
 
 const DOING = { snapshot: 'Snapshot', copy: 'Copying', 'catch-up': 'Catching up', verify: 'Compared' } as const;
@@ -48,8 +49,9 @@ function progressTo(stream: NodeJS.WriteStream): { show(progress: TakeoverProgre
 const figures = ({ rows, hash }: TableCheck['source']) => [rows.toLocaleString('en-US'), hash.slice(0, HASH_SHOWN)];
 
 export async function migrateCommand({ from, to, ...options }: MigrateOptions & Flags): Promise<number> {
+  if (options.distribute) return distributeCommand(options);
   if (from !== 'sqlite' || to !== 'postgres') throw new Failure('Only --from sqlite --to postgres is supported.');
-  const { catchUp = false, restart = false, verify, ...flags } = options;
+  const { catchUp = false, restart = false, verify, distribute: _, ...flags } = options;
   const { dataDir, databaseUrl } = configOfProcess(flags);
   if (!databaseUrl) throw new Failure('Name the target PostgreSQL with DATABASE_URL or --database-url.');
   const { takeOver, TakeoverProblem } = await import('../storage/takeover/index.js');
@@ -83,4 +85,29 @@ export async function migrateCommand({ from, to, ...options }: MigrateOptions & 
       : `${place} holds a copy. The service kept writing: stop it, then run this again with --catch-up.\n`,
   );
   return EXIT.ok;
+}
+
+async function distributeCommand(options: Omit<MigrateOptions, 'from' | 'to'> & Flags): Promise<number> {
+  const { catchUp, restart, verify: _verify, distribute: _distribute, ...flags } = options;
+  if (catchUp || restart) throw new Failure('--distribute stands alone: it copies nothing from the data folder.');
+  const { databaseUrl } = configOfProcess(flags);
+  if (!databaseUrl) throw new Failure('Name the coordinator with DATABASE_URL or --database-url.');
+  const { distributePostgres, NoCluster } = await import('../storage/postgres/migrate.js');
+  const { connected } = await import('../storage/backup/postgres.js');
+  const { isServed } = await import('../storage/takeover/target.js');
+  try {
+    const count = await connected(databaseUrl, 'recollect migrate', async (client) => {
+      const { rows } = await client.query("select to_regclass('jobs') is not null as there");
+      if (rows[0].there && (await isServed(client)))
+        throw new Failure('A service is running on that PostgreSQL: stop it, and run this again.');
+      return distributePostgres(client);
+    });
+    process.stdout.write(
+      count === 0 ? 'Every table is distributed already.\n' : `Distributed ${count} tables over the workers.\n`,
+    );
+    return EXIT.ok;
+  } catch (error) {
+    if (error instanceof NoCluster) throw new Failure(error.message);
+    throw databaseFailure(error, databaseUrl) ?? error;
+  }
 }

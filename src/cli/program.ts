@@ -200,7 +200,11 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
       .addOption(new Option('--to <engine>', 'The engine to migrate to.').default('postgres'))
       .option('--catch-up', 'Migrate what changed since; final if the service is stopped.')
       .option('--restart', 'Delete what an earlier run migrated, and start over.')
-      .option('--no-verify', 'Skip reading everything again to compare it.'),
+      .option('--no-verify', 'Skip reading everything again to compare it.')
+      .option(
+        '--distribute',
+        'Instead, with the service stopped: distribute the tables of a Citus coordinator that was filled before over its workers.',
+      ),
     CONCERNED.migrate,
   ).action(async (options: MigrateOptions & Flags) =>
     finish(await (await import('./migrate.js')).migrateCommand(options)),

@@ -37,12 +37,21 @@ export const asJson = (dialect: Dialect, text: Sql): Sql => (dialect === 'sqlite
 export const jsonBytes = (dialect: Dialect, value: Sql): Sql =>
   dialect === 'sqlite' ? sql`octet_length(${value})` : sql`octet_length((${value})::text)`;
 
-/** The object in a JSON column with a field that is an object of these values. */
-export function withObject(dialect: Dialect, column: string, field: string, values: Record<string, Sql>): Sql {
-  const pairs = join(Object.entries(values).map(([name, value]) => sql`${raw(`'${name}'`)}, ${value}`));
+/**
+ * The object in a JSON column with a field that is an object of these values and of these columns. On PostgreSQL by functions that depend on
+ * their arguments alone: a cluster takes no others in an update.
+ */
+export function withObject(
+  dialect: Dialect,
+  column: string,
+  field: string,
+  values: Record<string, string | number>,
+  columns: Record<string, string>,
+): Sql {
+  const names = Object.entries(columns).map(([name, source]) => `'${name}', ${source}`);
   return dialect === 'sqlite'
-    ? sql`json_set(${raw(column)}, ${raw(`'$.${field}'`)}, json_object(${pairs}))`
-    : sql`${raw(column)} || jsonb_build_object(${raw(`'${field}'`)}, jsonb_build_object(${pairs}))`;
+    ? sql`json_set(${raw(column)}, ${raw(`'$.${field}'`)}, json_patch(${JSON.stringify(values)}, json_object(${raw(names.join(', '))})))`
+    : sql`jsonb_set(${raw(column)}, ${raw(`'{${field}}'`)}, cast(${JSON.stringify(values)} as jsonb) || jsonb_object(array[${raw(names.join(', '))}]))`;
 }
 
 /** Whether the object in a JSON column has the field; on SQLite a field that is null does not count. */
@@ -65,14 +74,6 @@ export const monthOf = (dialect: Dialect, column: string): Sql =>
 /** The product of a column's vectors with this one; SQLite hands out the vectors instead. */
 export const product = (dialect: Dialect, column: string, vector: Float32Array): Sql =>
   dialect === 'sqlite' ? raw(column) : cosineOf(column, vector);
-
-/** `oldest` and `next`: the numbers of transactions between which some are open. SQLite has one writer, so none is. */
-export const openTransactions = (dialect: Dialect): Sql =>
-  raw(
-    dialect === 'sqlite'
-      ? '0 as oldest, 0 as next'
-      : 'pg_snapshot_xmin(pg_current_snapshot())::text as oldest, pg_snapshot_xmax(pg_current_snapshot())::text as next',
-  );
 
 /** Whether a JSON column with a list of texts has one of these, or all of them. */
 export const hasAny = (dialect: Dialect, column: string, texts: readonly string[]): Sql =>

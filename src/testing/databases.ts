@@ -28,6 +28,10 @@ export type OpenDatabase = (place?: TestPlace) => Promise<Database>;
 
 const SERVER = process.env.RECOLLECT_TEST_DATABASE_URL;
 export const POSTGRES_SKIPPED = SERVER ? false : 'RECOLLECT_TEST_DATABASE_URL is not set';
+/** Of both, unless one is named: the suite on a cluster has no use for the embedded database. */
+const ENGINES = (['sqlite', 'postgres'] as const).filter(
+  (name) => name === (process.env.RECOLLECT_TEST_ENGINE || name),
+);
 const POOL_SIZE = 8;
 /** Longer than the service's own: a busy machine is no slow read. */
 const READ_DEADLINE_MS = 60_000;
@@ -91,7 +95,7 @@ async function onServer(server: string, ...statements: string[]): Promise<void> 
 
 /** A suite on both engines. Without a PostgreSQL server its half is one skipped test that says why: node counts no skipped suites. */
 export function eachEngine(name: string, suite: (engine: EngineName) => void): void {
-  for (const engine of ['sqlite', 'postgres'] as const) {
+  for (const engine of ENGINES) {
     describe(`${name} (${engine})`, () => {
       if (engine === 'postgres' && POSTGRES_SKIPPED) it('all of it', { skip: POSTGRES_SKIPPED }, () => {});
       else suite(engine);

@@ -37,7 +37,7 @@ export async function createAt(place: TestPlace, version: number): Promise<void>
 
 /** What the next start does to the schema. */
 export async function upgrade(place: TestPlace): Promise<void> {
-  if (place.databaseUrl) return onPostgres(place.databaseUrl, migratePostgres);
+  if (place.databaseUrl) return onPostgres(place.databaseUrl, async (client) => void (await migratePostgres(client)));
   const db = new SqliteConnection(fileOf(place), { readOnly: false });
   migrateSqlite(db);
   db.close();

@@ -7,17 +7,29 @@ export interface Sight {
   /** The oldest transaction that was still open, and the number that the next new one gets. Both 0 where nothing comes late. */
   oldest: number;
   next: number;
+  /** Transactions that a worker of a cluster holds prepared: they may have ended on the coordinator, and what they wrote is not visible yet. */
+  prepared: readonly string[];
+}
+
+interface Unsettled {
+  last: number;
+  next: number;
+  /** Of the prepared ones, those that were there when all transactions below `next` had ended on the coordinator; null: they have not. */
+  waits: readonly string[] | null;
 }
 
 /**
  * Up to where the journal is complete. PostgreSQL gives numbers out before the commit, so a line may appear below one that is already
  * visible. But it belongs to a transaction that was open when that one was seen: once all of those have ended, whatever
  * lies below has come or never will.
+ *
+ * On a cluster all numbers are given out by the coordinator, to transactions that are open there; only its transactions are compared. A transaction that
+ * wrote to several machines ends there first and on the workers a moment later, where it is prepared until then: the horizon waits for those too.
  */
 export class Horizon {
   #settled = 0;
   /** Sights whose open transactions are not known to have ended yet, in order. */
-  #unsettled: { last: number; next: number }[] = [];
+  #unsettled: Unsettled[] = [];
 
   get settled(): number {
     return this.#settled;
@@ -27,14 +39,16 @@ export class Horizon {
     return this.#unsettled.length === 0;
   }
 
-  see({ last, oldest, next }: Sight): number {
+  see({ last, oldest, next, prepared }: Sight): number {
     const known = this.#unsettled.at(-1)?.last ?? this.#settled;
-    if (last > known) this.#unsettled.push({ last, next });
-    const done = this.#unsettled.filter((sight) => sight.next <= oldest);
-    if (done.length) {
-      this.#settled = Math.max(this.#settled, done.at(-1)?.last ?? 0);
-      this.#unsettled = this.#unsettled.slice(done.length);
+    if (last > known) this.#unsettled.push({ last, next, waits: null });
+    for (const sight of this.#unsettled) {
+      if (sight.waits) sight.waits = sight.waits.filter((name) => prepared.includes(name));
+      else if (sight.next <= oldest) sight.waits = prepared;
     }
+    const open = this.#unsettled.findIndex(({ waits }) => waits?.length !== 0);
+    const done = this.#unsettled.splice(0, open < 0 ? this.#unsettled.length : open);
+    this.#settled = Math.max(this.#settled, done.at(-1)?.last ?? 0);
     return this.#settled;
   }
 }

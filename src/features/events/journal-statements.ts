@@ -1,4 +1,4 @@
-import { openTransactions } from '../../storage/dialect.js';
+import { databaseUnavailable } from '../../kernel/errors.js';
 import { fromJson } from '../../storage/json.js';
 import { among, and, type Sql, sql } from '../../storage/sql.js';
 import { systemRead, systemWrite, type TenantTx, type Tx, tenantRead } from '../../storage/statement.js';
@@ -8,32 +8,60 @@ import type { JournalLine } from './event.js';
 import type { Sight } from './horizon.js';
 import { type EventFilter, journalKinds, nameFor } from './kinds.js';
 
+/** `since`: a place in the journal; `checked`: up to which transaction no worker holds one prepared. */
+interface Look {
+  since: number | null;
+  checked: number;
+}
+
 /** How far the journal goes, and who of all keys has something new after `since`. */
 export const lookAtJournal = systemRead(
   'events.look',
-  async (tx, input: { since: number | null }): Promise<Sight & { keys: string[] }> => {
-    const sight = await see(tx);
-    if (input.since === null || sight.last <= input.since) return { ...sight, keys: [] };
+  async (tx, { since, checked }: Look): Promise<Sight & { keys: string[] }> => {
+    const sight = await see(tx, checked);
+    if (since === null || sight.last <= since) return { ...sight, keys: [] };
     const rows = await tx.all<{ key_id: string }>(
-      sql`select distinct key_id from journal where seq > ${input.since} and seq <= ${sight.last}`,
+      sql`select distinct key_id from journal where seq > ${since} and seq <= ${sight.last}`,
     );
     return { ...sight, keys: rows.map((row) => row.key_id) };
   },
 );
 
-/** One snapshot: what is visible in it, and which transactions were open. SQLite has one writer, so nothing comes late. */
-async function see(tx: Tx): Promise<Sight> {
-  const floor = sql`(select value from settings where name = 'journal_floor')`;
-  const row = await tx.get<Record<'last' | 'floor' | 'oldest' | 'next', string | number | null>>(
-    sql`select (select max(seq) from journal) as last, ${floor} as floor, ${openTransactions(tx.dialect)}`,
+/** What is visible, and then which transactions are open. SQLite has one writer, so nothing comes late. */
+async function see(tx: Tx, checked: number): Promise<Sight> {
+  const row = await tx.get<Record<'last' | 'floor', string | number | null>>(
+    sql`select (select max(seq) from journal) as last, (select value from settings where name = 'journal_floor') as floor`,
   );
-  const trimmed = Number(row?.floor ?? 0);
-  return {
-    last: Math.max(Number(row?.last ?? 0), trimmed),
-    floor: trimmed,
-    oldest: Number(row?.oldest ?? 0),
-    next: Number(row?.next ?? 0),
-  };
+  const floor = Number(row?.floor ?? 0);
+  const open = tx.dialect === 'postgres' ? await openTransactions(tx, checked) : { oldest: 0, next: 0, prepared: [] };
+  return { last: Math.max(Number(row?.last ?? 0), floor), floor, ...open };
+}
+
+const CITUS = sql`to_regclass('pg_catalog.pg_dist_transaction') is not null`;
+
+/** In a statement of its own: the parts of a cluster have a snapshot each, and this one has to be younger than what was read of the journal. */
+async function openTransactions(tx: Tx, checked: number): Promise<Pick<Sight, 'oldest' | 'next' | 'prepared'>> {
+  const row = await tx.get<{ oldest: string; next: string; cluster: boolean }>(sql`select ${CITUS} as cluster,
+    pg_snapshot_xmin(pg_current_snapshot())::text as oldest, pg_snapshot_xmax(pg_current_snapshot())::text as next`);
+  const open = { oldest: Number(row?.oldest), next: Number(row?.next) };
+  return { ...open, prepared: row?.cluster ? await preparedTransactions(tx, checked) : [] };
+}
+
+/**
+ * Citus notes on the coordinator, in the transaction itself, that it was prepared on workers. Only if there is a note younger than `checked` are the workers asked. Numbers
+ * of notes have 32 bits and go round.
+ */
+async function preparedTransactions(tx: Tx, checked: number): Promise<string[]> {
+  const noted = await tx.get(sql`select 1 as noted from pg_dist_transaction
+    where (xmin::text::bigint - ${checked % 2 ** 32}::bigint + 4294967296) % 4294967296 < 2147483648 limit 1`);
+  if (!noted) return [];
+  const workers = await tx.all<{
+    success: boolean;
+    result: string;
+  }>(sql`select success, result from run_command_on_workers(
+    $$select coalesce(string_agg(gid, ' '), '') from pg_prepared_xacts where database = current_database()$$)`);
+  if (workers.some(({ success }) => !success)) throw databaseUnavailable('A worker of the cluster does not respond.');
+  return workers.flatMap(({ result }) => result.split(' ').filter(Boolean));
 }
 
 export interface ReadEvents {

@@ -27,6 +27,8 @@ export class JournalWatch {
   readonly #horizon = new Horizon();
   readonly #listeners = new Set<Listener>();
   #seen: number | null = null;
+  /** Up to this transaction nothing is left prepared on the workers of a cluster. */
+  #checked = 0;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #floor = 0;
   #looking: Promise<void> | undefined;
@@ -101,7 +103,9 @@ export class JournalWatch {
     try {
       // From the horizon, not from what was seen: a line that came late belongs to a key that may have no other news.
       const before = this.#horizon.settled;
-      const sight = await this.#database.system(lookAtJournal, { since: this.#seen === null ? null : before });
+      const since = this.#seen === null ? null : before;
+      const sight = await this.#database.system(lookAtJournal, { since, checked: this.#checked });
+      if (sight.prepared.length === 0) this.#checked = sight.oldest;
       this.#seen = Math.max(this.#seen ?? 0, sight.last);
       this.#floor = sight.floor;
       if (this.#horizon.see(sight) > before && sight.keys.length > 0) {

@@ -23,7 +23,7 @@ const add = (tx: TenantTx, month: string, slot: number, count: number) =>
     on conflict (key_id, month, slot) do update set used = quota.used + excluded.used`);
 
 /**
- * Counts memories against the month, inside the transaction that writes them. One conditional upsert: PostgreSQL
+ * Counts memories against the month, inside the transaction that writes them. One conditional update: PostgreSQL
  * decides on the row as it is after the writers before it have committed, SQLite has one writer.
  */
 export async function takeQuota(tx: TenantTx, { month, limit, count, now, resetAt }: QuotaRequest): Promise<void> {
@@ -35,12 +35,18 @@ export async function takeQuota(tx: TenantTx, { month, limit, count, now, resetA
   // What was stored earlier in the month, when the key had no allowance.
   const elsewhere = sql`(select coalesce(sum(used), 0) from quota
     where key_id = ${tx.keyId} and month = ${month} and slot <> 0)`;
-  const taken = await tx.get<{ used: number }>(sql`insert into quota (key_id, month, slot, used)
-    select cast(${tx.keyId} as text), cast(${month} as text), 0, ${whole(count)}
-      where ${elsewhere} + ${whole(count)} <= ${whole(limit)}
-    on conflict (key_id, month, slot) do update set used = quota.used + excluded.used
-      where quota.used + excluded.used + ${elsewhere} <= ${whole(limit)}
-    returning used`);
+  const take = () =>
+    tx.get<{
+      used: number;
+    }>(sql`update quota set used = used + ${count} where key_id = ${tx.keyId} and month = ${month} and slot = 0
+      and used + ${whole(count)} + ${elsewhere} <= ${whole(limit)} returning used`);
+  let taken = await take();
+  if (!taken) {
+    // The first of the month, or one too many.
+    await tx.run(sql`insert into quota (key_id, month, slot, used) values (${tx.keyId}, ${month}, 0, 0)
+      on conflict (key_id, month, slot) do nothing`);
+    taken = await take();
+  }
   if (!taken) throw exceeded(await used(tx, month), limit, count, now, resetAt);
   const after = Number(taken.used);
   if (APPROACHING.some((share) => after >= share * limit && after - count < share * limit)) {

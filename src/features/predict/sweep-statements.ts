@@ -20,7 +20,7 @@ export const usersOverLimit = systemRead(
 export const trimUser = systemWrite(
   'retrievals.trimUser',
   async (tx, input: Hoarder & { most: number; limit: number }): Promise<number> =>
-    tx.run(sql`delete from retrievals where seq in (select seq from retrievals
+    tx.run(sql`delete from retrievals where key_id = ${input.keyId} and seq in (select seq from retrievals
       where key_id = ${input.keyId} and user_id = ${input.userId}
       order by at desc, seq desc limit ${input.limit} offset ${input.most})`),
 );

@@ -7,7 +7,7 @@ const MOST = raw(String(LIMITS.metadataBytes));
 
 /** The metadata of `memories m` with where the memory came from, unless that is more than metadata may be: then they stay as they are. */
 export function withOrigin(tx: TenantTx, fromAgent: string, now: number): Sql {
-  const [agent_id, at] = [sql`cast(${fromAgent} as text)`, sql`cast(${now} as bigint)`];
-  const told = withObject(tx.dialect, 'm.metadata', 'transferred_from', { agent_id, memory_id: raw('m.id'), at });
+  const values = { agent_id: fromAgent, at: now };
+  const told = withObject(tx.dialect, 'm.metadata', 'transferred_from', values, { memory_id: 'm.id' });
   return sql`case when ${jsonBytes(tx.dialect, told)} <= ${MOST} then ${told} else m.metadata end`;
 }

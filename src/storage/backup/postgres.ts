@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg, { type PoolClient } from 'pg';
-import { MIGRATIONS } from '../migrations/index.js';
-import { COLUMN_TYPES } from '../migrations/types.js';
 import { CopyOut, copyIn } from '../postgres/copy.js';
-import { createSchema, ensureVector, MIGRATION_LOCK } from '../postgres/migrate.js';
+import { createSchema, ensureVector, OURS, whileNobodyMigrates } from '../postgres/migrate.js';
 import { RowDigest } from '../takeover/digest.js';
 import { isServed, OF_A_START } from '../takeover/target.js';
 import type { Content, OpenBackup } from './file.js';
@@ -26,12 +24,6 @@ const SESSION = [
   ...['statement_timeout = 0', 'idle_in_transaction_session_timeout = 0', "client_min_messages = 'warning'"],
 ];
 
-/** Tables that our migrations have made, at one version or another: whatever else is in the schema is not ours to copy or to drop. */
-const OURS: readonly string[] = MIGRATIONS.flatMap((migration) =>
-  migration
-    .statements(COLUMN_TYPES.postgres, 'postgres')
-    .flatMap((text) => /^\s*create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(text)?.[1] ?? []),
-);
 /** What the service and `recollect migrate` note about the schema itself. */
 const ABOUT_THE_SCHEMA = ['schema_version', 'sqlite_takeover'];
 
@@ -50,16 +42,6 @@ export async function connected<T>(url: string, name: string, use: (client: Pool
   } finally {
     // A statement that is still running is cut off, and the server rolls its transaction back.
     await client.end();
-  }
-}
-
-/** While nodes that start wait, so that nobody changes the schema. */
-async function whileNobodyMigrates<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
-  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-  try {
-    return await work();
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {});
   }
 }
 

@@ -1,7 +1,7 @@
 import { EF_SEARCH } from './hnsw/looks.js';
 
 /** Settings of every session of ours; those that the URL asks for come after them and win. */
-const SESSION = [
+export const SESSION = [
   // Compiling a search costs more than twice what it takes: 190 ms against 70 for `hybrid` in a scope of 10,000.
   'jit=off',
   // Of scans of approximate indexes alone. Set here, a search needs no transaction and no trip of its own for them.

@@ -13,6 +13,7 @@ import {
   type TenantTx,
 } from '../statement.js';
 import { Cancelling } from './cancelling.js';
+import type { Distribution } from './cluster.js';
 import { connectionOf } from './connection.js';
 import { CountedScopes } from './counted-scopes.js';
 import { isCancelled, isSilent, isTryAgain, toCallersError } from './errors.js';
@@ -21,6 +22,7 @@ import { keepIndexes } from './hnsw/keep-indexes.js';
 import { KnownIndexes } from './hnsw/known-indexes.js';
 import { MergedCalls } from './merged-calls.js';
 import { migratePostgres } from './migrate.js';
+import { routedText } from './routed.js';
 import { PostgresSketches } from './sketches.js';
 import { PostgresVectorSearch, type ScopeKnowledge } from './vector-search.js';
 import { YoungTables } from './young-tables.js';
@@ -48,6 +50,10 @@ const WRITES = `set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
 /** The server ends a statement that takes too long; one that says nothing even then is out of reach, whatever its socket claims. */
 const PATIENCE_MS = STATEMENT_TIMEOUT_MS + 5_000;
 
+const SIZE = 'select pg_database_size(current_database()) as size';
+const SIZE_OF_ALL =
+  "select sum(result::bigint) as size from run_command_on_all_nodes('select pg_database_size(current_database())') where success";
+
 const INT8 = 20;
 const NUMERIC = 1700;
 // Our counters and times stay far below 2^53.
@@ -68,6 +74,8 @@ class PostgresTx implements TenantTx {
     readonly check: () => void,
     /** Resolves when its transaction has begun. */
     readonly begun: Promise<unknown> | null,
+    /** The tables are distributed over a cluster. */
+    readonly distributed: boolean,
   ) {
     this.vectors = new PostgresVectorSearch(this, tenant ?? '', known);
     this.sketches = new PostgresSketches(this, tenant ?? '');
@@ -82,7 +90,9 @@ class PostgresTx implements TenantTx {
     this.check();
     // What only reads may travel behind `begin`. A write never: if `begin` failed, it would be committed by itself.
     if (this.begun !== null && !text.startsWith('select')) await this.begun;
-    return this.client.query(text, query.values as unknown[]);
+    if (!this.distributed || this.tenant === null) return this.client.query(text, query.values as unknown[]);
+    const routed = routedText(query, text);
+    return this.client.query(routed, routed === text ? (query.values as unknown[]) : [...query.values, this.tenant]);
   }
   async all<T = Row>(query: Sql): Promise<T[]> {
     return (await this.#query(query)).rows as T[];
@@ -105,12 +115,20 @@ export class PostgresDatabase implements Database {
   readonly #young: YoungTables;
   readonly #gate: Gate;
   readonly #merged = new MergedCalls();
+  /** Also while only some of the tables are: it is as right where they are not. */
+  readonly #distributed: boolean;
 
-  private constructor(pool: pg.Pool, options: PostgresOptions, indexes: KnownIndexes | null) {
+  private constructor(
+    pool: pg.Pool,
+    options: PostgresOptions,
+    indexes: KnownIndexes | null,
+    distribution: Distribution,
+  ) {
     this.#pool = pool;
+    this.#distributed = distribution !== 'one server';
     this.#options = options;
     this.#gate = new Gate(options.poolSize);
-    this.#young = new YoungTables((text, values) => pool.query(text, values));
+    this.#young = new YoungTables((text, values) => pool.query(text, values), this.#distributed);
     this.#known = { indexes, counted: new CountedScopes() };
     this.place = withoutPassword(options.url);
   }
@@ -134,11 +152,18 @@ export class PostgresDatabase implements Database {
     // The pool listens to idle ones only: one that breaks between two statements of a transaction would end the process.
     pool.on('connect', (client) => client.on('error', lost));
     const indexes = options.approximate === false ? null : new KnownIndexes((text, values) => pool.query(text, values));
+    let distribution: Distribution;
     try {
       const client = await pool.connect();
       try {
         await client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
-        await migratePostgres(client);
+        distribution = await migratePostgres(client);
+        if (distribution === 'on the coordinator') {
+          options.log.warn(
+            {},
+            'the database is the coordinator of a Citus cluster, and its tables are not distributed yet: the workers do nothing; run "recollect migrate --distribute"',
+          );
+        }
         await client.query('reset statement_timeout');
       } finally {
         client.release();
@@ -148,7 +173,7 @@ export class PostgresDatabase implements Database {
       await pool.end();
       throw error;
     }
-    return new PostgresDatabase(pool, options, indexes);
+    return new PostgresDatabase(pool, options, indexes, distribution);
   }
 
   async #run<I, O>(statement: AnyStatement, keyId: string | null, input: I, signal?: AbortSignal): Promise<O> {
@@ -194,7 +219,7 @@ export class PostgresDatabase implements Database {
     try {
       const begun = plain ? null : client.query(begin(statement));
       begun?.catch(() => {}); // whoever waits for it hears of it
-      const tx = new PostgresTx(client, keyId, this.#known, check, begun);
+      const tx = new PostgresTx(client, keyId, this.#known, check, begun, this.#distributed);
       const value = await statement.body(tx, input);
       if (!begun) return value;
       await begun;
@@ -243,7 +268,7 @@ export class PostgresDatabase implements Database {
   }
 
   async figures(): Promise<DatabaseFigures> {
-    const size = await this.#pool.query('select pg_database_size(current_database()) as size');
+    const size = await this.#pool.query(this.#distributed ? SIZE_OF_ALL : SIZE);
     return { engine: 'postgres', sizeBytes: Number(size.rows[0].size), vectorCache: null, writes: null };
   }
 

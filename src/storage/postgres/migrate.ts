@@ -1,31 +1,114 @@
 import type { PoolClient } from 'pg';
 import { MIGRATIONS, SCHEMA_VERSION, tooNew } from '../migrations/index.js';
 import { COLUMN_TYPES, type Migration } from '../migrations/types.js';
+import {
+  changingSchema,
+  type Distribution,
+  distributeTable,
+  dropLeftovers,
+  firstFilled,
+  hasCitus,
+  hasWorkers,
+  prepareWorkers,
+  takeTriggers,
+  waitingTables,
+} from './cluster.js';
 
 /** Any number that no other program uses for its advisory locks: "recollec" in ASCII. */
 export const MIGRATION_LOCK = '8243118316933118051';
 
+/** Tables that our migrations have made, at one version or another: whatever else is in the schema is not ours. */
+export const OURS: readonly string[] = MIGRATIONS.flatMap((migration) =>
+  migration
+    .statements(COLUMN_TYPES.postgres, 'postgres')
+    .flatMap((text) => /^\s*create (?:unlogged )?table (?:if not exists )?(\w+)/.exec(text)?.[1] ?? []),
+);
+
 /** Brings the database to this release's schema. Several nodes may start at once: one works, the others wait and find it done. */
-export async function migratePostgres(client: PoolClient): Promise<void> {
+export async function migratePostgres(client: PoolClient): Promise<Distribution> {
+  return whileNobodyMigrates(client, async () => {
+    await ensureVector(client);
+    if (await hasCitus(client)) return changingSchema(client, () => migrateCluster(client));
+    await applyAll(client);
+    return 'one server';
+  });
+}
+
+async function migrateCluster(client: PoolClient): Promise<Distribution> {
+  const before = await waitingTables(client, OURS);
+  await applyAll(client);
+  if (!(await hasWorkers(client))) return 'no workers';
+  const waiting = await waitingTables(client, OURS);
+  const filled = await firstFilled(
+    client,
+    waiting.filter((name) => before.includes(name)),
+  );
+  if (filled) return 'on the coordinator';
+  await distributeAll(client, waiting);
+  await prepareWorkers(client);
+  return 'distributed';
+}
+
+/** All or none of them, so that no statement finds some tables here and some there. */
+async function distributeAll(client: PoolClient, waiting: readonly string[]): Promise<void> {
+  if (waiting.length === 0) return;
+  const filled: string[] = [];
+  await inTransaction(client, async () => {
+    for (const table of waiting) {
+      const isFilled = (await firstFilled(client, [table])) !== null;
+      if (isFilled) filled.push(table);
+      // What triggers count is counted already: they must not see the rows that are copied.
+      const triggers = isFilled ? await takeTriggers(client, table) : [];
+      await distributeTable(client, table);
+      for (const trigger of triggers) await client.query(trigger);
+    }
+  });
+  for (const name of filled) await dropLeftovers(client, name);
+}
+
+export class NoCluster extends Error {}
+
+/** Distributes a database that was filled on the coordinator, in one transaction. Returns how many tables it was. No service may run on it meanwhile. */
+export async function distributePostgres(client: PoolClient): Promise<number> {
+  return whileNobodyMigrates(client, async () => {
+    if (!(await hasCitus(client)) || !(await hasWorkers(client)))
+      throw new NoCluster('The database is not the coordinator of a Citus cluster with a worker.');
+    return changingSchema(client, async () => {
+      await applyAll(client);
+      const waiting = await waitingTables(client, OURS);
+      await distributeAll(client, waiting);
+      await prepareWorkers(client);
+      return waiting.length;
+    });
+  });
+}
+
+/** While nodes that start wait, so that nobody else changes the schema. */
+export async function whileNobodyMigrates<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
-    await ensureVector(client);
-    await client.query(VERSIONS);
-    const found = (await client.query('select coalesce(max(version), 0)::int as version from schema_version')).rows[0]
-      .version as number;
-    if (found > SCHEMA_VERSION) throw new Error(tooNew(found));
-    for (const migration of MIGRATIONS.slice(found)) {
-      await client.query('begin');
-      try {
-        await apply(client, migration);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback');
-        throw error;
-      }
-    }
+    return await work();
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {}); // lost with the connection
+  }
+}
+
+async function applyAll(client: PoolClient): Promise<void> {
+  await client.query(VERSIONS);
+  const found = (await client.query('select coalesce(max(version), 0)::int as version from schema_version')).rows[0]
+    .version as number;
+  if (found > SCHEMA_VERSION) throw new Error(tooNew(found));
+  for (const migration of MIGRATIONS.slice(found)) await inTransaction(client, () => apply(client, migration));
+}
+
+async function inTransaction(client: PoolClient, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
   }
 }
 

@@ -22,9 +22,12 @@ export class YoungTables {
   readonly #ask: Ask;
   #looked = Number.NEGATIVE_INFINITY;
   #known = false;
+  readonly #distributed: boolean;
 
-  constructor(ask: Ask) {
+  /** `distributed`: the server counts the rows of the parts, on the workers, and none of the whole. */
+  constructor(ask: Ask, distributed = false) {
     this.#ask = ask;
+    this.#distributed = distributed;
   }
 
   comeBy(): void {
@@ -34,8 +37,15 @@ export class YoungTables {
   }
 
   async look(): Promise<void> {
-    const { rows } = await this.#ask(FILLED, [TABLES, WORTH_IT]);
-    for (const { name } of rows) await this.#ask(`analyze ${name}`);
+    for (const { name } of await this.#filled()) await this.#ask(`analyze ${name}`);
     this.#known = (await this.#ask(UNKNOWN, [TABLES])).rows.length === 0;
+  }
+
+  async #filled(): Promise<{ name: string }[]> {
+    if (!this.#distributed) return (await this.#ask(FILLED, [TABLES, WORTH_IT])).rows;
+    const unknown = (await this.#ask(UNKNOWN, [TABLES])).rows;
+    const counts = unknown.map(({ name }) => this.#ask(`select 1 from ${name} limit ${WORTH_IT}`));
+    const filled = (await Promise.all(counts)).map(({ rows }) => rows.length >= WORTH_IT);
+    return unknown.filter((_, i) => filled[i]);
   }
 }

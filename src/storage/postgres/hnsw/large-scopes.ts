@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { isDistributed } from '../cluster.js';
 import type { IndexedScope } from './index-of.js';
 
 export interface FoundScope extends IndexedScope {
@@ -16,8 +17,10 @@ const SUSPECTED_FROM = 0.5;
 
 /** Scopes that seem to have so many vectors, by a sample of the table; the largest first. */
 export async function largeScopes(client: pg.ClientBase, model: string, from: number): Promise<FoundScope[]> {
+  const { rows: cluster } = await client.query("select to_regproc('citus_relation_size') is not null as is");
+  const sizeOf = cluster[0].is && (await isDistributed(client)) ? 'citus_relation_size' : 'pg_relation_size';
   const { rows: sizes } = await client.query<{ pages: number }>(
-    "select (pg_relation_size('memory_vectors') / current_setting('block_size')::int)::int as pages",
+    `select (${sizeOf}('memory_vectors') / current_setting('block_size')::int)::int as pages`,
   );
   const share = Math.min(1, SAMPLED_PAGES / Math.max(1, sizes[0]?.pages ?? 0));
   const found = await client.query<FoundScope>(

@@ -1,0 +1,54 @@
+// `npm run test:citus [-- --short]`: the tests on a Citus cluster of a coordinator and two workers, which it starts and removes. Debian, as root. The sources of Citus and the
+// script that builds them are not part of the repository: without ../shared/citus everything is skipped. `--short` is what CI runs; without it every test file with
+// PostgreSQL in it runs there, and the campaign has four rounds.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const script = join(root, '..', 'shared', 'citus', 'citus.sh');
+const short = process.argv.includes('--short');
+/** Files by words in their path. */
+const SHORT = ['testing/acceptance', 'features/events/nodes', 'keys/quota', 'postgres/distribution'];
+
+if (process.platform !== 'linux' || !existsSync(script)) {
+  console.log('0 passed, 0 failed, 1 skipped: ../shared/citus is not there');
+  process.exit(0);
+}
+
+const run = (command, args) => execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+const began = Date.now();
+const since = (what) => console.log(`── ${what}: ${Math.round((Date.now() - began) / 1000)} s since the start`);
+
+run(script, ['install']);
+since('Citus is installed');
+// Under /tmp, because the user postgres must be able to reach it.
+const folder = mkdtempSync('/tmp/recollect-citus.');
+let failed = false;
+try {
+  const url = run(script, ['start', folder]).trim();
+  const database = new URL(url).pathname.slice(1);
+  const sql = (text) => run('psql', ['-X', '-q', '-o', '/dev/null', '-c', text, url]);
+  // Each test makes a schema of 27 distributed tables, with this many parts each.
+  sql(`alter database ${database} set citus.shard_count = 4`);
+  for (const node of ['n0', 'n1', 'n2']) {
+    const data = join(folder, node, 'data');
+    // Moves of shards need the first. Nothing here loses its power, only its processes.
+    appendFileSync(join(data, 'postgresql.conf'), 'wal_level = logical\nfsync = off\n');
+    const restart = ['/usr/lib/postgresql/15/bin/pg_ctl', 'restart', '-w', '-D', data, '-l', join(folder, node, 'log')];
+    run('runuser', ['-u', 'postgres', '--', 'env', '-C', '/', ...restart]);
+  }
+  since(`a cluster runs at ${url}`);
+  const env = { ...process.env, RECOLLECT_TEST_DATABASE_URL: url, RECOLLECT_TEST_ENGINE: 'postgres' };
+  const node = (...args) => spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' }).status === 0;
+  const tests = node('scripts/run-tests.mjs', ...(short ? SHORT : []));
+  since(`tests ${tests ? 'passed' : 'FAILED'}`);
+  const campaign = node('dist/src/testing/citus-campaign.js', folder, short ? '1' : '4');
+  since(`campaign ${campaign ? 'passed' : 'FAILED'}`);
+  failed = !tests || !campaign;
+} finally {
+  spawnSync(script, ['stop', folder], { stdio: 'ignore' });
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = failed ? 1 : 0;
