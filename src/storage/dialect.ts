@@ -1,4 +1,4 @@
-import { and, type Dialect, join, raw, type Sql, sql } from './sql.js';
+import { and, type Dialect, raw, type Sql, sql } from './sql.js';
 import { cosineOf } from './vectors.js';
 
 /**
