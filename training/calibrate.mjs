@@ -52,6 +52,7 @@ const mean = (list) => sum(list) / Math.max(1, list.length);
 const percent = (share) => (100 * share).toFixed(1);
 const sigmoid = (z) => 1 / (1 + Math.exp(-z));
 const clamp = (p) => Math.min(1 - 1e-6, Math.max(1e-6, p));
+const cosineOf = (a, b) => a.reduce((total, value, n) => total + value * b[n], 0);
 const pairOf = (a, b) => [a, b].sort().join();
 
 /** Logistic regression by Newton's method; each row is [features, truth, weight]. */
@@ -122,10 +123,11 @@ for (const set of sets) {
   const listed = new Set(set.clashes.map(([a, b]) => pairOf(a, b)));
   const disputed = new Set(set.disputed.map(([a, b]) => pairOf(a, b)));
   set.listed = listed.size;
+  set.vectorOf = new Map(sorted.map(({ id }, at) => [id, vectors[at]]));
   for (const [at, memory] of sorted.entries()) {
     const near = sorted
       .slice(0, at)
-      .map((other, i) => ({ other, cosine: sum(Array.from(vectors[i], (value, n) => value * vectors[at][n])) }))
+      .map((other, i) => ({ other, cosine: cosineOf(vectors[i], vectors[at]) }))
       .filter(({ cosine }) => cosine >= LEAST_COSINE)
       .sort((a, b) => b.cosine - a.cosine)
       .slice(0, NEIGHBOURS);
@@ -252,6 +254,38 @@ for (const split of SPLITS) {
     });
     console.log(
       `  ${split}, ${size}: AUROC ${percent(auroc(said))}, calibration error ${calibrationError(said).toFixed(3)}, wrongly/rightly silent below ${silent.join('  ')}`,
+    );
+  }
+}
+
+// ---- confidence by the cosine alone, where nothing is read
+const NEAREST = 10;
+const byCosine = [];
+for (const set of sets) {
+  const cases = [...set.questions, ...set.unanswerable.map((q) => ({ q, answers: [] }))];
+  const questions = cases.map(({ q }) => q);
+  const vectors = (await embedder.embed(questions, 'query')).map((one) => one.vectors[0]);
+  for (const [at, { answers, stale = [] }] of cases.entries()) {
+    const found = [...set.vectorOf]
+      .map(([id, vector]) => ({ id, cosine: cosineOf(vector, vectors[at]) }))
+      .sort((a, b) => b.cosine - a.cosine);
+    const others = found.filter(({ id }) => !answers.includes(id) && !stale.includes(id));
+    const isFound = found.slice(0, NEAREST).some(({ id }) => answers.includes(id));
+    const alone = found.find(({ id }) => answers.includes(id));
+    const single = [[[others[(7 * at) % others.length].cosine], 0], ...(alone ? [[[alone.cosine], 1]] : [])];
+    byCosine.push({ split: set.split, whole: [[found[0].cosine], isFound ? 1 : 0], single });
+  }
+}
+const parts = (own) => [own.flatMap(({ single }) => single), own.map(({ whole }) => whole)].map(weighed);
+const height = logistic(parts(byCosine.filter(({ split }) => split !== 'reporting')).flat());
+console.log('COSINE_CALIBRATION cosine, bias:', height.map((value) => value.toFixed(2)).join(', '));
+for (const split of SPLITS) {
+  for (const [at, part] of parts(byCosine.filter((one) => one.split === split)).entries()) {
+    const said = part.map(([[x], truth, weight]) => [sigmoid(height[0] * x + height[1]), truth, weight]);
+    const share = (truth) => percent(mean(said.filter((row) => row[1] === truth).map(([p]) => (p < 0.5 ? 1 : 0))));
+    const size = at === 0 ? 'one memory' : 'whole store';
+    console.log(
+      `  ${split}, ${size}: AUROC ${percent(auroc(said))}, calibration error ${calibrationError(said).toFixed(3)}, wrongly/rightly silent below 0.5: ${share(1)}/${share(0)}`,
     );
   }
 }

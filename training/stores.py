@@ -15,6 +15,7 @@ from model import RELATIONS, Bert
 NEAR = 12  # neighbours of a memory that are worth comparing with it
 USEFUL = 0.4  # how much a memory is needed that would help and not be missed
 FAR = 24  # memories near a question among which its misses are
+PLAIN = 10.5  # words that a memory has on average, at most, in a store of plain short statements
 
 
 def word_vectors(texts, size=4096):
@@ -50,10 +51,10 @@ def asked_of(store):
 class Stores:
     """Everything as token lists. `pairs`: (earlier, later, label); `quiet`: near ones that do not clash; `questions`:
     (question, answers, misses: the likeliest first), answers empty where there are none; `tasks`: (task, what it needs,
-    what would help, the rest: the nearest first)."""
+    what would help, the rest: the nearest first). `plain`: those of the questions that are asked of plain short statements."""
 
     def __init__(self, base, words, held_out=False):
-        self.pairs, self.quiet, self.questions, self.tasks, self.texts = [], [], [], [], []
+        self.pairs, self.quiet, self.questions, self.plain, self.tasks, self.texts = [], [], [], [], [], []
         stores = stores_of(held_out)
         vectors = base_vectors(base, [t for s in stores for t in [m["text"] for m in s["memories"]] + asked_of(s)], words)
         at = 0
@@ -92,6 +93,7 @@ class Stores:
                     self.quiet.append((tokens[a], tokens[b]))
         texts = words(asked, 48)
         rows = store["questions"] + store["unanswerable"]
+        is_plain = np.mean([len(m["text"].split()) for m in memories]) <= PLAIN
         order = np.argsort(-(questions @ own.T), axis=1).tolist()
         for n, row in enumerate(rows):
             answers = [at[x] for x in row.get("answers", [])]
@@ -101,6 +103,8 @@ class Stores:
                 out |= {at[r["new"]] for r in store["replaced"] if at[r["old"]] in answers}
             misses = (near + [i for i in order[n] if i not in out])[:FAR]
             self.questions.append((texts[n], [tokens[i] for i in answers], [tokens[i] for i in misses]))
+            if is_plain:
+                self.plain.append(self.questions[-1])
         for n, task in enumerate(store["tasks"], len(rows)):
             must, useful = ([at[x] for x in task.get(kind, [])] for kind in ("must", "useful"))
             out = {*must, *useful, *(at[x] for x in task.get("must_not", []))}

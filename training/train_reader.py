@@ -19,6 +19,7 @@ from model import FULL, HALF, Bert, Reader
 SIZE = 8  # candidates of one question
 TALK = 48  # sentences of conversations in a batch
 NEEDS = 32  # tasks in a batch
+PLAIN = 16  # questions asked of plain short statements in a batch, beside the others
 QUIET = 112  # pairs without a conflict in a batch, beside the labelled ones
 
 
@@ -31,11 +32,11 @@ class Batches(IterableDataset):
         rng = random.Random(self.seed * 1000 + (worker.id if worker else 0))
         corpus = self.corpus
         stores = corpus.stores
-        pairs, inference, questions, groups, replaced, still, asked, tasks, talk, short = (
+        pairs, inference, questions, groups, replaced, still, asked, plain, tasks, talk, short = (
             endless(x, rng)
             for x in (
                 corpus.pairs, corpus.inference, corpus.questions, corpus.groups,
-                stores.pairs, stores.quiet, stores.questions, stores.tasks, corpus.talk, corpus.short,
+                stores.pairs, stores.quiet, stores.questions, stores.plain, stores.tasks, corpus.talk, corpus.short,
             )
         )
         while True:
@@ -51,7 +52,7 @@ class Batches(IterableDataset):
                 texts += corpus.loose_rows(self.loose, rng)
             if "relevance" in self.tasks:
                 rows = corpus.public_rows(20, questions, rng, SIZE) + corpus.group_rows(16, groups, rng, SIZE)
-                rows += stores.question_rows(40, asked, rng, SIZE)
+                rows += stores.question_rows(40, asked, rng, SIZE) + stores.question_rows(PLAIN, plain, rng, SIZE)
                 texts += [(question, c) for question, candidates, _ in rows for c in candidates]
                 answered = [has for *_, has in rows]
                 rows = stores.task_rows(NEEDS, tasks, asked, rng, SIZE)

@@ -4,9 +4,9 @@ import { candidate, NOW } from './candidate.test.kit.js';
 import { confidenceOf, confidenceOfRead, relevanceOf } from './confidence.js';
 import { type Candidate, rankHybrid, readQuestion } from './hybrid.js';
 
-const ask = (question: string, candidates: Candidate[]) => {
+const ask = (question: string, candidates: Candidate[], isBundled = false) => {
   const asked = readQuestion(question, NOW);
-  return confidenceOf(asked, rankHybrid(asked, candidates, NOW));
+  return confidenceOf(asked, rankHybrid(asked, candidates, NOW), isBundled);
 };
 const QUESTION = 'What breed is the dog of Ada?';
 const noise = Array.from({ length: 20 }, (_, i) =>
@@ -29,6 +29,13 @@ test('read results are as sure as the best of them, and the best of many means l
   assert.equal(sure([-8, 5, -6]).confidence, relevanceOf(5, 3));
   assert.ok(sure([5]).confidence > sure([-8, 5, -6]).confidence);
   assert.ok(sure([-12, -11]).abstained && !sure([6]).abstained);
+});
+
+test('with vectors of the bundled model a single memory is judged by its cosine, without a word in common', () => {
+  const alone = (cosine: number) =>
+    ask('Which city do I call home?', [candidate('a', 'I live in Paris.', { cosine })], true);
+  assert.ok(!alone(0.75).abstained && alone(0.3).abstained);
+  assert.ok(alone(0.9).confidence > alone(0.75).confidence);
 });
 
 test('nothing found is no confidence', () => assert.deepEqual(ask(QUESTION, []), { confidence: 0, abstained: true }));

@@ -38,10 +38,16 @@ export function confidenceOfRead(
 export function relevanceOf(logit: number, read: number): number {
   const { logit: weight, read: many, both, bias } = READ_CALIBRATION;
   const size = Math.log(read);
-  return 1 / (1 + Math.exp(-(weight * logit + many * size + both * logit * size + bias)));
+  return sigmoid(weight * logit + many * size + both * logit * size + bias);
 }
 
-/** Logistic regression where nobody read the results: how far the best stands out, and the words. Holds for any model. */
+/**
+ * Logistic regression over the best cosine, where nobody read the results but the bundled model made the vectors; fitted like the one above.
+ * It tells strangers from answers. Whether a store that speaks of the same people and things has the one fact asked for, no cosine tells.
+ */
+export const COSINE_CALIBRATION = { cosine: 10.89, bias: -5.37, abstainBelow: 0.5 } as const;
+
+/** Logistic regression for vectors of any other model, whose cosines may lie anywhere: how far the best stands out, and the words. */
 export const UNREAD_CALIBRATION = { contrast: 8.5, coverage: 7.9, bias: -4.8, abstainBelow: 0.24 } as const;
 
 /** Results among which the highest cosine is taken. */
@@ -56,11 +62,16 @@ export interface Found {
   candidate: Pick<Candidate, 'cosine' | 'content'>;
 }
 
-/** Without the reader. `ranked` is the whole pool, best first. */
-export function confidenceOf(question: Question, ranked: readonly Found[]): Confidence {
+/** Without the reader. `ranked` is what was found, best first; `isBundled`: by vectors of the bundled model. */
+export function confidenceOf(question: Question, ranked: readonly Found[], isBundled: boolean): Confidence {
   if (ranked.length === 0) return { confidence: 0, abstained: true };
-  const { contrast, coverage: words, bias, abstainBelow } = UNREAD_CALIBRATION;
   const best = ranked.slice(0, BEST_FOR_COSINE).reduce((highest, result) => Math.max(highest, cosineOf(result)), -1);
+  if (isBundled) {
+    const { cosine, bias, abstainBelow } = COSINE_CALIBRATION;
+    const confidence = sigmoid(cosine * best + bias);
+    return { confidence, abstained: confidence < abstainBelow };
+  }
+  const { contrast, coverage: words, bias, abstainBelow } = UNREAD_CALIBRATION;
   const value =
     bias +
     contrast * (best - median(ranked.map(cosineOf))) +
@@ -69,9 +80,11 @@ export function confidenceOf(question: Question, ranked: readonly Found[]): Conf
         question.terms,
         ranked.slice(0, BEST_FOR_WORDS).map(({ candidate }) => candidate.content),
       );
-  const confidence = 1 / (1 + Math.exp(-value));
+  const confidence = sigmoid(value);
   return { confidence, abstained: confidence < abstainBelow };
 }
+
+const sigmoid = (z: number) => 1 / (1 + Math.exp(-z));
 
 const cosineOf = ({ candidate: { cosine } }: Found) => (Number.isFinite(cosine) ? cosine : 0);
 

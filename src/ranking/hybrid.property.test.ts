@@ -65,9 +65,9 @@ test('the order of the input is of no account, and the same input gives the same
 
 test('confidence lies between 0 and 1 whatever was found', () => {
   fc.assert(
-    fc.property(text, pool, (question, candidates) => {
+    fc.property(text, pool, fc.boolean(), (question, candidates, isBundled) => {
       const asked = readQuestion(question, NOW);
-      const { confidence, abstained } = confidenceOf(asked, rankHybrid(asked, candidates, NOW));
+      const { confidence, abstained } = confidenceOf(asked, rankHybrid(asked, candidates, NOW), isBundled);
       assert.ok(confidence >= 0 && confidence <= 1);
       if (candidates.length === 0) assert.ok(abstained);
     }),

@@ -20,8 +20,8 @@ onBothEngines('an everyday store', (start) => {
     const { key } = await service.mint();
     const store = async (content: string) =>
       (await service.call('POST', '/memory/store', { key, body: { user_id: 'nadia', content } })).body;
-    const ask = async (q: string) =>
-      (await service.call('GET', '/memory/retrieve', { key, query: { q, user_id: 'nadia', ranking: 'hybrid' } })).body;
+    const ask = async (q: string, ranking = 'hybrid') =>
+      (await service.call('GET', '/memory/retrieve', { key, query: { q, user_id: 'nadia', ranking } })).body;
     return { service, key, store, ask };
   };
 
@@ -47,8 +47,10 @@ onBothEngines('an everyday store', (start) => {
   it('answers from a store of one memory, and says so when it does not know', async () => {
     const { store, ask } = await setUp();
     await store('I live in Paris.');
-    assert.equal((await ask('What city am I in?')).abstained, false);
-    assert.equal((await ask('What is the password of the router?')).abstained, true);
+    for (const ranking of ['hybrid', 'semantic']) {
+      assert.equal((await ask('What city am I in?', ranking)).abstained, false, ranking);
+      assert.equal((await ask('What is the password of the router?', ranking)).abstained, true, ranking);
+    }
   });
 
   it('files a memory by what it is about', async () => {

@@ -1,3 +1,4 @@
+import { DEFAULT_MODEL } from '../../embedding/models/manifest.js';
 import { queryTerms } from '../../language/terms.js';
 import { type Confidence, confidenceOf } from '../../ranking/confidence.js';
 import { FUSION, POOL_SIZE } from '../../ranking/fusion.js';
@@ -104,7 +105,7 @@ export const searchHybrid = tenantSearch(
     ) as [typeof conflicts, typeof conflicts];
     return {
       ...{ memories, contradicted, settled, spoken, turns: ids(turns), echoes: ids(echoes) },
-      ...confidenceOf(question, ranked),
+      ...confidenceOf(question, ranked, input.model === DEFAULT_MODEL),
     };
   },
 );

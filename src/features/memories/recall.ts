@@ -1,3 +1,4 @@
+import { DEFAULT_MODEL } from '../../embedding/models/manifest.js';
 import { COMPOSITE } from '../../ranking/composite.js';
 import { confidenceOf } from '../../ranking/confidence.js';
 import { type Part, readQuestion } from '../../ranking/hybrid.js';
@@ -87,7 +88,8 @@ async function byMeaning(request: Request, question: Question, vector: Float32Ar
   const weights = ranking === 'composite' ? { weights: COMPOSITE } : {};
   const memories = await request.db.run(searchMemories, { ...asked, ...weights });
   const found = memories.map(({ score, content }) => ({ candidate: { cosine: score, content } }));
-  return { semantic: true, memories, ...confidenceOf(readQuestion(text, request.now), found), needed: new Map() };
+  const judged = confidenceOf(readQuestion(text, request.now), found, asked.model === DEFAULT_MODEL);
+  return { semantic: true, memories, ...judged, needed: new Map() };
 }
 
 /** What shares words with the question first, where words count at all; then the most recent. */
