@@ -9,11 +9,13 @@ COPY scripts scripts
 RUN npm ci
 COPY tsconfig.json ./
 COPY src src
+COPY test test
+COPY campaigns campaigns
 COPY acceptance acceptance
 COPY bench bench
 COPY examples examples
 RUN npm run build \
- && rm -rf dist/src/testing dist/src/console \
+ && rm -rf dist/src/console \
  && find dist/src -name '*.test.*' -delete \
  && find dist/src \( -name '*.map' -o -name '*.d.ts' \) -delete
 # So that `docker exec <container> recollect doctor` works; and a folder whose owner a new volume takes over.

@@ -3,11 +3,11 @@
  *   node dist/bench/audit.js [--seconds 10] [--postgres URL]
  * Without the socket: admission, validation, handler, counting. Both services share one process; turns are taken, so that a busy machine slows both.
  */
-import { retrieve } from '../src/features/memories/retrieve.js';
+import { retrieve } from '../src/features/memories/search/retrieve.js';
 import { store } from '../src/features/memories/store.js';
 import type { AnyOperation } from '../src/features/request.js';
-import { StubEmbedder } from '../src/testing/stub-embedder.js';
-import { StubReader } from '../src/testing/stub-reader.js';
+import { StubEmbedder } from '../test/support/stub-embedder.js';
+import { StubReader } from '../test/support/stub-reader.js';
 import { type BenchService, benchService, median, option } from './support.js';
 
 const seconds = option('seconds', 10);

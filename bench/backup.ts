@@ -8,8 +8,8 @@ import { copyFile, open, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backUp, restoreBackup } from '../src/storage/backup/index.js';
-import { seededRandom } from '../src/testing/memories.js';
-import { StubEmbedder } from '../src/testing/stub-embedder.js';
+import { seededRandom } from '../test/support/memories.js';
+import { StubEmbedder } from '../test/support/stub-embedder.js';
 import { benchService, fill, option } from './support.js';
 
 const memories = option('memories', 50_000);

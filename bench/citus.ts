@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { loadConfig } from '../src/config/config.js';
 import { startService } from '../src/service.js';
-import { StubEmbedder } from '../src/testing/stub-embedder.js';
-import { StubReader } from '../src/testing/stub-reader.js';
+import { StubEmbedder } from '../test/support/stub-embedder.js';
+import { StubReader } from '../test/support/stub-reader.js';
 import { median, option, pool, textOption } from './support.js';
 
 const ROUNDS = 5;

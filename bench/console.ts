@@ -8,8 +8,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { chromium, type Page } from 'playwright-core';
-import { seededRandom } from '../src/testing/memories.js';
-import { StubEmbedder } from '../src/testing/stub-embedder.js';
+import { seededRandom } from '../test/support/memories.js';
+import { StubEmbedder } from '../test/support/stub-embedder.js';
 import { benchService, fill, median, option, quantile } from './support.js';
 
 const DIMENSIONS = 384;

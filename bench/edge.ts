@@ -5,11 +5,11 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { catalogue, Gate } from '../src/edge/http/catalogue.test.harness.js';
-import { fakeParts } from '../src/edge/http/fakes.test.harness.js';
+import { catalogue, Gate } from '../src/edge/http/catalogue.test.kit.js';
+import { fakeParts } from '../src/edge/http/fakes.test.kit.js';
 import { HttpServer } from '../src/edge/http/server.js';
 import { Pipeline } from '../src/edge/pipeline.js';
-import { LoadClient } from './load-client.js';
+import { LoadClient } from './load/client.js';
 import { median, option } from './support.js';
 
 const seconds = option('seconds', 4);

@@ -4,8 +4,8 @@
  */
 import { store } from '../src/features/memories/store.js';
 import { erase } from '../src/features/users/erase.js';
-import { seededRandom } from '../src/testing/memories.js';
-import { StubEmbedder } from '../src/testing/stub-embedder.js';
+import { seededRandom } from '../test/support/memories.js';
+import { StubEmbedder } from '../test/support/stub-embedder.js';
 import { benchService, fill, option } from './support.js';
 
 const memories = option('memories', 10_000);

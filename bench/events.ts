@@ -6,10 +6,10 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { change } from '../src/features/events/change.js';
-import { subscribe } from '../src/features/events/subscribe.js';
+import { change } from '../src/features/events/webhooks/change.js';
+import { subscribe } from '../src/features/events/webhooks/subscribe.js';
 import { store } from '../src/features/memories/store.js';
-import { StubEmbedder } from '../src/testing/stub-embedder.js';
+import { StubEmbedder } from '../test/support/stub-embedder.js';
 import { benchService, median, option, pool } from './support.js';
 
 const WIDTH = 32;

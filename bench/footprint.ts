@@ -7,9 +7,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ChildService, freePort } from '../src/testing/child-service.js';
-import { EmbeddingEndpoint } from '../src/testing/embedding-endpoint.js';
-import { ADMIN_KEY } from '../src/testing/service.js';
+import { ChildService, freePort } from '../test/support/child-service.js';
+import { EmbeddingEndpoint } from '../test/support/embedding-endpoint.js';
+import { ADMIN_KEY } from '../test/support/service.js';
 import { option, pool, quantile, textOption } from './support.js';
 
 const count = option('memories', 100_000);

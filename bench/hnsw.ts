@@ -4,14 +4,14 @@
  *   RECOLLECT_TEST_DATABASE_URL=… node dist/bench/hnsw.js [--memories 200000] [--questions 60]
  */
 import pg from 'pg';
-import { filterFields, type MemoryFilter } from '../src/features/memories/filter.js';
-import { searchHybrid } from '../src/features/memories/hybrid-statement.js';
-import { searchMemories } from '../src/features/memories/read-statements.js';
+import { filterFields, type MemoryFilter } from '../src/features/memories/search/filter.js';
+import { searchHybrid } from '../src/features/memories/sql/hybrid.js';
+import { searchMemories } from '../src/features/memories/sql/read.js';
 import { silentLog } from '../src/kernel/log.js';
 import type { Database } from '../src/storage/database.js';
 import { PostgresDatabase } from '../src/storage/postgres/engine.js';
-import { newPlace } from '../src/testing/databases.js';
-import { fillLargeScope } from '../src/testing/large-scope.js';
+import { newPlace } from '../test/support/databases.js';
+import { fillLargeScope } from '../test/support/large-scope.js';
 import { median, option, quantile } from './support.js';
 
 const DIMENSIONS = 384;

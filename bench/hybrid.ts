@@ -8,11 +8,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createEmbedder, defaultModelCache, type ManagedEmbedder } from '../src/embedding/index.js';
-import { retrieve } from '../src/features/memories/retrieve.js';
+import { retrieve } from '../src/features/memories/search/retrieve.js';
 import { systemClock } from '../src/kernel/clock.js';
 import { silentLog } from '../src/kernel/log.js';
-import { seededRandom, unitVector } from '../src/testing/memories.js';
-import { StubEmbedder } from '../src/testing/stub-embedder.js';
+import { seededRandom, unitVector } from '../test/support/memories.js';
+import { StubEmbedder } from '../test/support/stub-embedder.js';
 import { benchService, fill, median, option, quantile, textOption } from './support.js';
 
 const DIMENSIONS = 384;

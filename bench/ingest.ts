@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { sourcesOf } from '../src/features/memories/sources.js';
+import { sourcesOf } from '../src/features/memories/reading/sources.js';
 import { option } from './support.js';
 
 interface Memory {

@@ -3,9 +3,9 @@
  *   RECOLLECT_TEST_DATABASE_URL=… node dist/bench/postgres-size.js [--memories 10000] [--words 25]
  */
 import pg from 'pg';
-import { seededRandom } from '../src/testing/memories.js';
-import { startTestService } from '../src/testing/service.js';
-import { StubEmbedder } from '../src/testing/stub-embedder.js';
+import { seededRandom } from '../test/support/memories.js';
+import { startTestService } from '../test/support/service.js';
+import { StubEmbedder } from '../test/support/stub-embedder.js';
 import { option, pool } from './support.js';
 
 const count = option('memories', 10_000);

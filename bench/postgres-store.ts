@@ -5,8 +5,8 @@
  */
 import pg from 'pg';
 import { store } from '../src/features/memories/store.js';
-import { seededRandom } from '../src/testing/memories.js';
-import { StubEmbedder } from '../src/testing/stub-embedder.js';
+import { seededRandom } from '../test/support/memories.js';
+import { StubEmbedder } from '../test/support/stub-embedder.js';
 import { benchService, median, option, pool, textOption } from './support.js';
 
 const ROUNDS = 3;
@@ -67,7 +67,9 @@ for (const at of [1, width]) {
     Math.round(median(rounds.map((one) => one[who].rate))),
   );
   const statements = median(rounds.map((one) => one.ours.statements));
-  const [kept, bareKept] = (['ours', 'theirs'] as const).map((who) => Math.round(median(rounds.map((one) => one[who].wal))));
+  const [kept, bareKept] = (['ours', 'theirs'] as const).map((who) =>
+    Math.round(median(rounds.map((one) => one[who].wal))),
+  );
   console.log(
     `${at} at a time: ${ours} stores/s, bare ${theirs}/s: ${ratio.toFixed(2)}; ${statements.toFixed(1)} statements a store, ${kept} bytes of WAL (bare: ${bareKept})`,
   );

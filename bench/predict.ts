@@ -1,7 +1,7 @@
 /**
  * What will be retrieved next, against the most recent (retrieved, or stored) and the most retrieved, on the same logs.
  *   node dist/bench/predict.js [--people 20] [--seed 1] [--conversations CORPUS.jsonl[.gz]]
- * Generated sessions (bench/predict-sessions.ts); with --conversations also the conversations of that file: every turn of the user is looked up by words among
+ * Generated sessions (bench/predict/sessions.ts); with --conversations also the conversations of that file: every turn of the user is looked up by words among
  * the turns before it, session by session, and the next look-up is predicted. Hit@5: the best match of the retrieval was among the five
  * predicted; MRR over the first twenty; calibration: predicted probabilities against how often it came so.
  */
@@ -11,9 +11,9 @@ import { expectNext, learn } from '../src/features/predict/blend.js';
 import { compose, trustOf } from '../src/features/predict/compose.js';
 import type { Stored, Use } from '../src/features/predict/log.js';
 import { MINUTE } from '../src/kernel/clock.js';
-import { queryTerms, termCounts, termTotal } from '../src/language/terms.js';
-import { seededRandom } from '../src/testing/memories.js';
-import { personsLog } from './predict-sessions.js';
+import { queryTerms, termCounts, termTotal } from '../src/text/terms.js';
+import { seededRandom } from '../test/support/memories.js';
+import { personsLog } from './predict/sessions.js';
 import { option, textOption } from './support.js';
 
 /** As the service reads it. */

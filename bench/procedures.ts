@@ -3,13 +3,13 @@
  *   node dist/bench/procedures.js [--procedures 1000] [--lines 10] [--runs 60] [--postgres URL]
  * The task's vector is given (embedding time is apart); everything else of both operations is in.
  */
-import { retrieve } from '../src/features/memories/retrieve.js';
-import { packVectors } from '../src/features/memories/vectors.js';
+import { retrieve } from '../src/features/memories/search/retrieve.js';
+import { packVectors } from '../src/features/memories/sql/vectors.js';
 import { match } from '../src/features/procedures/match.js';
-import { storeProcedure } from '../src/features/procedures/store-statement.js';
+import { storeProcedure } from '../src/features/procedures/sql/store.js';
 import { ID_PREFIXES, randomIds } from '../src/kernel/ids.js';
-import { newMemory, seededRandom, unitVector, unlimited } from '../src/testing/memories.js';
-import { StubEmbedder } from '../src/testing/stub-embedder.js';
+import { newMemory, seededRandom, unitVector, unlimited } from '../test/support/memories.js';
+import { StubEmbedder } from '../test/support/stub-embedder.js';
 import { benchService, fill, median, option, quantile } from './support.js';
 
 const DIMENSIONS = 384;

@@ -2,11 +2,11 @@
  * What it costs that nodes count requests together: time of a take against a limiter in memory, and how often the database is asked.
  *   RECOLLECT_TEST_DATABASE_URL=… node dist/bench/rate-limit.js [--requests 6000]
  */
-import { RateLimiter } from '../src/edge/rate-limiter.js';
-import { SharedRateLimiter } from '../src/edge/shared-rate-limiter.js';
+import { RateLimiter } from '../src/edge/limits/rate-limiter.js';
+import { SharedRateLimiter } from '../src/edge/limits/shared-rate-limiter.js';
 import { systemClock } from '../src/kernel/clock.js';
 import type { Database } from '../src/storage/database.js';
-import { newPlace } from '../src/testing/databases.js';
+import { newPlace } from '../test/support/databases.js';
 import { option, pool } from './support.js';
 
 const requests = option('requests', 6_000);

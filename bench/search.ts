@@ -3,11 +3,11 @@
  *   node dist/bench/search.js [--others 1000000] [--runs 60] [--postgres URL]
  * The question's vector is given (embedding time is apart); everything else of the operation is in.
  */
-import { retrieve } from '../src/features/memories/retrieve.js';
-import { dotKernel } from '../src/storage/sqlite/dot-kernel.js';
-import { topIndexes } from '../src/storage/sqlite/top.js';
-import { seededRandom, unitVector } from '../src/testing/memories.js';
-import { StubEmbedder } from '../src/testing/stub-embedder.js';
+import { retrieve } from '../src/features/memories/search/retrieve.js';
+import { dotKernel } from '../src/storage/sqlite/search/dot-kernel.js';
+import { topIndexes } from '../src/storage/sqlite/search/top.js';
+import { seededRandom, unitVector } from '../test/support/memories.js';
+import { StubEmbedder } from '../test/support/stub-embedder.js';
 import { benchService, fill, median, option, quantile, textOption } from './support.js';
 
 const DIMENSIONS = 384;

@@ -5,8 +5,8 @@
  * Batches of 100 memories over HTTP, one and four at a time; a stub in place of the model. The client is in the same process and counts.
  */
 import { openSync, readSync } from 'node:fs';
-import { seededRandom } from '../src/testing/memories.js';
-import { StubEmbedder } from '../src/testing/stub-embedder.js';
+import { seededRandom } from '../test/support/memories.js';
+import { StubEmbedder } from '../test/support/stub-embedder.js';
 import { benchService, option, pool } from './support.js';
 
 const batches = option('batches', 40);

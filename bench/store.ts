@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { store } from '../src/features/memories/store.js';
 import { openSqlite } from '../src/storage/sqlite/driver.js';
-import { seededRandom } from '../src/testing/memories.js';
-import { StubEmbedder } from '../src/testing/stub-embedder.js';
+import { seededRandom } from '../test/support/memories.js';
+import { StubEmbedder } from '../test/support/stub-embedder.js';
 import { benchService, option, pool } from './support.js';
 
 const WIDTH = 32;

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Overrides } from '../src/app/foundation.js';
 import { loadConfig } from '../src/config/config.js';
-import { storeMemories } from '../src/features/memories/store-statement.js';
-import { packVectors } from '../src/features/memories/vectors.js';
+import { storeMemories } from '../src/features/memories/sql/store.js';
+import { packVectors } from '../src/features/memories/sql/vectors.js';
 import type { AnyOperation } from '../src/features/request.js';
 import { type Service, startService } from '../src/service.js';
 import type { Database } from '../src/storage/database.js';
-import { newMemory, unitVector, unlimited } from '../src/testing/memories.js';
+import { newMemory, unitVector, unlimited } from '../test/support/memories.js';
 
 export const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

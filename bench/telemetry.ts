@@ -11,9 +11,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ChildService, freePort } from '../src/testing/child-service.js';
-import { Target } from '../src/testing/fire/target.js';
-import { LoadClient } from './load-client.js';
+import { Target } from '../campaigns/fire/target.js';
+import { ChildService, freePort } from '../test/support/child-service.js';
+import { LoadClient } from './load/client.js';
 import { median, option, textOption } from './support.js';
 
 const seconds = option('seconds', 40);

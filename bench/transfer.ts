@@ -3,12 +3,13 @@
  *   node dist/bench/transfer.js [--memories 20000] [--postgres URL]
  * Memories are one short sentence with a random vector of 384 dimensions; the hub links to all of them.
  */
-import { exploreGraph } from '../src/features/graph/explore-statement.js';
+
 import { RELATIONSHIPS } from '../src/features/graph/link-record.js';
-import { importLinks } from '../src/features/portability/link-statements.js';
+import { exploreGraph } from '../src/features/graph/sql/explore.js';
+import { importLinks } from '../src/features/portability/sql/link.js';
 import { transfer } from '../src/features/transfer/transfer.js';
-import { seededRandom } from '../src/testing/memories.js';
-import { StubEmbedder } from '../src/testing/stub-embedder.js';
+import { seededRandom } from '../test/support/memories.js';
+import { StubEmbedder } from '../test/support/stub-embedder.js';
 import { benchService, fill, median, option, textOption } from './support.js';
 
 const count = option('memories', 20_000);

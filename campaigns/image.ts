@@ -13,8 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environmentOf, type Stage, stages } from './dockerfile.test.kit.js';
-import { FIRST_CALLS, Image, listOf, must } from './image.test.kit.js';
+import { environmentOf, type Stage, stages } from '../test/deploy/dockerfile.js';
+import { FIRST_CALLS, Image, listOf, must } from '../test/deploy/image.js';
 
 const USER = 1000;
 /** Of the image without its base; more is a mistake, such as the binaries of other platforms. */

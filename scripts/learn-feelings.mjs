@@ -1,9 +1,9 @@
-// Writes src/language/sentiment/learnt.ts: what the bundled embedding models' vectors say about feelings, learnt from the prototypes, so that no
+// Writes src/readers/sentiment/learnt.ts: what the bundled embedding models' vectors say about feelings, learnt from the prototypes, so that no
 // service has to embed them on its first call. Run it after a change of the prototypes or of a model: npm run build && node scripts/learn-feelings.mjs
 import { writeFileSync } from 'node:fs';
 import { createEmbedder, defaultModelCache, MODELS } from '../dist/src/embedding/index.js';
-import { learnFeelings } from '../dist/src/language/sentiment/model-reading.js';
-import { PROTOTYPES, prototypesDigest } from '../dist/src/language/sentiment/prototypes.js';
+import { learnFeelings } from '../dist/src/readers/sentiment/model-reading.js';
+import { PROTOTYPES, prototypesDigest } from '../dist/src/readers/sentiment/prototypes.js';
 
 const quiet = () => {};
 const log = { debug: quiet, info: quiet, warn: console.error, error: console.error };
@@ -28,7 +28,7 @@ for (const { name } of MODELS) {
   await embedder.close();
 }
 writeFileSync(
-  new URL('../src/language/sentiment/learnt.ts', import.meta.url),
+  new URL('../src/readers/sentiment/learnt.ts', import.meta.url),
   `/** Made by scripts/learn-feelings.mjs out of the prototypes: little-endian 32-bit floats, base64. */
 export const LEARNT_FROM = '${prototypesDigest()}';
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { TOOL_CASES } from '../dist/src/edge/mcp/mcp.test.kit.js';
-import { startTestService } from '../dist/src/testing/service.js';
+import { startTestService } from '../dist/test/support/service.js';
 import { mcpRemote } from './mcp-remote.mjs';
 
 const PACKAGES = [

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { chromium } from 'playwright-core';
-import { startTestService } from '../dist/src/testing/service.js';
+import { startTestService } from '../dist/test/support/service.js';
 
 const PAGE = /Please authorize this client by visiting:\s+(\S+)/;
 const FACT = 'Ada keeps bees on the roof.';

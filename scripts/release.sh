@@ -38,8 +38,8 @@ if [ -n "$publish" ]; then
     example.*) fail 'server.json has a placeholder for its namespace: use one that you own, also as mcpName in package.json' ;;
   esac
   for engine in sqlite postgres; do
-    [ -f "src/testing/released/$version.$engine.backup" ] ||
-      fail "src/testing/released has no $engine database of $version, for the tests of later releases: run node dist/src/testing/released/keep.js, commit, and set the tag again"
+    [ -f "test/released/$version.$engine.backup" ] ||
+      fail "test/released has no $engine database of $version, for the tests of later releases: run node dist/test/released/keep.js, commit, and set the tag again"
   done
 fi
 

@@ -1,4 +1,4 @@
-// The test runner behind `npm test`: every compiled *.test.js under dist/src, each in a process of its own.
+// The test runner behind `npm test`: every compiled *.test.js of src, test and campaigns, each in a process of its own.
 // `npm test -- keys storage` runs only the files with one of these words in their path.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -10,7 +10,7 @@ const dist = join(root, 'dist');
 // A file starts services with a model each; more than two at once only wait for each other on a small machine.
 const FILES_AT_ONCE = 2;
 // The whole contract with the real models: beside a browser, texts wait for minutes to be embedded. It runs first, by itself.
-const ALONE = 'src/testing/acceptance.test.js';
+const ALONE = 'test/acceptance.test.js';
 const FILE_LIMIT_MINUTES = Number(process.env.RECOLLECT_TEST_FILE_MINUTES ?? 20);
 const GRACE_MS = 5_000;
 const onWindows = process.platform === 'win32';
@@ -19,10 +19,11 @@ const requireAll = process.env.RECOLLECT_TEST_REQUIRE_ALL === '1';
 const print = (text) => process.stdout.write(`${text}\n`);
 
 function testFiles(words) {
-  const folder = join(dist, 'src');
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true })
-    .map((name) => `src/${name.split(sep).join('/')}`)
+  return ['src', 'test', 'campaigns']
+    .filter((folder) => existsSync(join(dist, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(dist, folder), { recursive: true }).map((name) => `${folder}/${name.split(sep).join('/')}`),
+    )
     .filter((name) => name.endsWith('.test.js') && (words.length === 0 || words.some((word) => name.includes(word))))
     .sort();
 }
@@ -164,7 +165,7 @@ if (files.length === 0)
   print(
     words.length > 0
       ? `No test file matches ${words.join(', ')}.`
-      : 'There are no compiled tests in dist/src; run: npm run build',
+      : 'There are no compiled tests in dist; run: npm run build',
   );
 if (bad.length > 0)
   print(`Files with failures:\n${bad.map(({ name, problem }) => `  ${name}: ${problem}`).join('\n')}`);

@@ -44,7 +44,7 @@ try {
   const node = (...args) => spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' }).status === 0;
   const tests = node('scripts/run-tests.mjs', ...(short ? SHORT : []));
   since(`tests ${tests ? 'passed' : 'FAILED'}`);
-  const campaign = node('dist/src/testing/citus-campaign.js', folder, short ? '1' : '4');
+  const campaign = node('dist/campaigns/citus/main.js', folder, short ? '1' : '4');
   since(`campaign ${campaign ? 'passed' : 'FAILED'}`);
   failed = !tests || !campaign;
 } finally {

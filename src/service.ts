@@ -6,7 +6,7 @@ import { recurringJobs } from './app/jobs.js';
 import { type AdminKey, ensureAdminKey } from './config/admin-key.js';
 import { type Certificate, readCertificate } from './config/certificate.js';
 import type { Config } from './config/config.js';
-import { Admissions, admissionOf } from './edge/http/admission.js';
+import { Admissions, admissionOf } from './edge/http/admission/admission.js';
 import type { Pipeline } from './edge/pipeline.js';
 import type { ManagedEmbedder } from './embedding/index.js';
 import type { EmbeddingModels } from './features/model/models.js';

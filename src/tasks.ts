@@ -1,12 +1,12 @@
 import type { AnyTask } from './compute/task.js';
-import { parseTask } from './edge/http/parse-task.js';
+import { parseTask } from './edge/http/body/parse-task.js';
 import { composeContext } from './features/context/compose-task.js';
 import { mapTask } from './features/graph/map-task.js';
 import { composeProfile } from './features/ingest/profile-task.js';
 import { statementsTask } from './features/ingest/statements-task.js';
 import { duplicatesTask } from './features/insights/duplicates.js';
 import { studyTask } from './features/insights/study-task.js';
-import { readingTask } from './features/memories/read-text.js';
+import { readingTask } from './features/memories/reading/read-text.js';
 
 /** Everything the compute thread can do. */
 export const tasks: readonly AnyTask[] = [

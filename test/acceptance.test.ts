@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { ChildService, freePort } from './child-service.js';
-import { eachEngine, newPlace } from './databases.js';
-import { ADMIN_KEY, ISSUER_KEY } from './service.js';
+import { ChildService, freePort } from './support/child-service.js';
+import { eachEngine, newPlace } from './support/databases.js';
+import { ADMIN_KEY, ISSUER_KEY } from './support/service.js';
 
-const SUITE = fileURLToPath(new URL('../../acceptance', import.meta.url));
+const SUITE = fileURLToPath(new URL('../acceptance', import.meta.url));
 
 /** The black-box suite against the built service with its real model. */
 eachEngine('acceptance', (engine) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { PROCEDURE_LIMITS } from '../features/procedures/input.js';
-import { BODY_LIMITS } from '../kernel/body-limits.js';
-import { LIMITS } from '../kernel/fields.js';
-import { startTestService } from './service.js';
+import { PROCEDURE_LIMITS } from '../src/features/procedures/input.js';
+import { BODY_LIMITS } from '../src/kernel/body-limits.js';
+import { LIMITS } from '../src/kernel/fields.js';
+import { startTestService } from './support/service.js';
 
 /** The longest way to write a character: of two units, both escaped. */
 const pairs = (count: number) => '\\ud83d\\ude00'.repeat(count);

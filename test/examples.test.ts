@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { startTestService, type TestService } from './service.js';
+import { startTestService, type TestService } from './support/service.js';
 
-const EXAMPLES = new URL('../../examples/', import.meta.url);
+const EXAMPLES = new URL('../examples/', import.meta.url);
 
 describe('the examples', () => {
   let service: TestService;

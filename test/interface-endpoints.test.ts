@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { operations } from '../catalog.js';
-import { startTestService } from './service.js';
+import { operations } from '../src/catalog.js';
+import { startTestService } from './support/service.js';
 
 /** The endpoints of section 4 of the interface document. */
 const ENDPOINTS: readonly (readonly [method: string, path: string])[] = [

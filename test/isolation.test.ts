@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { operations } from '../catalog.js';
-import type { AnyOperation } from '../features/request.js';
-import { ANY_ID, fillPath, inputNaming, isEndless, type Known, unknownOf } from './naming.js';
-import { plant } from './plant.js';
-import { ADMIN_KEY, type CallAnswer, onBothEngines, type TestService } from './service.js';
+import { operations } from '../src/catalog.js';
+import type { AnyOperation } from '../src/features/request.js';
+import { ANY_ID, fillPath, inputNaming, isEndless, type Known, unknownOf } from './support/naming.js';
+import { plant } from './support/plant.js';
+import { ADMIN_KEY, type CallAnswer, onBothEngines, type TestService } from './support/service.js';
 
 const CANARY = 'The vault of Ann opens with the word periwinkle';
 /** With characters that no random id has. */

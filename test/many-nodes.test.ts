@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import pg from 'pg';
-import { best, fill, found, twoModels } from '../features/model/change.test.kit.js';
-import { HOUR, MINUTE, monthOf } from '../kernel/clock.js';
-import { TestClock } from './clock.js';
-import { everywhere, onManyNodes, statuses, tally } from './nodes.test.kit.js';
-import { quotaRace } from './quota-race.js';
-import { ADMIN_KEY, type TestService } from './service.js';
+import { best, fill, found, twoModels } from '../src/features/model/change.test.kit.js';
+import { HOUR, MINUTE, monthOf } from '../src/kernel/clock.js';
+import { TestClock } from './support/clock.js';
+import { everywhere, onManyNodes, statuses, tally } from './support/nodes.js';
+import { quotaRace } from './support/quota-race.js';
+import { ADMIN_KEY, type TestService } from './support/service.js';
 
 const NODES = 3;
 const store = (node: TestService, key: string, content: string, headers: Record<string, string> = {}) =>

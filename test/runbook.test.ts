@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { ChildService, freePort } from './child-service.js';
-import { eachEngine, newPlace, type TestPlace } from './databases.js';
-import { ADMIN_KEY } from './service.js';
+import { ChildService, freePort } from './support/child-service.js';
+import { eachEngine, newPlace, type TestPlace } from './support/databases.js';
+import { ADMIN_KEY } from './support/service.js';
 
 const run = promisify(execFile);
-const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
-const PAGE = await readFile(new URL('../../../docs/runbook.md', import.meta.url), 'utf8');
+const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
+const PAGE = await readFile(new URL('../../docs/runbook.md', import.meta.url), 'utf8');
 const [, ...SECTIONS] = PAGE.split(/^## /m);
 
 eachEngine('the runbook', (engine) => {

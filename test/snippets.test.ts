@@ -4,9 +4,9 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startTestService, type TestService } from './service.js';
+import { startTestService, type TestService } from './support/service.js';
 
-const ROOT = new URL('../../../', import.meta.url);
+const ROOT = new URL('../../', import.meta.url);
 const START = new URL('docs/start/', ROOT);
 /** Inside the package, so that it may be imported by its own name. */
 const WORK = new URL('dist/snippets/', ROOT);

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { LocalEmbedder } from '../dist/src/embedding/local/embedder.js';
 import { BUNDLED_FOLDER } from '../dist/src/embedding/models/bundled.js';
 import { DEFAULT_MODEL, modelNamed } from '../dist/src/embedding/models/manifest.js';
-import { LocalReader } from '../dist/src/embedding/reader.js';
+import { LocalReader } from '../dist/src/readers/reader.js';
 
 const [url, key] = process.argv.slice(2);
 if (!key) throw new Error('usage: node training/calibrate.mjs URL KEY');

@@ -1,4 +1,4 @@
-"""Sentences of a turn, cut as the service cuts them (src/language/sentences.ts), near enough."""
+"""Sentences of a turn, cut as the service cuts them (src/text/sentences.ts), near enough."""
 import re
 
 END = re.compile(r"(?<=[.!?…])[\"'”’)]*\s+(?=[\"'“‘(]?[A-ZÀ-ÝÄÖÜ0-9¿¡])")

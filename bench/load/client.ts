@@ -1,5 +1,5 @@
 import { createConnection, type Socket } from 'node:net';
-import { quantile } from './support.js';
+import { quantile } from '../support.js';
 
 interface Answer {
   status: number;

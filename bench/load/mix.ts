@@ -1,4 +1,4 @@
-import type { LoadClient, Tally } from './load-client.js';
+import type { LoadClient, Tally } from './client.js';
 
 /** Users that the load is spread over. */
 const USERS = 50;

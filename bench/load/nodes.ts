@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { ChildService, freePort } from '../src/testing/child-service.js';
-import { newPlace } from '../src/testing/databases.js';
-import { Target } from '../src/testing/fire/target.js';
-import { textOption } from './support.js';
+import { Target } from '../../campaigns/fire/target.js';
+import { ChildService, freePort } from '../../test/support/child-service.js';
+import { newPlace } from '../../test/support/databases.js';
+import { textOption } from '../support.js';
 
 export interface Nodes {
   urls: string[];
@@ -26,7 +26,7 @@ export async function startNodes(
   if (postgres && process.env.RECOLLECT_TEST_DATABASE_URL !== postgres)
     throw new Error('Set RECOLLECT_TEST_DATABASE_URL to the address given with --postgres.');
   const place = await newPlace(postgres ? 'postgres' : 'sqlite');
-  const endpoint = new Worker(new URL('./load-endpoint.js', import.meta.url));
+  const endpoint = new Worker(new URL('./endpoint.js', import.meta.url));
   const [embeddingsUrl] = (await once(endpoint, 'message')) as [string];
   const folders = Array.from({ length: count }, () => mkdtempSync(join(tmpdir(), 'recollect-load-')));
   const services: ChildService[] = [];

@@ -1,5 +1,5 @@
-import type { Stored, Use } from '../src/features/predict/log.js';
-import { DAY, HOUR, MINUTE } from '../src/kernel/clock.js';
+import type { Stored, Use } from '../../src/features/predict/log.js';
+import { DAY, HOUR, MINUTE } from '../../src/kernel/clock.js';
 
 /**
  * People who use an assistant: topics of different size, habits at times of the day and week that are not always kept, projects that come and go,

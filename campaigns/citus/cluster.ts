@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { until } from './fire/target.js';
+import { until } from '../fire/target.js';
 
 const run = promisify(execFile);
 const PG_CTL = '/usr/lib/postgresql/15/bin/pg_ctl';

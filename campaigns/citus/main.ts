@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { ChildService, freePort } from './child-service.js';
-import { CitusCluster } from './citus-cluster.js';
-import { newPlace } from './databases.js';
-import { EmbeddingEndpoint } from './embedding-endpoint.js';
-import { type Figures, type Ledger, noFigures } from './fire/ledger.js';
-import { look, repeatUnanswered } from './fire/look.js';
-import { pause, Target, until } from './fire/target.js';
-import { openLedger, type Shift, startWriters, underWay } from './fire/writers.js';
-import { rollingRestarts } from './rolling-restart.js';
-import { ADMIN_KEY } from './service.js';
+import { ChildService, freePort } from '../../test/support/child-service.js';
+import { newPlace } from '../../test/support/databases.js';
+import { EmbeddingEndpoint } from '../../test/support/embedding-endpoint.js';
+import { ADMIN_KEY } from '../../test/support/service.js';
+import { type Figures, type Ledger, noFigures } from '../fire/ledger.js';
+import { look, repeatUnanswered } from '../fire/look.js';
+import { pause, Target, until } from '../fire/target.js';
+import { openLedger, type Shift, startWriters, underWay } from '../fire/writers.js';
+import { rollingRestarts } from '../nodes/rolling-restart.js';
+import { CitusCluster } from './cluster.js';
 
 /**
  * The part of `npm run test:citus` that needs the cluster's own processes: a filled database is distributed, a worker is killed and a shard is moved while writers
@@ -18,7 +18,7 @@ import { ADMIN_KEY } from './service.js';
  */
 const [folder = '', rounds = '1'] = process.argv.slice(2);
 const server = process.env.RECOLLECT_TEST_DATABASE_URL ?? '';
-const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 const BACK_LIMIT_MS = 60_000;
 /** Writers go on for so long after a blow, so that some calls meet it. */
 const AFTER_MS = 1_500;

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import pg from 'pg';
-import { operations } from '../../catalog.js';
-import { DAY, MINUTE } from '../../kernel/clock.js';
-import type { Log } from '../../kernel/log.js';
-import { routeOf } from '../../kernel/operation.js';
-import { openSqlite } from '../../storage/sqlite/driver.js';
-import { TestClock } from '../clock.js';
-import type { TestPlace } from '../databases.js';
-import { fillPath, inputNaming, isEndless, type Known } from '../naming.js';
-import { isThere, PLANTS, plant } from '../plant.js';
-import { onBothEngines, type TestService } from '../service.js';
+import { operations } from '../../src/catalog.js';
+import { DAY, MINUTE } from '../../src/kernel/clock.js';
+import type { Log } from '../../src/kernel/log.js';
+import { routeOf } from '../../src/kernel/operation.js';
+import { openSqlite } from '../../src/storage/sqlite/driver.js';
+import { TestClock } from '../../test/support/clock.js';
+import type { TestPlace } from '../../test/support/databases.js';
+import { fillPath, inputNaming, isEndless, type Known } from '../../test/support/naming.js';
+import { isThere, PLANTS, plant } from '../../test/support/plant.js';
+import { onBothEngines, type TestService } from '../../test/support/service.js';
 import { hitsIn } from './raw-files.js';
 
 /** Stands in everything that is planted; no stem or other form of it hides it from a search for these letters. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { MINUTE } from '../../kernel/clock.js';
-import { gapsOf } from '../../storage/sqlite/page-gaps.js';
-import { TestClock } from '../clock.js';
-import { newPlace } from '../databases.js';
-import { startTestService } from '../service.js';
+import { MINUTE } from '../../src/kernel/clock.js';
+import { gapsOf } from '../../src/storage/sqlite/page-gaps.js';
+import { TestClock } from '../../test/support/clock.js';
+import { newPlace } from '../../test/support/databases.js';
+import { startTestService } from '../../test/support/service.js';
 import { CANARY } from './history.js';
 import { hitsIn } from './raw-files.js';
 import { runHistory } from './run-history.js';

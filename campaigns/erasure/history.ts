@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { seededRandom } from '../memories.js';
-import type { TestService } from '../service.js';
+import { seededRandom } from '../../test/support/memories.js';
+import type { TestService } from '../../test/support/service.js';
 
 /** Every text of a user who will be erased is made of this, so that a few bytes of it that are left anywhere are found. */
 export const CANARY = 'KnryQ7';

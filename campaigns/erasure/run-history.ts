@@ -1,7 +1,7 @@
-import { MINUTE } from '../../kernel/clock.js';
-import { openSqlite } from '../../storage/sqlite/driver.js';
-import { TestClock } from '../clock.js';
-import { startTestService } from '../service.js';
+import { MINUTE } from '../../src/kernel/clock.js';
+import { openSqlite } from '../../src/storage/sqlite/driver.js';
+import { TestClock } from '../../test/support/clock.js';
+import { startTestService } from '../../test/support/service.js';
 import { CANARY, leave, live } from './history.js';
 import { hitsIn } from './raw-files.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { POSTGRES_SKIPPED } from './databases.js';
-import { eventRounds } from './event-rounds.js';
+import { POSTGRES_SKIPPED } from '../../test/support/databases.js';
+import { eventRounds } from './rounds.js';
 
 /** The short form of `npm run test:events`. */
 const KILLS = 6;

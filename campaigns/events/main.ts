@@ -1,4 +1,4 @@
-import { eventRounds } from './event-rounds.js';
+import { eventRounds } from './rounds.js';
 
 /** `npm run test:events [-- kills changes]`: 20 kills and 1,000 changes on each engine. PostgreSQL needs RECOLLECT_TEST_DATABASE_URL. */
 const [kills = 20, changes = 1_000] = process.argv.slice(2).map(Number);

@@ -1,9 +1,9 @@
-import { LOOPBACK, Receiver } from '../features/events/receiver.test.kit.js';
-import { rowsOf } from '../features/lifecycle/rows.test.kit.js';
-import { MINUTE } from '../kernel/clock.js';
-import { ChildService, freePort } from './child-service.js';
-import { type EngineName, newPlace } from './databases.js';
-import { ADMIN_KEY } from './service.js';
+import { LOOPBACK, Receiver } from '../../src/features/events/webhooks/receiver.test.kit.js';
+import { rowsOf } from '../../src/features/lifecycle/rows.test.kit.js';
+import { MINUTE } from '../../src/kernel/clock.js';
+import { ChildService, freePort } from '../../test/support/child-service.js';
+import { type EngineName, newPlace } from '../../test/support/databases.js';
+import { ADMIN_KEY } from '../../test/support/service.js';
 
 export interface EventFigures {
   kills: number;

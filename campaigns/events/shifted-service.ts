@@ -1,6 +1,6 @@
-import { loadConfig } from '../config/config.js';
-import { startService } from '../service.js';
-import { StubEmbedder } from './stub-embedder.js';
+import { loadConfig } from '../../src/config/config.js';
+import { startService } from '../../src/service.js';
+import { StubEmbedder } from '../../test/support/stub-embedder.js';
 
 /** The service in a process of its own whose clock is ahead by `RECOLLECT_TEST_CLOCK_AHEAD` milliseconds. */
 const ahead = Number(process.env.RECOLLECT_TEST_CLOCK_AHEAD ?? 0);

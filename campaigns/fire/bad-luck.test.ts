@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { ChildService, freePort } from '../child-service.js';
-import { ADMIN_KEY } from '../service.js';
+import { ChildService, freePort } from '../../test/support/child-service.js';
+import { ADMIN_KEY } from '../../test/support/service.js';
 import { removeDisk, smallDisk } from './disk-rounds.js';
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'recollect-luck-'));

@@ -5,7 +5,7 @@ import { killRounds } from './kill-rounds.js';
 import { failuresOf } from './ledger.js';
 import { type Outage, outageRounds } from './outage-rounds.js';
 
-/** The long forms: `node dist/src/testing/fire/campaign.js <name> [count [engine]]`. PostgreSQL needs RECOLLECT_TEST_DATABASE_URL. */
+/** The long forms: `node dist/campaigns/fire/campaign.js <name> [count [engine]]`. PostgreSQL needs RECOLLECT_TEST_DATABASE_URL. */
 const [name = '', given, only] = process.argv.slice(2);
 const possible = process.env.RECOLLECT_TEST_DATABASE_URL ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const);
 const engines = possible.filter((engine) => only === undefined || engine === only);

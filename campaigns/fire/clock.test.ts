@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { hashOf } from '../../edge/idempotency-seal.js';
-import { claimRequest } from '../../edge/idempotency-store.js';
-import { claimJob, listJobs } from '../../jobs/store.js';
-import { CircuitBreaker, FAILURES_TO_OPEN } from '../../kernel/breaker.js';
-import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
-import { TestClock } from '../clock.js';
-import { ADMIN_KEY, onBothEngines, type TestService } from '../service.js';
-import { StubEmbedder } from '../stub-embedder.js';
+import { hashOf } from '../../src/edge/idempotency/seal.js';
+import { claimRequest } from '../../src/edge/idempotency/store.js';
+import { claimJob, listJobs } from '../../src/jobs/store.js';
+import { CircuitBreaker, FAILURES_TO_OPEN } from '../../src/kernel/breaker.js';
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/kernel/clock.js';
+import { TestClock } from '../../test/support/clock.js';
+import { ADMIN_KEY, onBothEngines, type TestService } from '../../test/support/service.js';
+import { StubEmbedder } from '../../test/support/stub-embedder.js';
 
 const store = (service: TestService, key: string, content: string, more: object = {}, token?: string) =>
   service.call('POST', '/memory/store', {

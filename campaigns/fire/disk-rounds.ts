@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ChildService, freePort } from '../child-service.js';
+import { ChildService, freePort } from '../../test/support/child-service.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';
 import { look, repeatUnanswered } from './look.js';
 import { pause, Target, until } from './target.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { startTestService } from '../service.js';
+import { startTestService } from '../../test/support/service.js';
 import { diskRounds } from './disk-rounds.js';
 import { faultRounds, openFaulty } from './fault-rounds.js';
 import { armWriter } from './fault-statements.js';

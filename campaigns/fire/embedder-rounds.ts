@@ -1,6 +1,6 @@
-import { ChildService, freePort } from '../child-service.js';
-import { type EngineName, newPlace } from '../databases.js';
-import { EmbeddingEndpoint, type EndpointMood } from '../embedding-endpoint.js';
+import { ChildService, freePort } from '../../test/support/child-service.js';
+import { type EngineName, newPlace } from '../../test/support/databases.js';
+import { EmbeddingEndpoint, type EndpointMood } from '../../test/support/embedding-endpoint.js';
 import { type Figures, noFigures } from './ledger.js';
 import { look, repeatUnanswered } from './look.js';
 import { pause, Target, until } from './target.js';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
-import { OpenAiEmbedder } from '../../embedding/openai.js';
-import { ResilientEmbedder } from '../../embedding/resilient.js';
-import { MINUTE } from '../../kernel/clock.js';
-import { TestClock } from '../clock.js';
-import { EmbeddingEndpoint } from '../embedding-endpoint.js';
-import { onBothEngines } from '../service.js';
+import { OpenAiEmbedder } from '../../src/embedding/openai.js';
+import { ResilientEmbedder } from '../../src/embedding/resilient.js';
+import { MINUTE } from '../../src/kernel/clock.js';
+import { TestClock } from '../../test/support/clock.js';
+import { EmbeddingEndpoint } from '../../test/support/embedding-endpoint.js';
+import { onBothEngines } from '../../test/support/service.js';
 import { MOODS } from './embedder-rounds.js';
 
 /** Of what the endpoint may take, in milliseconds: short, because `hanging` takes all of it. */

@@ -1,7 +1,7 @@
-import { openDatabase } from '../../app/foundation.js';
-import type { Config } from '../../config/config.js';
-import type { Log } from '../../kernel/log.js';
-import { type CallAnswer, startTestService } from '../service.js';
+import { openDatabase } from '../../src/app/foundation.js';
+import type { Config } from '../../src/config/config.js';
+import type { Log } from '../../src/kernel/log.js';
+import { type CallAnswer, startTestService } from '../../test/support/service.js';
 import { armReader, armSearcher, armWriter } from './fault-statements.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';
 import { look, repeatUnanswered } from './look.js';

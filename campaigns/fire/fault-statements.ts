@@ -1,4 +1,4 @@
-import { systemRead, systemWrite, tenantSearch } from '../../storage/statement.js';
+import { systemRead, systemWrite, tenantSearch } from '../../src/storage/statement.js';
 
 export interface Faults {
   /** Of every use of the driver, how many fail: 0 to 1. */

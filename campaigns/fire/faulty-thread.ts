@@ -1,7 +1,7 @@
-import { statements } from '../../statements.js';
-import { interpose, type SqliteHandle, type SqliteStatement } from '../../storage/sqlite/driver.js';
-import { serveSqliteThread } from '../../storage/sqlite/thread.js';
-import { seededRandom } from '../memories.js';
+import { statements } from '../../src/statements.js';
+import { interpose, type SqliteHandle, type SqliteStatement } from '../../src/storage/sqlite/driver.js';
+import { serveSqliteThread } from '../../src/storage/sqlite/thread.js';
+import { seededRandom } from '../../test/support/memories.js';
 import { faultStatements, onArm } from './fault-statements.js';
 
 /** SQLite's extended codes for a disk that reads, writes or syncs with errors, one that is full, and a lock that cannot be had. */

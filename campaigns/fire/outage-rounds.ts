@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ChildService, freePort } from '../child-service.js';
-import { EmbeddingEndpoint } from '../embedding-endpoint.js';
+import { ChildService, freePort } from '../../test/support/child-service.js';
+import { EmbeddingEndpoint } from '../../test/support/embedding-endpoint.js';
 import { type Figures, type Ledger, noFigures } from './ledger.js';
 import { look, repeatUnanswered } from './look.js';
 import { PostgresCluster } from './postgres-cluster.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { POSTGRES_SKIPPED } from '../databases.js';
+import { POSTGRES_SKIPPED } from '../../test/support/databases.js';
 import { failuresOf } from './ledger.js';
 import { type Outage, outageRounds } from './outage-rounds.js';
 import { NO_CLUSTER } from './postgres-cluster.js';

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { freePort } from '../child-service.js';
+import { freePort } from '../../test/support/child-service.js';
 import { until } from './target.js';
 
 const run = promisify(execFile);
-const SCRIPT = fileURLToPath(new URL('../../../../scripts/postgres.sh', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../../scripts/postgres.sh', import.meta.url));
 /** The children of a killed server notice that it is gone the next time they wait for something. */
 const GONE_LIMIT_MS = 60_000;
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { hashOf } from '../../edge/idempotency-seal.js';
-import { claimRequest } from '../../edge/idempotency-store.js';
-import { claimJob, listJobs } from '../../jobs/store.js';
-import { MINUTE } from '../../kernel/clock.js';
-import { TestClock } from '../clock.js';
-import { newPlace } from '../databases.js';
-import { startTestService } from '../service.js';
+import { hashOf } from '../../src/edge/idempotency/seal.js';
+import { claimRequest } from '../../src/edge/idempotency/store.js';
+import { claimJob, listJobs } from '../../src/jobs/store.js';
+import { MINUTE } from '../../src/kernel/clock.js';
+import { TestClock } from '../../test/support/clock.js';
+import { newPlace } from '../../test/support/databases.js';
+import { startTestService } from '../../test/support/service.js';
 
 const KIND = 'embed-backlog';
 

@@ -1,4 +1,4 @@
-import { ADMIN_KEY } from '../service.js';
+import { ADMIN_KEY } from '../../test/support/service.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 export type Answered = { status: number; headers: Headers; body: any; ms: number };

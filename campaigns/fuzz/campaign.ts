@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { operations } from '../../catalog.js';
-import { type Described, describeAll } from '../../edge/openapi/described.js';
-import type { Log } from '../../kernel/log.js';
-import type { EngineName } from '../databases.js';
-import { ADMIN_KEY, startTestService, type TestService } from '../service.js';
+import { operations } from '../../src/catalog.js';
+import { type Described, describeAll } from '../../src/edge/reference/openapi/described.js';
+import type { Log } from '../../src/kernel/log.js';
+import type { EngineName } from '../../test/support/databases.js';
+import { ADMIN_KEY, startTestService, type TestService } from '../../test/support/service.js';
 import { judge } from './judge.js';
 import { mcpCalls } from './mcp.js';
 import { type Plan, plansOf } from './plans.js';

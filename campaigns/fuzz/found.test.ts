@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { RANKINGS } from '../../features/memories/recall.js';
-import { onBothEngines } from '../service.js';
+import { RANKINGS } from '../../src/features/memories/search/recall.js';
+import { onBothEngines } from '../../test/support/service.js';
 
 /** Cases that the fuzzer found, each under the behaviour it should have had. */
 onBothEngines('found by fuzzing', (start) => {

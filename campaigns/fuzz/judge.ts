@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { Described } from '../../edge/openapi/described.js';
-import { STATUS_OF } from '../../kernel/errors.js';
-import { withoutNulls } from '../../kernel/schema.js';
+import type { Described } from '../../src/edge/reference/openapi/described.js';
+import { STATUS_OF } from '../../src/kernel/errors.js';
+import { withoutNulls } from '../../src/kernel/schema.js';
 import type { Plan } from './plans.js';
 import { strays, type Wire, type WireAnswer } from './wire.js';
 

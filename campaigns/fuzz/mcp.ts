@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Described } from '../../edge/openapi/described.js';
-import type { Schemas } from '../../edge/openapi/json-schema.js';
+import type { Described } from '../../src/edge/reference/openapi/described.js';
+import type { Schemas } from '../../src/edge/reference/openapi/json-schema.js';
 import { HOSTILE_STRINGS, HOSTILE_VALUES } from './hostile.js';
 import { nearlyValidInput, validInput } from './plans.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { HOUR } from '../../kernel/clock.js';
+import { HOUR } from '../../src/kernel/clock.js';
 import { type Step, step } from './command.js';
 import {
   at,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { SECOND } from '../../kernel/clock.js';
+import { SECOND } from '../../src/kernel/clock.js';
 import { type Step, step } from './command.js';
 import { at, expectStatus, type ModelMemory, now, type World } from './world.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Described } from '../../edge/openapi/described.js';
-import type { JsonSchema, Schemas } from '../../edge/openapi/json-schema.js';
+import type { Described } from '../../src/edge/reference/openapi/described.js';
+import type { JsonSchema, Schemas } from '../../src/edge/reference/openapi/json-schema.js';
 import * as hostile from './hostile.js';
 import { poolOf } from './pools.js';
 import { SPECIAL } from './special.js';

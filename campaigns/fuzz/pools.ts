@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../features/request.js';
+import type { AnyOperation } from '../../src/features/request.js';
 import { Ref } from './values.js';
 
 /** Kept of each pool: the newest, since old ones are forgotten again on the way. */

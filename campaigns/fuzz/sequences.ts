@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { TestClock } from '../clock.js';
-import type { EngineName } from '../databases.js';
-import { startTestService } from '../service.js';
+import { TestClock } from '../../test/support/clock.js';
+import type { EngineName } from '../../test/support/databases.js';
+import { startTestService } from '../../test/support/service.js';
 import { memorySteps } from './memory-steps.js';
 import { otherSteps } from './other-steps.js';
 import { type Real, World } from './world.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { RELATIONSHIPS } from '../../features/graph/link-record.js';
+import { RELATIONSHIPS } from '../../src/features/graph/link-record.js';
 import { refTo } from './values.js';
 
 const end = fc.oneof(refTo('mem') as fc.Arbitrary<unknown>, fc.constantFrom<unknown>('a', 'b', 'c'));

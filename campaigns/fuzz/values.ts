@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type JsonSchema, resolve, type Schemas } from '../../edge/openapi/json-schema.js';
+import { type JsonSchema, resolve, type Schemas } from '../../src/edge/reference/openapi/json-schema.js';
 
 /** Something that only an earlier answer can tell: the `at`-th id (or cursor, or name) of a pool, whatever it is by then. */
 export class Ref {

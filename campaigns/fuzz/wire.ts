@@ -1,5 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import { pathFields } from '../../edge/openapi/described.js';
+import { pathFields } from '../../src/edge/reference/openapi/described.js';
 import type { Plan } from './plans.js';
 
 export interface Wire {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { SECOND } from '../../kernel/clock.js';
-import type { TestClock } from '../clock.js';
-import type { CallAnswer, CallOptions } from '../service.js';
+import { SECOND } from '../../src/kernel/clock.js';
+import type { TestClock } from '../../test/support/clock.js';
+import type { CallAnswer, CallOptions } from '../../test/support/service.js';
 
 /** A memory as the model knows it: only what it predicts. */
 export interface ModelMemory {

@@ -1,4 +1,4 @@
-import type { EngineName } from '../databases.js';
+import type { EngineName } from '../../test/support/databases.js';
 
 /** A guard, how it is taken out of the built service, and the attack that it stands against. */
 export interface Guard {
@@ -14,7 +14,7 @@ export interface Guard {
 export const GUARDS: readonly Guard[] = [
   {
     name: "a key's share of the calls in flight",
-    module: 'edge/http/flows.js',
+    module: 'edge/http/admission/flows.js',
     replace: ['return keyId ??', "return 'everybody' ??"],
     attack: 'more slow reads than there are places',
   },
@@ -32,7 +32,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'the number of metadata filters',
-    module: 'features/memories/filter.js',
+    module: 'features/memories/search/filter.js',
     replace: ['METADATA_FILTERS = 16', 'METADATA_FILTERS = 16_000'],
     attack: 'metadata filters over large metadata',
   },
@@ -52,13 +52,13 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'few places for a key with long calls',
-    module: 'edge/http/admission.js',
+    module: 'edge/http/admission/admission.js',
     replace: ['LONG_MS = 1_500', 'LONG_MS = Infinity'],
     attack: 'compression, timelines and transfers',
   },
   {
     name: 'turns of keys at the reader',
-    module: 'embedding/reader.js',
+    module: 'readers/reader.js',
     replace: [
       "this.#pool.run(pairs, purpose, signal, key, priority !== 'background')",
       "this.#pool.run(pairs, 'query')",
@@ -91,7 +91,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     name: 'the check of Host and Origin',
-    module: 'edge/http/browser-guard.js',
+    module: 'edge/http/client/browser-guard.js',
     replace: ['if ((isLoopback ||', 'return; if ((isLoopback ||'],
     attack: 'pages of a foreign origin',
   },

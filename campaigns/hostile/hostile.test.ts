@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { POSTGRES_SKIPPED } from '../databases.js';
+import { POSTGRES_SKIPPED } from '../../test/support/databases.js';
 import { campaign } from './campaign.js';
 
 /** One of each class; `npm run test:hostile` has them all and looks at how long calls take. */

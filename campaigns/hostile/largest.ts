@@ -1,6 +1,6 @@
-import { operations } from '../../catalog.js';
-import { type Described, describeAll } from '../../edge/openapi/described.js';
-import { type JsonSchema, resolve, type Schemas } from '../../edge/openapi/json-schema.js';
+import { operations } from '../../src/catalog.js';
+import { type Described, describeAll } from '../../src/edge/reference/openapi/described.js';
+import { type JsonSchema, resolve, type Schemas } from '../../src/edge/reference/openapi/json-schema.js';
 
 interface Call {
   method: string;

@@ -1,4 +1,4 @@
-import type { EngineName } from '../databases.js';
+import type { EngineName } from '../../test/support/databases.js';
 import { campaign, misses } from './campaign.js';
 import { GUARDS, type Guard, TAKEN_OUT } from './guards.js';
 

@@ -1,7 +1,7 @@
-import type { MemoryFilter } from '../../features/memories/filter.js';
-import { conflict } from '../../kernel/errors.js';
-import { sql } from '../../storage/sql.js';
-import type { AnyStatement, TenantTx } from '../../storage/statement.js';
+import type { MemoryFilter } from '../../src/features/memories/search/filter.js';
+import { conflict } from '../../src/kernel/errors.js';
+import { sql } from '../../src/storage/sql.js';
+import type { AnyStatement, TenantTx } from '../../src/storage/statement.js';
 
 /** Names the bug in the environment of a database thread. */
 export const PLANTED = 'RECOLLECT_TEST_PLANTED_BUG';

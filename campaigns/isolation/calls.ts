@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { operations } from '../../catalog.js';
-import { pathFields } from '../../edge/openapi/described.js';
-import type { AnyOperation } from '../../features/request.js';
+import { operations } from '../../src/catalog.js';
+import { pathFields } from '../../src/edge/reference/openapi/described.js';
+import type { AnyOperation } from '../../src/features/request.js';
 import { SHARED_TEXT } from './furnish.js';
 import type { Knowledge, Page } from './knowledge.js';
 import type { Asked } from './line.js';

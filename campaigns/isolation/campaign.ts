@@ -1,6 +1,6 @@
-import type { AnyOperation } from '../../features/request.js';
-import { seededRandom } from '../memories.js';
-import { ADMIN_KEY, type TestService } from '../service.js';
+import type { AnyOperation } from '../../src/features/request.js';
+import { seededRandom } from '../../test/support/memories.js';
+import { ADMIN_KEY, type TestService } from '../../test/support/service.js';
 import { CALLED, CallMaker, SHARED_WORDS } from './calls.js';
 import { miscounts, observe } from './counts.js';
 import { furnish, furnishKey, SHARED_TEXT } from './furnish.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { POSTGRES_SKIPPED } from '../databases.js';
+import { POSTGRES_SKIPPED } from '../../test/support/databases.js';
 import { BUGS } from './planted.js';
 import { FULL, SMALL } from './scopes.js';
 import { campaignOn } from './start.js';

@@ -1,5 +1,5 @@
-import { statements } from '../../statements.js';
-import { serveSqliteThread } from '../../storage/sqlite/thread.js';
+import { statements } from '../../src/statements.js';
+import { serveSqliteThread } from '../../src/storage/sqlite/thread.js';
 import { PLANTED, withBug } from './bugs.js';
 
 /** A database thread with a bug in one of its statements. */

@@ -1,10 +1,10 @@
-import { openDatabase } from '../../app/foundation.js';
-import type { Config } from '../../config/config.js';
-import { Cursors, type Position } from '../../kernel/cursor.js';
-import type { Log } from '../../kernel/log.js';
-import { statements } from '../../statements.js';
-import type { Database } from '../../storage/database.js';
-import type { AnyStatement, TenantStatement } from '../../storage/statement.js';
+import { openDatabase } from '../../src/app/foundation.js';
+import type { Config } from '../../src/config/config.js';
+import { Cursors, type Position } from '../../src/kernel/cursor.js';
+import type { Log } from '../../src/kernel/log.js';
+import { statements } from '../../src/statements.js';
+import type { Database } from '../../src/storage/database.js';
+import type { AnyStatement, TenantStatement } from '../../src/storage/statement.js';
 import { PLANTED, STATEMENT_BUGS, withBug } from './bugs.js';
 
 export const BUGS = [

@@ -1,4 +1,4 @@
-import type { TestService } from '../service.js';
+import type { TestService } from '../../test/support/service.js';
 
 /** Keys × users × agents. Users and agents have the same names under every key: only the key tells them apart. */
 export interface Shape {

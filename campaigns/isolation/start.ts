@@ -1,7 +1,7 @@
-import { createLogger } from '../../cli/logger.js';
-import type { Log } from '../../kernel/log.js';
-import type { EngineName } from '../databases.js';
-import { startTestService, type TestService } from '../service.js';
+import { createLogger } from '../../src/cli/output/logger.js';
+import type { Log } from '../../src/kernel/log.js';
+import type { EngineName } from '../../test/support/databases.js';
+import { startTestService, type TestService } from '../../test/support/service.js';
 import { type CampaignFigures, type CampaignOptions, isolationCampaign } from './campaign.js';
 import { type Bug, forgetKeysInCursors, openWith } from './planted.js';
 

@@ -1,7 +1,7 @@
-import { newPlace, POSTGRES_SKIPPED } from './databases.js';
-import { quotaRace } from './quota-race.js';
+import { newPlace, POSTGRES_SKIPPED } from '../../test/support/databases.js';
+import { quotaRace } from '../../test/support/quota-race.js';
+import { startTestService } from '../../test/support/service.js';
 import { rollingRestarts } from './rolling-restart.js';
-import { startTestService } from './service.js';
 
 /** `npm run test:nodes [-- rounds]`: a whole free allowance over three nodes, then rolling restarts. Needs RECOLLECT_TEST_DATABASE_URL. */
 const rounds = Number(process.argv[2] ?? 10);

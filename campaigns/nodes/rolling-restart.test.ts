@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { POSTGRES_SKIPPED } from './databases.js';
+import { POSTGRES_SKIPPED } from '../../test/support/databases.js';
 import { rollingRestarts } from './rolling-restart.js';
 
 /** The short form of `npm run test:nodes`. */

@@ -1,8 +1,8 @@
+import { ChildService, freePort } from '../../test/support/child-service.js';
+import { newPlace } from '../../test/support/databases.js';
+import { EmbeddingEndpoint } from '../../test/support/embedding-endpoint.js';
+import { ADMIN_KEY } from '../../test/support/service.js';
 import { Balancer } from './balancer.js';
-import { ChildService, freePort } from './child-service.js';
-import { newPlace } from './databases.js';
-import { EmbeddingEndpoint } from './embedding-endpoint.js';
-import { ADMIN_KEY } from './service.js';
 
 export interface RestartFigures {
   restarts: number;

@@ -1,6 +1,6 @@
 import { after, before } from 'node:test';
+import { startTestService, type TestOptions, type TestService } from '../../test/support/service.js';
 import { Recollect } from '../client/index.js';
-import { startTestService, type TestOptions, type TestService } from '../testing/service.js';
 
 /** A service for the tests of one file, and clients of keys that see nothing of each other. */
 export function withService(options: TestOptions = {}): { client(): Promise<Recollect> } {

@@ -11,8 +11,8 @@ import {
 } from '@langchain/langgraph-checkpoint';
 import type { Memory, Recollect } from '../client/index.js';
 import { shortHash } from './hash.js';
-import { depthCut, matches, passes } from './langgraph-match.js';
-import { gistOf, textsAt } from './langgraph-text.js';
+import { depthCut, matches, passes } from './langgraph/match.js';
+import { gistOf, textsAt } from './langgraph/text.js';
 
 export interface RecollectStoreOptions {
   client: Recollect;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { withService } from './adapters.test.kit.js';
+import { VerbatimClient } from './mem0/mem0.test.kit.js';
 import Default, { Feedback, MemoryClient } from './mem0.js';
-import { VerbatimClient } from './mem0.test.kit.js';
 
 describe("the calls of mem0's client", () => {
   const { client } = withService();

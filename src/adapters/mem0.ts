@@ -1,16 +1,16 @@
 import { type Memory as Kept, type MemoryRetrieveAnswer, NotFoundError, Recollect } from '../client/index.js';
-import { keepEach, type NewMemories, stateAll } from './mem0-add.js';
-import { batchOf, each, MOST_IN_BATCH } from './mem0-batch.js';
-import { ENTITIES, type Entity, entitiesOf, ownerOf } from './mem0-entities.js';
-import { all, type Filter } from './mem0-filter.js';
-import { type Memory, memoryOf } from './mem0-memory.js';
-import { type Message, turnsOf } from './mem0-messages.js';
-import { expiredToo, isByOwnerAlone, NARROWING, narrowed } from './mem0-narrow.js';
-import { countOf, metadataOf, objectOf, optionsOf, shareOf, switchOf, textOf, textsOf } from './mem0-options.js';
-import { byWeight } from './mem0-order.js';
-import { type Page, pageOf } from './mem0-page.js';
-import { LONGEST_TAG, type Scope } from './mem0-scope.js';
-import { timesOf } from './mem0-time.js';
+import { keepEach, type NewMemories, stateAll } from './mem0/add.js';
+import { batchOf, each, MOST_IN_BATCH } from './mem0/batch.js';
+import { ENTITIES, type Entity, entitiesOf, ownerOf } from './mem0/entities.js';
+import { all, type Filter } from './mem0/filter.js';
+import { type Memory, memoryOf } from './mem0/memory.js';
+import { type Message, turnsOf } from './mem0/messages.js';
+import { expiredToo, isByOwnerAlone, NARROWING, narrowed } from './mem0/narrow.js';
+import { countOf, metadataOf, objectOf, optionsOf, shareOf, switchOf, textOf, textsOf } from './mem0/options.js';
+import { byWeight } from './mem0/order.js';
+import { type Page, pageOf } from './mem0/page.js';
+import { LONGEST_TAG, type Scope } from './mem0/scope.js';
+import { timesOf } from './mem0/time.js';
 import type {
   AddOptions,
   FeedbackPayload,
@@ -18,10 +18,10 @@ import type {
   MemoryUpdateBody,
   SearchOptions,
   UpdateOptions,
-} from './mem0-types.js';
-import { type User, usersAmong } from './mem0-users.js';
+} from './mem0/types.js';
+import { type User, usersAmong } from './mem0/users.js';
 
-export type * from './mem0-types.js';
+export type * from './mem0/types.js';
 export type { Entity, Memory, Message, Page, User };
 
 export const Feedback = { POSITIVE: 'POSITIVE', NEGATIVE: 'NEGATIVE', VERY_NEGATIVE: 'VERY_NEGATIVE' } as const;

@@ -1,12 +1,12 @@
 import type { AdminKey } from '../config/admin-key.js';
 import { spendOne } from '../edge/call-checks.js';
-import { Idempotency } from '../edge/idempotency.js';
+import { Idempotency } from '../edge/idempotency/idempotency.js';
 import { AuditLog } from '../features/audit/log.js';
 import { startEvents } from '../features/events/events.js';
 import { Deriver } from '../features/ingest/derive.js';
 import { KeyRegistry } from '../features/keys/registry.js';
 import { Sessions } from '../features/keys/sessions.js';
-import { RetrievalCounter } from '../features/memories/retrieval-counter.js';
+import { RetrievalCounter } from '../features/memories/search/retrieval-counter.js';
 import { auditSecretOf } from '../features/system/secrets.js';
 import { vitalsOf } from '../features/system/vitals.js';
 import { UsageCounter } from '../features/usage/counter.js';

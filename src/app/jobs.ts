@@ -1,10 +1,10 @@
 import type { Config } from '../config/config.js';
 import { checkBacklog } from '../features/conflicts/detect.js';
 import { closeSilentEpisodes } from '../features/episodes/silence.js';
-import { resealSecrets } from '../features/events/reseal.js';
-import { trimJournalOlderThan } from '../features/events/retention.js';
+import { trimJournalOlderThan } from '../features/events/journal/retention.js';
+import { resealSecrets } from '../features/events/webhooks/reseal.js';
 import { sweepExpired } from '../features/lifecycle/sweep.js';
-import { embedBacklog } from '../features/memories/backlog.js';
+import { embedBacklog } from '../features/memories/reading/backlog.js';
 import { ModelChanger } from '../features/model/change.js';
 import { keepIndexes } from '../features/model/keep-indexes.js';
 import { sweepRetrievals } from '../features/predict/sweep.js';

@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.js';
-import type { RateLimits } from '../edge/rate-limit.js';
-import { RateLimiter } from '../edge/rate-limiter.js';
-import { SharedRateLimiter } from '../edge/shared-rate-limiter.js';
+import type { RateLimits } from '../edge/limits/rate-limit.js';
+import { RateLimiter } from '../edge/limits/rate-limiter.js';
+import { SharedRateLimiter } from '../edge/limits/shared-rate-limiter.js';
 import { STORAGE, type Tier } from '../features/keys/caller.js';
-import { SharedSignupWindows, type SignupWindows, SignupWindowsInMemory } from '../features/keys/signup-windows.js';
+import { SharedSignupWindows, type SignupWindows, SignupWindowsInMemory } from '../features/keys/signup/windows.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Database } from '../storage/database.js';
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
-import { adminClientOf, asked, print, printJson } from './client.js';
 import { EXIT, Failure } from './failure.js';
-import type { RemoteOptions } from './remote.js';
+import { table } from './output/terminal.js';
+import { adminClientOf, asked, print, printJson } from './remote/client.js';
+import type { RemoteOptions } from './remote/remote.js';
 import { stopSignals } from './stop-signals.js';
-import { table } from './terminal.js';
 
 export interface AuditOptions extends RemoteOptions {
   keyId?: string;

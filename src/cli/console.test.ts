@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { ADMIN_KEY, startTestService, type TestService } from '../../test/support/service.js';
 import { Browser } from '../edge/console/browser.test.kit.js';
-import { ADMIN_KEY, startTestService, type TestService } from '../testing/service.js';
-import { startCommand } from './cli.test.child.js';
+import { startCommand } from './cli-child.test.kit.js';
 import { opener } from './console.js';
 
 describe('recollect console', () => {

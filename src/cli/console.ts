@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { configOfProcess } from '../config/config.js';
 import { type Environment, environment } from '../config/env.js';
 import { secretGiven } from '../config/secret-file.js';
-import { reachable } from './banner.js';
-import { print } from './client.js';
 import { EXIT, Failure } from './failure.js';
-import { addressOf, adminKeyOf, type RunningOptions } from './running.js';
-import { announced } from './running-file.js';
-import { serviceFetch } from './service-fetch.js';
+import { reachable } from './output/banner.js';
+import { print } from './remote/client.js';
+import { addressOf, adminKeyOf, type RunningOptions } from './remote/running.js';
+import { announced } from './remote/running-file.js';
+import { serviceFetch } from './remote/service-fetch.js';
 
 export interface ConsoleOptions extends RunningOptions {
   /** `--no-open` */

@@ -3,10 +3,10 @@ import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { amounts } from './amounts.js';
-import { Counter } from './counter.js';
 import { EXIT, Failure } from './failure.js';
-import { callRemote, type RemoteOptions, remoteOf } from './remote.js';
+import { amounts } from './output/amounts.js';
+import { Counter } from './output/counter.js';
+import { callRemote, type RemoteOptions, remoteOf } from './remote/remote.js';
 import { stopSignals } from './stop-signals.js';
 
 export interface ExportOptions extends RemoteOptions {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { TestClock } from '../testing/clock.js';
-import { ADMIN_KEY, onBothEngines } from '../testing/service.js';
-import { startCommand } from './cli.test.child.js';
+import { TestClock } from '../../test/support/clock.js';
+import { ADMIN_KEY, onBothEngines } from '../../test/support/service.js';
+import { startCommand } from './cli-child.test.kit.js';
 
 onBothEngines('recollect jobs', (start) => {
   it('shows what is done later, as a table and as JSON, and the operator alone may see it', async () => {

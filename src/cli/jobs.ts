@@ -1,8 +1,8 @@
 import { configOfProcess } from '../config/config.js';
 import { Failure } from './failure.js';
-import { addressOf, adminKeyOf, type RunningOptions } from './running.js';
-import { serviceFetch } from './service-fetch.js';
-import { table } from './terminal.js';
+import { table } from './output/terminal.js';
+import { addressOf, adminKeyOf, type RunningOptions } from './remote/running.js';
+import { serviceFetch } from './remote/service-fetch.js';
 
 export interface JobsOptions extends RunningOptions {
   state?: string;

@@ -1,8 +1,8 @@
 import { DAY, HOUR, MINUTE } from '../kernel/clock.js';
-import { adminClientOf, asked, clientOf, print, printJson } from './client.js';
 import { EXIT, Failure } from './failure.js';
-import type { RemoteOptions } from './remote.js';
-import { table } from './terminal.js';
+import { table } from './output/terminal.js';
+import { adminClientOf, asked, clientOf, print, printJson } from './remote/client.js';
+import type { RemoteOptions } from './remote/remote.js';
 
 export interface KeyOptions extends RemoteOptions {
   json?: boolean;

@@ -1,8 +1,8 @@
 import { environment } from '../config/env.js';
-import { asked, clientOf, print, printJson } from './client.js';
 import { EXIT, Failure } from './failure.js';
-import type { RemoteOptions } from './remote.js';
-import { coloursFor } from './terminal.js';
+import { coloursFor } from './output/terminal.js';
+import { asked, clientOf, print, printJson } from './remote/client.js';
+import type { RemoteOptions } from './remote/remote.js';
 
 export interface MemoryOptions extends RemoteOptions {
   userId: string;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { VERSION } from '../version.js';
-import { startCommand } from './cli.test.child.js';
+import { startCommand } from './cli-child.test.kit.js';
 
 describe('the command line', () => {
   const cwd = mkdtemp(join(tmpdir(), 'recollect-cli-'));

@@ -5,25 +5,25 @@ import type { SourceName } from '../embedding/models/source.js';
 import { JOB_STATES } from '../kernel/job-state.js';
 import { VERSION } from '../version.js';
 import type { AuditOptions } from './audit.js';
-import type { BackupOptions, VerifyOptions } from './backup.js';
 import type { ConsoleOptions } from './console.js';
+import type { IngestOptions } from './conversations/ingest.js';
+import type { BackupOptions, VerifyOptions } from './database/backup.js';
+import type { MigrateOptions } from './database/migrate.js';
+import type { RestoreOptions } from './database/restore.js';
+import type { UpgradeOptions } from './database/upgrade.js';
 import type { ExportOptions } from './export.js';
 import { EXIT, sentence } from './failure.js';
 import { addSettingFlags, CONCERNED } from './flags.js';
 import type { ImportOptions } from './importing/options.js';
-import type { IngestOptions } from './ingest.js';
 import type { InitOptions } from './init/index.js';
 import type { JobsOptions } from './jobs.js';
 import type { CreateOptions, KeyOptions, RotateOptions } from './keys.js';
 import type { McpOptions } from './mcp/index.js';
 import type { MemoryOptions } from './memory.js';
-import type { MigrateOptions } from './migrate.js';
 import { addAgentId, addOption, addUserId } from './options.js';
 import type { ReferenceTargets } from './reference.js';
-import type { RestoreOptions } from './restore.js';
-import type { RunningOptions } from './running.js';
+import type { RunningOptions } from './remote/running.js';
 import type { InstallOptions } from './service/plan.js';
-import type { UpgradeOptions } from './upgrade.js';
 
 /**
  * Each command loads its own parts, so that `version` does not wait for a database driver. `isNamed`: a command is named; only without one is
@@ -69,7 +69,7 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     .option('--url <url>', SERVICE_URL)
     .option('--json', 'Print JSON.')
     .action(async (options: RunningOptions & { json?: boolean }) =>
-      (await import('./model-list.js')).listModels(options),
+      (await import('./model/list.js')).listModels(options),
     );
   model
     .command('install [name]')
@@ -78,7 +78,7 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
       new Option('--source <source>', 'Where to download it from (default: all of them).').choices(['hub', 'npm']),
     )
     .action(async (name: string | undefined, options: { source?: SourceName }) =>
-      (await import('./model.js')).installCommand(name, options),
+      (await import('./model/model.js')).installCommand(name, options),
     );
 
   model
@@ -87,7 +87,7 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
     .option('--url <url>', SERVICE_URL)
     .option('--key <key>', ADMIN_CREDENTIAL)
     .action(async (name: string, options: RunningOptions) =>
-      (await import('./model-use.js')).useCommand(name, options),
+      (await import('./model/use.js')).useCommand(name, options),
     );
 
   addKeyCommands(program, finish);
@@ -207,7 +207,7 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
       ),
     CONCERNED.migrate,
   ).action(async (options: MigrateOptions & Flags) =>
-    finish(await (await import('./migrate.js')).migrateCommand(options)),
+    finish(await (await import('./database/migrate.js')).migrateCommand(options)),
   );
 
   addBackupCommands(program, finish);
@@ -222,7 +222,7 @@ function build(finish: (code: number) => void, isNamed: boolean): Command {
       .option('--json', 'Print JSON.'),
     CONCERNED.upgrade,
   ).action(async (options: UpgradeOptions & Flags) =>
-    finish(await (await import('./upgrade.js')).upgradeCommand(options)),
+    finish(await (await import('./database/upgrade.js')).upgradeCommand(options)),
   );
 
   program
@@ -257,21 +257,26 @@ function addBackupCommands(program: Command, finish: (code: number) => void): vo
     .option('--verify', 'Restore it into a scratch place and compare every table before it counts.')
     .option('--keep <n>', 'With a folder: delete all but the newest n backups of this database afterwards.')
     .action(async (target: string, options: BackupOptions & Flags) =>
-      finish(await (await import('./backup.js')).backupCommand(target, options)),
+      finish(await (await import('./database/backup.js')).backupCommand(target, options)),
     );
   on(
     backup
       .command('verify <file>')
       .description('Restore a backup into a scratch place, compare every table, and leave nothing behind.'),
   ).action(async (file: string, _options: unknown, command: Command) =>
-    finish(await (await import('./backup.js')).verifyCommand(file, command.optsWithGlobals<VerifyOptions & Flags>())),
+    finish(
+      await (await import('./database/backup.js')).verifyCommand(
+        file,
+        command.optsWithGlobals<VerifyOptions & Flags>(),
+      ),
+    ),
   );
   on(
     program
       .command('restore <file>')
       .description('Restore a backup into an empty data folder or an empty PostgreSQL, all or nothing.'),
   ).action(async (file: string, options: RestoreOptions & Flags) =>
-    finish(await (await import('./restore.js')).restoreCommand(file, options)),
+    finish(await (await import('./database/restore.js')).restoreCommand(file, options)),
   );
 }
 
@@ -369,7 +374,7 @@ function addMemoryCommands(program: Command, finish: (code: number) => void): vo
     .option('--me <name>', 'Whose lines in a text are the user’s.')
     .option('--plain', 'Treat a text as one turn, even if it looks like a dialogue.')
     .action(async (file: string | undefined, options: IngestOptions) =>
-      finish(await (await import('./ingest.js')).ingestCommand(file, options)),
+      finish(await (await import('./conversations/ingest.js')).ingestCommand(file, options)),
     );
   const context = on(
     program

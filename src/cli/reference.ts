@@ -12,7 +12,7 @@ export interface ReferenceTargets {
 
 /** Writes the reference and, when asked, the generated part of the clients; with `check` only says whether they are up to date. */
 export async function reference({ out, client, python, check = false }: ReferenceTargets): Promise<number> {
-  const { writeClient, writePython, writeReference } = await import('../edge/reference.js');
+  const { writeClient, writePython, writeReference } = await import('../edge/reference/reference.js');
   const { operations } = await import('../catalog.js');
   const options = { check, operations, version: VERSION };
   const drifted = await writeReference(out, options);

@@ -1,7 +1,7 @@
-import { adminClientOf, asked, print, printJson } from './client.js';
 import { EXIT } from './failure.js';
-import type { RemoteOptions } from './remote.js';
-import { table } from './terminal.js';
+import { table } from './output/terminal.js';
+import { adminClientOf, asked, print, printJson } from './remote/client.js';
+import type { RemoteOptions } from './remote/remote.js';
 
 /** Exits with 1 while a secret is sealed by another key than the current one, so that scripts can wait for it. */
 export async function sealingCommand({ json, ...remote }: RemoteOptions & { json?: boolean }): Promise<number> {

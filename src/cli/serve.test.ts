@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { startCommand } from './cli.test.child.js';
+import { startCommand } from './cli-child.test.kit.js';
 
 const ENV = { RECOLLECT_EMBEDDER: 'none' };
 const LAST_LINE = '/memory/retrieve';

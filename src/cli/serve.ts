@@ -5,13 +5,13 @@ import { environment } from '../config/env.js';
 import type { Embedder } from '../embedding/embedder.js';
 import { prepareFolder } from '../kernel/data-folder.js';
 import type { Service } from '../service.js';
-import { banner } from './banner.js';
 import { databaseFailure, EXIT, listenFailure, sentence } from './failure.js';
-import { createLogger } from './logger.js';
-import { presenceNote, presenceOf } from './model-presence.js';
-import { announce } from './running-file.js';
+import { presenceNote, presenceOf } from './model/presence.js';
+import { banner } from './output/banner.js';
+import { createLogger } from './output/logger.js';
+import { coloursFor } from './output/terminal.js';
+import { announce } from './remote/running-file.js';
 import { stopSignals } from './stop-signals.js';
-import { coloursFor } from './terminal.js';
 
 /** Seconds past the grace period after which a stop that hangs is given up. */
 const STOP_MARGIN = 10;

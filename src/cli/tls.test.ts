@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { connect } from 'node:tls';
-import { certificateFor } from '../testing/certificate.js';
-import { startCommand } from './cli.test.child.js';
+import { certificateFor } from '../../test/support/certificate.js';
+import { startCommand } from './cli-child.test.kit.js';
 
 describe('recollect serve with a certificate that it signed itself', () => {
   const folder = mkdtempSync(join(tmpdir(), 'recollect-cli-tls-'));

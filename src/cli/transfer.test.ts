@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { fillEverything } from '../testing/fill-everything.js';
-import { startTestService, type TestService } from '../testing/service.js';
-import { startCommand } from './cli.test.child.js';
+import { fillEverything } from '../../test/support/fill-everything.js';
+import { startTestService, type TestService } from '../../test/support/service.js';
+import { startCommand } from './cli-child.test.kit.js';
 
 describe('recollect export and import', () => {
   let service: TestService;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
+import { ADMIN_KEY, startTestService, type TestService } from '../../test/support/service.js';
 import { operations } from '../catalog.js';
-import { methodOf } from '../edge/client-source/source.js';
-import { ADMIN_KEY, startTestService, type TestService } from '../testing/service.js';
+import { methodOf } from '../edge/reference/client-source/source.js';
 import {
   AuthenticationError,
   ConflictError,

@@ -1,6 +1,6 @@
 import { isMainThread } from 'node:worker_threads';
 import { invalid } from '../kernel/errors.js';
-import { TURN_UNITS, type Work } from '../kernel/turns.js';
+import { TURN_UNITS, type Work } from '../kernel/turns/turns.js';
 import { type Computation, defineTask, Part } from './task.js';
 import { serveCompute } from './thread.js';
 

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { silentLog } from '../kernel/log.js';
 import { ComputeThread, ComputeThreads } from './compute.js';
-import { type Counted, count, fail, grow, parts } from './compute.test.tasks.js';
+import { type Counted, count, fail, grow, parts } from './compute-tasks.test.kit.js';
 
 const LARGE = { units: Number.POSITIVE_INFINITY };
 
 describe('the compute thread', () => {
-  const compute = new ComputeThread(new URL('./compute.test.tasks.js', import.meta.url), silentLog, { heapMb: 64 });
+  const compute = new ComputeThread(new URL('./compute-tasks.test.kit.js', import.meta.url), silentLog, { heapMb: 64 });
   after(() => compute.close());
 
   it('does the work and tells errors, in the thread and without it', async () => {
-    const threads = new ComputeThreads(new URL('./compute.test.tasks.js', import.meta.url), silentLog);
+    const threads = new ComputeThreads(new URL('./compute-tasks.test.kit.js', import.meta.url), silentLog);
     for (const units of [0, 50_000, Number.POSITIVE_INFINITY]) {
       assert.equal((await threads.run(count, 3, { flow: 'a', units })).value, 3);
       await assert.rejects(threads.run(fail, 'a reason', { flow: 'a', units }), { code: 'invalid_request' });

@@ -7,7 +7,7 @@ import { type Computation, Part, type Task } from './task.js';
 export interface RunOptions {
   /** Whose work it is: flows take turns. */
   flow: string;
-  /** About how much it is, in units of kernel/turns.ts. What is small is done at once, without the thread. */
+  /** About how much it is, in units of kernel/turns/turns.ts. What is small is done at once, without the thread. */
   units: number;
   /** Memory that moves to the thread in place of being copied. */
   transfer?: ArrayBuffer[];

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { RecollectError } from '../kernel/errors.js';
-import { FairQueue } from '../kernel/fair-queue.js';
-import { lowerThreadPriority } from '../kernel/thread-priority.js';
-import { TURN_UNITS } from '../kernel/turns.js';
+import { FairQueue } from '../kernel/turns/fair-queue.js';
+import { lowerThreadPriority } from '../kernel/turns/thread-priority.js';
+import { TURN_UNITS } from '../kernel/turns/turns.js';
 import type { FromThread, ToThread } from './protocol.js';
 import { type AnyTask, type Computation, Part } from './task.js';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { remoteOf } from '../cli/remote.js';
+import { remoteOf } from '../cli/remote/remote.js';
 import { ConfigError, loadConfig } from './config.js';
 import { printable } from './printable.js';
 import { SETTINGS } from './settings.js';

@@ -1,5 +1,5 @@
-import { type Owner, ownersOf } from '../features/keys/bound-statement.js';
 import type { Binding, Caller } from '../features/keys/caller.js';
+import { type Owner, ownersOf } from '../features/keys/sql/bound.js';
 import type { AnyOperation } from '../features/request.js';
 import { RecollectError } from '../kernel/errors.js';
 import { ID_PREFIXES, NO_ID } from '../kernel/ids.js';

@@ -1,6 +1,6 @@
 import type { Caller } from '../features/keys/caller.js';
 import { RecollectError } from '../kernel/errors.js';
-import type { RateLimits } from './rate-limit.js';
+import type { RateLimits } from './limits/rate-limit.js';
 
 /** The status a failed call is answered and counted with. */
 export function statusOf(error: unknown): number {

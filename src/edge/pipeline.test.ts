@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type AnyOperation, defineOperation, type Request } from '../features/request.js';
 import { notFound } from '../kernel/errors.js';
 import type { Scope } from '../kernel/operation.js';
-import { fakeParts } from './http/fakes.test.harness.js';
+import { fakeParts } from './http/fakes.test.kit.js';
 import { Pipeline } from './pipeline.js';
 
 const operationOf = (scope: Scope, handler: (request: Request) => Promise<unknown> = async () => ({})): AnyOperation =>

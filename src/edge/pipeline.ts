@@ -12,9 +12,9 @@ import { auditedSubjects, auditedUser, isAuditedFirst } from './audited.js';
 import { boundInput, boundProblem, ownRecords } from './bound.js';
 import { callsOn, type NewCall } from './call.js';
 import { statusOf, tooMany } from './call-checks.js';
-import type { Idempotency } from './idempotency.js';
-import { once, type Work } from './once.js';
-import { type RateLimits, headers as rateHeaders } from './rate-limit.js';
+import type { Idempotency } from './idempotency/idempotency.js';
+import { once, type Work } from './idempotency/once.js';
+import { type RateLimits, headers as rateHeaders } from './limits/rate-limit.js';
 import { scopeProblem } from './scope.js';
 
 export interface Calls {

@@ -1,8 +1,8 @@
 import { SPAN_KIND, spanned } from '../kernel/trace.js';
 import type { EmbedPurpose, ManagedEmbedder } from './embedder.js';
-import type { Reader } from './reader.js';
 
-const inModel = <T>(name: string, texts: number, model: string, work: () => Promise<T>): Promise<T> =>
+/** Runs work of a model within a span. */
+export const inModel = <T>(name: string, texts: number, model: string, work: () => Promise<T>): Promise<T> =>
   spanned(
     {
       ...{ name, kind: SPAN_KIND.internal },
@@ -21,12 +21,4 @@ export const traceEmbedder = (embedder: ManagedEmbedder): ManagedEmbedder => ({
   state: () => embedder.state(),
   ready: () => embedder.ready(),
   close: () => embedder.close(),
-});
-
-/** The same for the reader. */
-export const traceReader = (reader: Reader): Reader => ({
-  relations: (pairs, options) => inModel('read relations', pairs.length, '', () => reader.relations(pairs, options)),
-  fit: (question, texts, options) => inModel('read fit', texts.length, '', () => reader.fit(question, texts, options)),
-  keep: (sentences, options) => inModel('read keep', sentences.length, '', () => reader.keep(sentences, options)),
-  close: () => reader.close(),
 });

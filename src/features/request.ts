@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Compute } from '../compute/compute.js';
 import type { Embedder } from '../embedding/embedder.js';
-import type { Reader } from '../embedding/reader.js';
 import type { Clock } from '../kernel/clock.js';
 import type { Cursors } from '../kernel/cursor.js';
 import type { IdSource } from '../kernel/ids.js';
@@ -9,14 +8,15 @@ import type { JobPage, JobState } from '../kernel/job-state.js';
 import type { Log } from '../kernel/log.js';
 import type { Operation } from '../kernel/operation.js';
 import type { LanguageModel } from '../llm/language-model.js';
+import type { Reader } from '../readers/reader.js';
 import type { TenantDatabase } from '../storage/database.js';
 import type { AuditLog } from './audit/log.js';
 import type { Events } from './events/events.js';
 import type { Deriver } from './ingest/derive.js';
 import type { Caller, Tier } from './keys/caller.js';
 import type { KeyRegistry } from './keys/registry.js';
-import type { SignupGuard } from './keys/signup-guard.js';
-import type { RetrievalCounter } from './memories/retrieval-counter.js';
+import type { SignupGuard } from './keys/signup/guard.js';
+import type { RetrievalCounter } from './memories/search/retrieval-counter.js';
 import type { EmbeddingModels } from './model/models.js';
 import type { UsageCounter } from './usage/counter.js';
 

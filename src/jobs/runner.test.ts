@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { forEachEngine } from '../../test/support/databases.js';
 import { systemClock } from '../kernel/clock.js';
 import { silentLog } from '../kernel/log.js';
-import { forEachEngine } from '../testing/databases.js';
 import { JobRunner } from './runner.js';
 
 forEachEngine('recurring jobs', (open) => {

@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { newPlace } from '../testing/databases.js';
-import { startTestService } from '../testing/service.js';
+import { newPlace } from '../../test/support/databases.js';
+import { startTestService } from '../../test/support/service.js';
 import { prepareFolder } from './data-folder.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'recollect-folder-'));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { type TestContext, test } from 'node:test';
+import { answerJson, ChatEndpoint, say } from '../../test/support/chat-endpoint.js';
+import { TestClock } from '../../test/support/clock.js';
 import { FAILURES_TO_OPEN } from '../kernel/breaker.js';
 import { MINUTE } from '../kernel/clock.js';
-import { answerJson, ChatEndpoint, say } from '../testing/chat-endpoint.js';
-import { TestClock } from '../testing/clock.js';
 import { LanguageModelUnavailable } from './language-model.js';
 import { OpenAiLanguageModel, type OpenAiOptions } from './openai.js';
 

@@ -1,4 +1,4 @@
-import { RISK_FLAGGED, riskOf } from '../language/risk.js';
+import { RISK_FLAGGED, riskOf } from '../readers/risk/risk.js';
 import { fenced } from './fence.js';
 import type { LanguageModel } from './language-model.js';
 

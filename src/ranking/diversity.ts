@@ -1,4 +1,4 @@
-import type { Work } from '../kernel/turns.js';
+import type { Work } from '../kernel/turns/turns.js';
 
 /** The distinct letter triples of a text as sorted numbers. */
 export type Trigrams = Int32Array;

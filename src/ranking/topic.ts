@@ -1,4 +1,4 @@
-import { STOP_WORDS } from '../language/stop-words.js';
+import { STOP_WORDS } from '../text/stop-words.js';
 
 /**
  * Whether a memory is about a topic: logistic regression over the reader's logit and how far its cosine stands above what is usual in this

@@ -1,4 +1,4 @@
-/** What a memory can be about. Read from its vector (embedding/traits.ts); `other` until it has one. */
+/** What a memory can be about. Read from its vector (readers/traits.ts); `other` until it has one. */
 export const CATEGORIES = [
   'preferences',
   'people',

@@ -1,6 +1,6 @@
-import { fold } from './fold.js';
-import { stem } from './stem.js';
-import { STOP_WORDS } from './stop-words.js';
+import { fold } from '../text/fold.js';
+import { stem } from '../text/stem.js';
+import { STOP_WORDS } from '../text/stop-words.js';
 
 /** Words of a phrase at most: "quarterly budget review". */
 const LONGEST = 3;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { EmbeddingUnavailable } from './embedder.js';
+import { EmbeddingUnavailable } from '../embedding/embedder.js';
 import { LocalReader } from './reader.js';
 
 const reader = new LocalReader({ threads: 1 });

@@ -1,6 +1,6 @@
-import { defaultThreads } from './local/embedder.js';
-import { type PoolOptions, WorkerPool } from './local/pool.js';
-import { BUNDLED_FOLDER } from './models/bundled.js';
+import { defaultThreads } from '../embedding/local/embedder.js';
+import { type PoolOptions, WorkerPool } from '../embedding/local/pool.js';
+import { BUNDLED_FOLDER } from '../embedding/models/bundled.js';
 
 /** How two statements stand to each other; the first was said earlier. The shares add up to 1. */
 export interface Relation {

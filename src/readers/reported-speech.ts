@@ -1,4 +1,4 @@
-import { IRREGULAR } from './irregular.js';
+import { IRREGULAR } from '../text/irregular.js';
 
 /** Verbs that look the same for every person, and pasts that no ending tells. */
 const UNCHANGED = new Set(

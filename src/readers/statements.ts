@@ -1,7 +1,7 @@
+import { relativeSpans } from '../text/dates/relative-dates.js';
+import { type SentenceSpan, sentenceSpans } from '../text/sentences.js';
 import { isOtherLanguage, statesInOtherLanguage } from './other-languages.js';
-import { relativeSpans } from './relative-dates.js';
 import { reported } from './reported-speech.js';
-import { type SentenceSpan, sentenceSpans } from './sentences.js';
 
 export type Role = 'user' | 'assistant' | 'system' | 'tool';
 

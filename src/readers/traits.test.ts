@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { createEmbedder, DEFAULT_MODEL, defaultModelCache } from '../embedding/index.js';
 import { systemClock } from '../kernel/clock.js';
 import { silentLog } from '../kernel/log.js';
-import { createEmbedder, DEFAULT_MODEL, defaultModelCache } from './index.js';
 import { traitsOf } from './traits.js';
 
 const embedder = createEmbedder({

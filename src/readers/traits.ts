@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CATEGORIES, type Category } from '../language/category.js';
-import { BUNDLED_FOLDER, HEADS_FILE } from './models/bundled.js';
-import { DEFAULT_MODEL } from './models/manifest.js';
-import { meanDirection } from './vectors.js';
+import { BUNDLED_FOLDER, HEADS_FILE } from '../embedding/models/bundled.js';
+import { DEFAULT_MODEL } from '../embedding/models/manifest.js';
+import { meanDirection } from '../embedding/vectors.js';
+import { CATEGORIES, type Category } from './category.js';
 
 /** What can be read from a text's vectors. Shares are 0–1. */
 export interface Traits {

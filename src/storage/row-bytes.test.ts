@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import pg from 'pg';
-import { eachEngine, newPlace } from '../testing/databases.js';
+import { eachEngine, newPlace } from '../../test/support/databases.js';
 import { COUNTED } from './row-bytes.js';
 import { openSqlite } from './sqlite/driver.js';
 

@@ -1,7 +1,7 @@
 import { type Dialect, raw, type Sql, type SqlValue, sql } from './sql.js';
 import type { Awaitable } from './statement.js';
 
-/** A memory and its sketch: numbers that nearly identical texts have in common (`src/language/sketch.ts`). */
+/** A memory and its sketch: numbers that nearly identical texts have in common (`src/text/sketch.ts`). */
 export interface Sketched {
   id: string;
   user_id: string;

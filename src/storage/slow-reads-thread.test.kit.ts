@@ -1,4 +1,4 @@
-import { statements } from './slow-reads.test.statements.js';
+import { statements } from './slow-reads-statements.test.kit.js';
 import { serveSqliteThread } from './sqlite/thread.js';
 
 serveSqliteThread(statements);

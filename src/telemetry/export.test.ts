@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { freePort } from '../../test/support/child-service.js';
 import { remoteSpan, SPAN_KIND } from '../kernel/trace.js';
-import { freePort } from '../testing/child-service.js';
 import { Collector } from './collector.test.kit.js';
 import { protobuf } from './protobuf.js';
 import { SAMPLERS, type SamplerName, samplerOf } from './sampler.js';

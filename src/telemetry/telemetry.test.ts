@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { ChatEndpoint } from '../../test/support/chat-endpoint.js';
+import { TestClock } from '../../test/support/clock.js';
+import { EmbeddingEndpoint } from '../../test/support/embedding-endpoint.js';
+import { ADMIN_KEY, onBothEngines, startTestService } from '../../test/support/service.js';
+import { StubEmbedder } from '../../test/support/stub-embedder.js';
 import { loadConfig } from '../config/config.js';
-import { Receiver } from '../features/events/receiver.test.kit.js';
+import { Receiver } from '../features/events/webhooks/receiver.test.kit.js';
 import { silentLog } from '../kernel/log.js';
-import { ChatEndpoint } from '../testing/chat-endpoint.js';
-import { TestClock } from '../testing/clock.js';
-import { EmbeddingEndpoint } from '../testing/embedding-endpoint.js';
-import { ADMIN_KEY, onBothEngines, startTestService } from '../testing/service.js';
-import { StubEmbedder } from '../testing/stub-embedder.js';
 import { Collector, resourceIn, type SeenSpan } from './collector.test.kit.js';
 import { Telemetry } from './telemetry.js';
 

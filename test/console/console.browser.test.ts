@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { ADMIN_KEY } from '../service.js';
+import { ADMIN_KEY } from '../support/service.js';
 import { type Sample, sample } from './sample.js';
-import { eventually, HOSTILE, inBrowser, skip, type Visits } from './visits.test.kit.js';
+import { eventually, HOSTILE, inBrowser, skip, type Visits } from './visits.js';
 
 const QUESTION = 'Which seats does Ada prefer on long flights?';
 const planted = new Map<Visits, Sample>();

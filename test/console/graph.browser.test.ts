@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { fitted, onScreen, type Place } from '../../console/lib/plane.js';
+import { fitted, onScreen, type Place } from '../../src/console/lib/plane.js';
 import { type Sample, sample } from './sample.js';
-import { eventually, HOSTILE, inBrowser, PHONE, skip, type Visits } from './visits.test.kit.js';
+import { eventually, HOSTILE, inBrowser, PHONE, skip, type Visits } from './visits.js';
 
 const planted = new Map<Visits, Sample>();
 const of = (visits: Visits) => planted.get(visits) as Sample;

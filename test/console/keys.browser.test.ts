@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { LOOPBACK } from '../../features/events/receiver.test.kit.js';
-import { ADMIN_KEY } from '../service.js';
+import { LOOPBACK } from '../../src/features/events/webhooks/receiver.test.kit.js';
+import { ADMIN_KEY } from '../support/service.js';
 import { sample } from './sample.js';
-import { eventually, HOSTILE, inBrowser, skip } from './visits.test.kit.js';
+import { eventually, HOSTILE, inBrowser, skip } from './visits.js';
 
 inBrowser(
   'usage, keys and sessions in a browser',

@@ -3,19 +3,19 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { bytesText, shareOf } from '../../console/lib/amounts.js';
-import { wordDiff } from '../../console/lib/diff.js';
-import { eventFiltersFrom, KEPT, queryOfEventFilters, toldBy, withNews } from '../../console/lib/events.js';
-import { filtersFrom, queryOfFilters } from '../../console/lib/filters.js';
-import { ENVELOPE, entriesOf, isLine, linesIn, PIECE_LINES, piecesOf } from '../../console/lib/pieces.js';
-import { windowOf } from '../../console/lib/rows.js';
-import { snippetOf } from '../../console/lib/snippets.js';
-import { runsOf, termsOf, wordsMissing } from '../../console/lib/text.js';
-import { scaleOf, waterfall } from '../../console/lib/waterfall.js';
+import { bytesText, shareOf } from '../../src/console/lib/amounts.js';
+import { wordDiff } from '../../src/console/lib/diff.js';
+import { eventFiltersFrom, KEPT, queryOfEventFilters, toldBy, withNews } from '../../src/console/lib/events.js';
+import { filtersFrom, queryOfFilters } from '../../src/console/lib/filters.js';
+import { ENVELOPE, entriesOf, isLine, linesIn, PIECE_LINES, piecesOf } from '../../src/console/lib/pieces.js';
+import { windowOf } from '../../src/console/lib/rows.js';
+import { snippetOf } from '../../src/console/lib/snippets.js';
+import { runsOf, termsOf, wordsMissing } from '../../src/console/lib/text.js';
+import { scaleOf, waterfall } from '../../src/console/lib/waterfall.js';
 
-import { ENVELOPE as SERVICE_ENVELOPE } from '../../features/portability/formats/index.js';
+import { ENVELOPE as SERVICE_ENVELOPE } from '../../src/features/portability/formats/index.js';
 
-const BUILT = fileURLToPath(new URL('../../../console/', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../console/', import.meta.url));
 const FIRST_LOAD_BYTES = 120 * 1024;
 
 describe('the console, without a browser', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
-import { LOOPBACK, Receiver } from '../../features/events/receiver.test.kit.js';
-import { ADMIN_KEY } from '../service.js';
+import { LOOPBACK, Receiver } from '../../src/features/events/webhooks/receiver.test.kit.js';
+import { ADMIN_KEY } from '../support/service.js';
 import { sample } from './sample.js';
-import { eventually, HOSTILE, inBrowser, skip } from './visits.test.kit.js';
+import { eventually, HOSTILE, inBrowser, skip } from './visits.js';
 
 const receivers: Receiver[] = [];
 after(async () => {

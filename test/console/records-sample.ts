@@ -1,4 +1,4 @@
-import type { Visits } from './visits.test.kit.js';
+import type { Visits } from './visits.js';
 
 export interface RecordsSample {
   closed: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type RecordsSample, recordsSample } from './records-sample.js';
-import { eventually, HOSTILE, inBrowser, skip, type Visits } from './visits.test.kit.js';
+import { eventually, HOSTILE, inBrowser, skip, type Visits } from './visits.js';
 
 const planted = new Map<Visits, RecordsSample>();
 const of = (visits: Visits) => planted.get(visits) as RecordsSample;

@@ -1,5 +1,5 @@
-import { DAY } from '../../kernel/clock.js';
-import type { TestService } from '../service.js';
+import { DAY } from '../../src/kernel/clock.js';
+import type { TestService } from '../support/service.js';
 
 const FACTS: readonly (readonly [user: string, tags: readonly string[], content: string])[] = [
   ['ada', ['travel', 'seats'], 'Ada prefers window seats on long flights and aisle seats on short ones.'],

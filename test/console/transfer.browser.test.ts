@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { sample } from './sample.js';
-import { eventually, HOSTILE, inBrowser, skip } from './visits.test.kit.js';
+import { eventually, HOSTILE, inBrowser, skip } from './visits.js';
 
 /** A browser that cannot write to files that the reader chooses. */
 const WITHOUT_FILES = 'window.showSaveFilePicker = undefined;';

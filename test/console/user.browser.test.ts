@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
-import { settleErasures } from '../../features/users/settle.js';
-import { systemClock } from '../../kernel/clock.js';
-import { silentLog } from '../../kernel/log.js';
+import { settleErasures } from '../../src/features/users/settle.js';
+import { systemClock } from '../../src/kernel/clock.js';
+import { silentLog } from '../../src/kernel/log.js';
 import { type RecordsSample, recordsSample } from './records-sample.js';
 import { sample } from './sample.js';
-import { eventually, HOSTILE, inBrowser, skip, type Visits } from './visits.test.kit.js';
+import { eventually, HOSTILE, inBrowser, skip, type Visits } from './visits.js';
 
 const planted = new Map<Visits, RecordsSample>();
 const of = (visits: Visits) => planted.get(visits) as RecordsSample;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { type Browser, chromium, type Page, type Request } from 'playwright-core';
-import type { EngineName } from '../databases.js';
-import { onBothEngines, type TestOptions, type TestService } from '../service.js';
+import type { EngineName } from '../support/databases.js';
+import { onBothEngines, type TestOptions, type TestService } from '../support/service.js';
 
 const executablePath = process.env.RECOLLECT_TEST_CHROMIUM;
 export const skip = executablePath ? false : 'RECOLLECT_TEST_CHROMIUM is not set to the path of a chromium';

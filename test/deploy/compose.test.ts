@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { jsonOf, ROOT, type Tree, textOf, unknownSettings, yamlOf } from './deploy.test.kit.js';
+import { jsonOf, ROOT, type Tree, textOf, unknownSettings, yamlOf } from './deploy.js';
 
 const FILES = ['deploy/compose.sqlite.yaml', 'deploy/compose.postgres.yaml'];
 const seconds = (text: string) => Number(/^(\d+)s$/.exec(text)?.[1]);

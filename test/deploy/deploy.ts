@@ -2,9 +2,9 @@ import { accessSync, constants, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { SETTINGS } from '../../config/settings.js';
+import { SETTINGS } from '../../src/config/settings.js';
 
-export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 // biome-ignore lint/suspicious/noExplicitAny: tests look into documents of every shape
 export type Tree = any;
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { jsonOf, ROOT, textOf, unknownSettings, yamlOf } from './deploy.test.kit.js';
-import { allowedPaths, environmentOf, stages } from './dockerfile.test.kit.js';
+import { jsonOf, ROOT, textOf, unknownSettings, yamlOf } from './deploy.js';
+import { allowedPaths, environmentOf, stages } from './dockerfile.js';
 
 const all = stages();
 const image = all.at(-1);

@@ -1,4 +1,4 @@
-import { textOf } from './deploy.test.kit.js';
+import { textOf } from './deploy.js';
 
 export interface Instruction {
   readonly name: string;

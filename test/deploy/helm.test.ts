@@ -7,11 +7,11 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { Ajv } from 'ajv';
 import { parse, parseAllDocuments } from 'yaml';
-import { SETTINGS } from '../../config/settings.js';
-import { jsonOf, missing, program, ROOT, type Tree, textOf, unknownSettings, yamlOf } from './deploy.test.kit.js';
+import { SETTINGS } from '../../src/config/settings.js';
+import { jsonOf, missing, program, ROOT, type Tree, textOf, unknownSettings, yamlOf } from './deploy.js';
 
 const CHART = 'deploy/helm/recollect';
-const SOURCE = join(ROOT, 'src', 'testing', 'deploy', 'render.go');
+const SOURCE = join(ROOT, 'test', 'deploy', 'render.go');
 const values = yamlOf(`${CHART}/values.yaml`);
 const schema = jsonOf(`${CHART}/values.schema.json`);
 const accepts = new Ajv({ allErrors: true, strict: false }).compile(schema);

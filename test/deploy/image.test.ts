@@ -5,10 +5,10 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { it } from 'node:test';
-import { freePort } from '../child-service.js';
-import { jsonOf, ROOT } from './deploy.test.kit.js';
-import { environmentOf, type Stage, stages } from './dockerfile.test.kit.js';
-import { FIRST_CALLS, Image, listOf } from './image.test.kit.js';
+import { freePort } from '../support/child-service.js';
+import { jsonOf, ROOT } from './deploy.js';
+import { environmentOf, type Stage, stages } from './dockerfile.js';
+import { FIRST_CALLS, Image, listOf } from './image.js';
 
 const copy = (from: string, to: string) => {
   mkdirSync(dirname(to), { recursive: true });
@@ -47,7 +47,7 @@ it('what the Dockerfile copies is all that the service needs', async () => {
   try {
     const { image, root, app } = build(folder);
     assert.deepEqual(readdirSync(root).sort(), ['app', 'data']);
-    assert.equal(existsSync(join(app, 'dist', 'src', 'testing')), false);
+    assert.equal(existsSync(join(app, 'dist', 'test')), false);
     const data = join(root, 'data');
     const env: Record<string, string> = {
       ...environmentOf(image),

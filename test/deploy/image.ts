@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, cpSync, mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { ROOT } from './deploy.test.kit.js';
-import type { Instruction, Stage } from './dockerfile.test.kit.js';
+import { ROOT } from './deploy.js';
+import type { Instruction, Stage } from './dockerfile.js';
 
 export function must(command: string, args: string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): void {
   const { status } = spawnSync(command, args, { stdio: 'inherit', ...options });

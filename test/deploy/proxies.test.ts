@@ -7,10 +7,10 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { certificateFor } from '../certificate.js';
-import { freePort } from '../child-service.js';
-import { startTestService, type TestService } from '../service.js';
-import { missing, program, type Tree, textOf } from './deploy.test.kit.js';
+import { certificateFor } from '../support/certificate.js';
+import { freePort } from '../support/child-service.js';
+import { startTestService, type TestService } from '../support/service.js';
+import { missing, program, type Tree, textOf } from './deploy.js';
 
 const HOST = 'memory.example';
 const START_LIMIT_MS = 20_000;

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { DELIVERY_STATUSES } from '../../features/events/delivery.js';
-import { STATUS_OF } from '../../kernel/errors.js';
-import { JOB_STATES } from '../../kernel/job-state.js';
-import { startTestService, type TestService } from '../service.js';
-import { anchorsOf, jsonOf, missing, program, ROOT, type Tree, textOf, yamlOf } from './deploy.test.kit.js';
+import { DELIVERY_STATUSES } from '../../src/features/events/webhooks/delivery.js';
+import { STATUS_OF } from '../../src/kernel/errors.js';
+import { JOB_STATES } from '../../src/kernel/job-state.js';
+import { startTestService, type TestService } from '../support/service.js';
+import { anchorsOf, jsonOf, missing, program, ROOT, type Tree, textOf, yamlOf } from './deploy.js';
 
 const RULES = 'deploy/prometheus/recollect.rules.yaml';
 const PAGE = 'docs/operations.md';

@@ -8,22 +8,22 @@ import { stepsOf } from './steps.js';
 /** Expressions that take more than in proportion, and what keeps their texts short. */
 const BOUNDED: Readonly<Record<string, string>> = {
   'adapters/hash.js /=+$/': 'a digest of our own',
-  'cli/banner.js /\\/+$/': "the operator's own address",
+  'cli/output/banner.js /\\/+$/': "the operator's own address",
   'cli/hooks/settings.js /\\/+$/': "the operator's own address",
-  'cli/remote.js /\\/+$/': "the operator's own address",
-  'cli/running.js /\\/+$/': "the operator's own address",
+  'cli/remote/remote.js /\\/+$/': "the operator's own address",
+  'cli/remote/running.js /\\/+$/': "the operator's own address",
   'client/transport.js /\\/+$/': "the client's own address",
   'config/setting.js /\\/+$/': "the operator's own setting",
   'kernel/endpoint.js /\\/+$/': "the operator's own setting",
-  'edge/openapi/described.js /\\{([^}]+)\\}/g': 'a path of the catalogue',
-  'language/risk-hidden.js /=+$/': 'two characters at most: what was matched before ends so',
+  'edge/reference/openapi/described.js /\\{([^}]+)\\}/g': 'a path of the catalogue',
+  'readers/risk/hidden.js /=+$/': 'two characters at most: what was matched before ends so',
 };
 /** The same for those that read texts of callers, by how their names begin: the characters that they are given at most. */
 const READ: Readonly<Record<string, number>> = {
-  'language/entities.js /[.': 2_000,
-  'language/entities.js /(?:^|': 3,
-  'language/turning-points.js /^(?:(?:oh|well': 2_000,
-  'ranking/reading.js /\\s*\\[': 400,
+  'text/entities.js /[.': 2_000,
+  'text/entities.js /(?:^|': 3,
+  'readers/summary/turning-points.js /^(?:(?:oh|well': 2_000,
+  'ranking/hybrid/reading.js /\\s*\\[': 400,
 };
 
 describe('the work of a regular expression', () => {

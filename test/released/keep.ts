@@ -1,8 +1,8 @@
-// Before a release: writes a database of it for both engines to src/testing/released, for the tests of later releases. Needs RECOLLECT_TEST_DATABASE_URL.
+// Before a release: writes a database of it for both engines to test/released, for the tests of later releases. Needs RECOLLECT_TEST_DATABASE_URL.
 import { fileURLToPath } from 'node:url';
-import { POSTGRES_SKIPPED } from '../databases.js';
-import { keepDatabase } from './released.test.kit.js';
+import { POSTGRES_SKIPPED } from '../support/databases.js';
+import { keepDatabase } from './released.js';
 
 if (POSTGRES_SKIPPED) throw new Error(POSTGRES_SKIPPED);
-const folder = fileURLToPath(new URL('../../../../src/testing/released', import.meta.url));
+const folder = fileURLToPath(new URL('../../../test/released', import.meta.url));
 for (const engine of ['sqlite', 'postgres'] as const) process.stdout.write(`${await keepDatabase(engine, folder)}\n`);

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { SCHEMA_VERSION } from '../../storage/migrations/index.js';
-import { eachEngine, newPlace } from '../databases.js';
-import { changedSince, createAt, fillFrom, upgrade } from '../older-schema.js';
-import { startTestService } from '../service.js';
-import { filledService, goesOn, keepDatabase, seenBy, upgradeDatabase } from './released.test.kit.js';
+import { SCHEMA_VERSION } from '../../src/storage/migrations/index.js';
+import { eachEngine, newPlace } from '../support/databases.js';
+import { changedSince, createAt, fillFrom, upgrade } from '../support/older-schema.js';
+import { startTestService } from '../support/service.js';
+import { filledService, goesOn, keepDatabase, seenBy, upgradeDatabase } from './released.js';
 
 /** Where scripts/release.sh wants a database of every release. */
-const KEPT = fileURLToPath(new URL('../../../../src/testing/released', import.meta.url));
+const KEPT = fileURLToPath(new URL('../../../test/released', import.meta.url));
 
 eachEngine('an upgrade', (engine) => {
   it('takes what every earlier schema version could hold', async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { backUp, restoreBackup } from '../../storage/backup/index.js';
-import { VERSION } from '../../version.js';
-import { type EngineName, newPlace, type TestPlace } from '../databases.js';
-import { fillEverything } from '../fill-everything.js';
-import { ADMIN_KEY, startTestService, type TestService } from '../service.js';
+import { backUp, restoreBackup } from '../../src/storage/backup/index.js';
+import { VERSION } from '../../src/version.js';
+import { type EngineName, newPlace, type TestPlace } from '../support/databases.js';
+import { fillEverything } from '../support/fill-everything.js';
+import { ADMIN_KEY, startTestService, type TestService } from '../support/service.js';
 
 const SEED = 'released';
 const USER = `ann ${SEED}`;

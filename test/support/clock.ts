@@ -1,4 +1,4 @@
-import type { Clock } from '../kernel/clock.js';
+import type { Clock } from '../../src/kernel/clock.js';
 
 /** A clock that stands until the test moves it. */
 export class TestClock implements Clock {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import pg from 'pg';
-import { randomText } from '../kernel/ids.js';
-import { silentLog } from '../kernel/log.js';
-import type { Database } from '../storage/database.js';
-import { PostgresDatabase } from '../storage/postgres/engine.js';
-import { SqliteDatabase } from '../storage/sqlite/engine.js';
+import { randomText } from '../../src/kernel/ids.js';
+import { silentLog } from '../../src/kernel/log.js';
+import type { Database } from '../../src/storage/database.js';
+import { PostgresDatabase } from '../../src/storage/postgres/engine.js';
+import { SqliteDatabase } from '../../src/storage/sqlite/engine.js';
 
 export type EngineName = Database['engine'];
 
@@ -37,7 +37,7 @@ const POOL_SIZE = 8;
 const READ_DEADLINE_MS = 60_000;
 const CACHE_BYTES = 64 * 1024 * 1024;
 /** The service's own thread; a test with statements of its own names one that knows them. */
-const THREAD_ENTRY = new URL('../sqlite-thread.js', import.meta.url);
+const THREAD_ENTRY = new URL('../../src/sqlite-thread.js', import.meta.url);
 
 export const newPlace = (
   engine: EngineName,

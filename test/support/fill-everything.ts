@@ -1,4 +1,4 @@
-import { openSqlite, type SqliteHandle } from '../storage/sqlite/driver.js';
+import { openSqlite, type SqliteHandle } from '../../src/storage/sqlite/driver.js';
 import type { TestService } from './service.js';
 
 /** Something in every table, through operations. Texts with what an engine might trip over. */

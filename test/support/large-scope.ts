@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { queryTerms } from '../language/terms.js';
-import { WORD_COLUMNS, wordRow } from '../storage/postgres/word-rows.js';
-import { rows } from '../storage/sql.js';
+import { WORD_COLUMNS, wordRow } from '../../src/storage/postgres/word-rows.js';
+import { rows } from '../../src/storage/sql.js';
+import { queryTerms } from '../../src/text/terms.js';
 import { seededRandom, unitVector } from './memories.js';
 
 export interface LargeScope {

@@ -1,7 +1,7 @@
-import { dedupeKeyOf } from '../features/memories/dedupe.js';
-import type { NewMemory } from '../features/memories/new-memory.js';
-import { monthOf, nextMonth } from '../kernel/clock.js';
-import { ID_PREFIXES, randomIds } from '../kernel/ids.js';
+import { dedupeKeyOf } from '../../src/features/memories/dedupe.js';
+import type { NewMemory } from '../../src/features/memories/new-memory.js';
+import { monthOf, nextMonth } from '../../src/kernel/clock.js';
+import { ID_PREFIXES, randomIds } from '../../src/kernel/ids.js';
 
 /** Repeatable numbers in 0–1. */
 export function seededRandom(seed: number): () => number {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { AnyOperation } from '../features/request.js';
-import { ID_PREFIXES } from '../kernel/ids.js';
+import type { AnyOperation } from '../../src/features/request.js';
+import { ID_PREFIXES } from '../../src/kernel/ids.js';
 import type { Planted } from './plant.js';
 
 /** What a caller can name: what is planted, and the key, a cursor and a question. */

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { PoolClient } from 'pg';
-import { connected } from '../storage/backup/postgres.js';
-import { MIGRATIONS } from '../storage/migrations/index.js';
-import { COLUMN_TYPES } from '../storage/migrations/types.js';
-import { createSchema, ensureVector, migratePostgres } from '../storage/postgres/migrate.js';
-import { SqliteConnection } from '../storage/sqlite/connection.js';
-import { openSqlite } from '../storage/sqlite/driver.js';
-import { migrateSqlite } from '../storage/sqlite/migrate.js';
+import { connected } from '../../src/storage/backup/postgres.js';
+import { MIGRATIONS } from '../../src/storage/migrations/index.js';
+import { COLUMN_TYPES } from '../../src/storage/migrations/types.js';
+import { createSchema, ensureVector, migratePostgres } from '../../src/storage/postgres/migrate.js';
+import { SqliteConnection } from '../../src/storage/sqlite/connection.js';
+import { openSqlite } from '../../src/storage/sqlite/driver.js';
+import { migrateSqlite } from '../../src/storage/sqlite/migrate.js';
 import type { TestPlace } from './databases.js';
 
 /** Counted by triggers as rows come in, or about the schema itself. */

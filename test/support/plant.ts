@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { operations } from '../catalog.js';
-import { routeOf } from '../kernel/operation.js';
+import { operations } from '../../src/catalog.js';
+import { routeOf } from '../../src/kernel/operation.js';
 import type { TestService } from './service.js';
 
 /** What is planted for somebody; ids of what the service cannot hold yet are of nothing. */

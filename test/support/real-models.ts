@@ -1,7 +1,7 @@
-import { createEmbedder, defaultModelCache } from '../embedding/index.js';
-import { LocalReader } from '../embedding/reader.js';
-import { systemClock } from '../kernel/clock.js';
-import { silentLog } from '../kernel/log.js';
+import { createEmbedder, defaultModelCache } from '../../src/embedding/index.js';
+import { systemClock } from '../../src/kernel/clock.js';
+import { silentLog } from '../../src/kernel/log.js';
+import { LocalReader } from '../../src/readers/reader.js';
 
 /** The models that come with the service, for tests of what is understood. */
 export async function realModels() {

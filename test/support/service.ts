@@ -1,7 +1,7 @@
 import { after } from 'node:test';
-import type { Overrides } from '../app/foundation.js';
-import { loadConfig } from '../config/config.js';
-import { type Service, startService } from '../service.js';
+import type { Overrides } from '../../src/app/foundation.js';
+import { loadConfig } from '../../src/config/config.js';
+import { type Service, startService } from '../../src/service.js';
 import { type EngineName, eachEngine, newPlace, type TestPlace } from './databases.js';
 import { StubEmbedder } from './stub-embedder.js';
 import { StubReader } from './stub-reader.js';

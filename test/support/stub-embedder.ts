@@ -4,8 +4,8 @@ import {
   type EmbedderState,
   EmbeddingUnavailable,
   type ManagedEmbedder,
-} from '../embedding/embedder.js';
-import { splitPassages } from '../embedding/passages.js';
+} from '../../src/embedding/embedder.js';
+import { splitPassages } from '../../src/embedding/passages.js';
 
 /** Words hashed into a vector: texts that share words are near each other. Instant, repeatable, and it can be switched off. */
 export class StubEmbedder implements ManagedEmbedder {

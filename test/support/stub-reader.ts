@@ -1,4 +1,4 @@
-import type { Fit, Reader, Relation } from '../embedding/reader.js';
+import type { Fit, Reader, Relation } from '../../src/readers/reader.js';
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 const NOTHING: Relation = { conflict: 0, partial: 0, same: 0, compatible: 0, different: 1 };

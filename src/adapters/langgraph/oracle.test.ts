@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Embeddings } from '@langchain/core/embeddings';
 import { type BaseStore, InMemoryStore, type Item, type Operation } from '@langchain/langgraph-checkpoint';
-import { withService } from './adapters.test.kit.js';
-import { RecollectStore } from './langgraph.js';
+import { withService } from '../adapters.test.kit.js';
+import { RecollectStore } from '../langgraph.js';
 
 /** Words that a text shares with a question, so that the framework's store has an order to compare with. */
 class WordEmbeddings extends Embeddings {

@@ -1,8 +1,8 @@
-import { ConflictError, type MemoryIngestInput, type Recollect } from '../client/index.js';
-import { shortHash } from './hash.js';
-import type { Entities } from './mem0-entities.js';
-import { type Memory, memoryOf } from './mem0-memory.js';
-import type { Turn } from './mem0-messages.js';
+import { ConflictError, type MemoryIngestInput, type Recollect } from '../../client/index.js';
+import { shortHash } from '../hash.js';
+import type { Entities } from './entities.js';
+import { type Memory, memoryOf } from './memory.js';
+import type { Turn } from './messages.js';
 
 /** Messages on their way into the service. */
 export interface NewMemories {

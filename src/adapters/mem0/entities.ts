@@ -1,5 +1,5 @@
-import { NO_AGENT, NOBODY } from './mem0-memory.js';
-import { camelCase, type Options, textOf } from './mem0-options.js';
+import { NO_AGENT, NOBODY } from './memory.js';
+import { camelCase, type Options, textOf } from './options.js';
 
 /** Whom a memory belongs to, as mem0's client takes it; names with underscores are understood too. */
 export interface Entity {

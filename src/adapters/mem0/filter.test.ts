@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { withService } from './adapters.test.kit.js';
-import { MemoryClient } from './mem0.js';
+import { withService } from '../adapters.test.kit.js';
+import { MemoryClient } from '../mem0.js';
 
 /** Each filter, and the memories that it lets through, by their first letters. */
 const FILTERS: [filter: Record<string, unknown>, letters: string][] = [

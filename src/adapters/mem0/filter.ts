@@ -1,10 +1,10 @@
-import type { MemoryListInput } from '../client/index.js';
-import { comparisonsOf, holds, holdsAmong, OPERATORS } from './mem0-compare.js';
-import { ENTITIES, type EntityName } from './mem0-entities.js';
-import type { Memory } from './mem0-memory.js';
-import { camelCase, objectOf } from './mem0-options.js';
-import { anyOf, LONGEST_TAG, type Scope, within } from './mem0-scope.js';
-import { timeOf } from './mem0-time.js';
+import type { MemoryListInput } from '../../client/index.js';
+import { comparisonsOf, holds, holdsAmong, OPERATORS } from './compare.js';
+import { ENTITIES, type EntityName } from './entities.js';
+import type { Memory } from './memory.js';
+import { camelCase, objectOf } from './options.js';
+import { anyOf, LONGEST_TAG, type Scope, within } from './scope.js';
+import { timeOf } from './time.js';
 
 /** A filter decides about each memory; where to look for those that it lets through is told by its scopes. */
 export interface Filter {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { TestClock } from '../testing/clock.js';
-import { withService } from './adapters.test.kit.js';
-import { MemoryClient } from './mem0.js';
+import { TestClock } from '../../../test/support/clock.js';
+import { withService } from '../adapters.test.kit.js';
+import { MemoryClient } from '../mem0.js';
 
 const DAY_MS = 86_400_000;
 const TALK = [

@@ -1,4 +1,4 @@
-import MemoryClient, { type AddOptions, type Message } from './mem0.js';
+import MemoryClient, { type AddOptions, type Message } from '../mem0.js';
 
 /** Keeps each message as it is, unless told otherwise. */
 export class VerbatimClient extends MemoryClient {

@@ -1,4 +1,4 @@
-import type { Memory as Kept } from '../client/index.js';
+import type { Memory as Kept } from '../../client/index.js';
 
 /** A memory as mem0's client answers it. */
 export interface Memory {

@@ -1,7 +1,7 @@
-import { ENTITIES, entitiesOf, isEntity } from './mem0-entities.js';
-import { all, conditionOf, type Filter, filterOf } from './mem0-filter.js';
-import { type Options, objectOf, textsOf } from './mem0-options.js';
-import { endOf } from './mem0-time.js';
+import { ENTITIES, entitiesOf, isEntity } from './entities.js';
+import { all, conditionOf, type Filter, filterOf } from './filter.js';
+import { type Options, objectOf, textsOf } from './options.js';
+import { endOf } from './time.js';
 
 /** Options that say which memories are meant. */
 export const NARROWING = [...ENTITIES, 'filters', 'metadata', 'categories', 'startDate', 'endDate', 'showExpired'];

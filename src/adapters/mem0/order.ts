@@ -1,5 +1,5 @@
-import type { MemoryRetrieveAnswer } from '../client/index.js';
-import { NOBODY } from './mem0-memory.js';
+import type { MemoryRetrieveAnswer } from '../../client/index.js';
+import { NOBODY } from './memory.js';
 
 type Result = MemoryRetrieveAnswer['results'][number];
 

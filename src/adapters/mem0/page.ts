@@ -1,4 +1,4 @@
-import { countOf, type Options } from './mem0-options.js';
+import { countOf, type Options } from './options.js';
 
 export interface Page<Item> {
   count: number;

@@ -1,4 +1,4 @@
-import type { MemoryListInput } from '../client/index.js';
+import type { MemoryListInput } from '../../client/index.js';
 
 /** What the service narrows a list or a search down by. */
 export type Scope = Pick<MemoryListInput, 'user_id' | 'agent_id' | 'tags' | 'category' | 'metadata'> & {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { Recollect } from '../client/index.js';
-import { realModels } from '../testing/real-models.js';
-import { startTestService, type TestService } from '../testing/service.js';
-import MemoryClient from './mem0.js';
+import { realModels } from '../../../test/support/real-models.js';
+import { startTestService, type TestService } from '../../../test/support/service.js';
+import { Recollect } from '../../client/index.js';
+import MemoryClient from '../mem0.js';
 import { VerbatimClient } from './mem0.test.kit.js';
 
 /** Each question, and the turn that answers it. */

@@ -1,4 +1,4 @@
-import type { Entity } from './mem0-entities.js';
+import type { Entity } from './entities.js';
 
 /** What cannot be honoured is refused by its name when the call is made, whatever types allow. */
 interface Others {

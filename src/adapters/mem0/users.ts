@@ -1,4 +1,4 @@
-import type { Memory } from './mem0-memory.js';
+import type { Memory } from './memory.js';
 
 export interface User {
   id: string;

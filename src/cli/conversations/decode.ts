@@ -1,5 +1,5 @@
 import { Failure } from '../failure.js';
-import { signatureOf } from '../import-content.js';
+import { signatureOf } from '../importing/content.js';
 
 /** Longer texts do not fit into one string of Node. */
 const LONGEST_TEXT = 400_000_000;

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { operations } from '../catalog.js';
-import { startTestService, type TestService } from '../testing/service.js';
-import { startCommand } from './cli.test.child.js';
+import { startTestService, type TestService } from '../../../test/support/service.js';
+import { operations } from '../../catalog.js';
+import { startCommand } from '../cli-child.test.kit.js';
 
 const isThere = operations.some(({ method, path }) => method === 'POST' && path === '/memory/ingest');
 

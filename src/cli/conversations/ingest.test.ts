@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { startCommand } from './cli.test.child.js';
-import { FakeService } from './fake-service.test.kit.js';
+import { startCommand } from '../cli-child.test.kit.js';
+import { FakeService } from '../remote/fake-service.test.kit.js';
 
 describe('recollect ingest', () => {
   let service: FakeService;

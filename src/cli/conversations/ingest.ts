@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { asked, print, printJson } from './client.js';
-import { decoded, titleOf } from './conversations/decode.js';
-import { type ParseOptions, parseConversation } from './conversations/parse.js';
-import { sendConversation, transportTo } from './conversations/send.js';
-import { Counter } from './counter.js';
-import { EXIT, Failure } from './failure.js';
-import { type RemoteOptions, remoteOf } from './remote.js';
-import { stopSignals } from './stop-signals.js';
+import { EXIT, Failure } from '../failure.js';
+import { Counter } from '../output/counter.js';
+import { asked, print, printJson } from '../remote/client.js';
+import { type RemoteOptions, remoteOf } from '../remote/remote.js';
+import { stopSignals } from '../stop-signals.js';
+import { decoded, titleOf } from './decode.js';
+import { type ParseOptions, parseConversation } from './parse.js';
+import { sendConversation, transportTo } from './send.js';
 
 export interface IngestOptions extends RemoteOptions, ParseOptions {
   userId: string;

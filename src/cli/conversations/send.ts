@@ -1,5 +1,5 @@
 import { Transport } from '../../client/transport.js';
-import type { Remote } from '../remote.js';
+import type { Remote } from '../remote/remote.js';
 import type { Message } from './message.js';
 import { partsOf } from './parts.js';
 

@@ -14,11 +14,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import pg from 'pg';
-import { openSqlite } from '../storage/sqlite/driver.js';
-import { eachEngine, newPlace, type TestPlace } from '../testing/databases.js';
-import { fillEmptyTables, fillEverything } from '../testing/fill-everything.js';
-import { ADMIN_KEY, startTestService, type TestService } from '../testing/service.js';
-import { startCommand } from './cli.test.child.js';
+import { eachEngine, newPlace, type TestPlace } from '../../../test/support/databases.js';
+import { fillEmptyTables, fillEverything } from '../../../test/support/fill-everything.js';
+import { ADMIN_KEY, startTestService, type TestService } from '../../../test/support/service.js';
+import { openSqlite } from '../../storage/sqlite/driver.js';
+import { startCommand } from '../cli-child.test.kit.js';
 
 const PASSPHRASE = 'correct horse battery staple';
 const BATCH = 5;

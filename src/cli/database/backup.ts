@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError, configOfProcess, type Flags } from '../config/config.js';
-import { environment } from '../config/env.js';
-import type { BackupHeader } from '../storage/backup/header.js';
-import type { BackupProgress, TableComparison, Work } from '../storage/backup/work.js';
-import { databaseFailure, EXIT, Failure } from './failure.js';
-import { progressBar } from './progress.js';
-import { stopSignals } from './stop-signals.js';
-import { coloursFor, table } from './terminal.js';
+import { ConfigError, configOfProcess, type Flags } from '../../config/config.js';
+import { environment } from '../../config/env.js';
+import type { BackupHeader } from '../../storage/backup/header.js';
+import type { BackupProgress, TableComparison, Work } from '../../storage/backup/work.js';
+import { databaseFailure, EXIT, Failure } from '../failure.js';
+import { progressBar } from '../output/progress.js';
+import { coloursFor, table } from '../output/terminal.js';
+import { stopSignals } from '../stop-signals.js';
 
 export interface VerifyOptions {
   passphraseFile?: string;
@@ -57,7 +57,7 @@ export async function work<T>(
   const { signal } = stopSignals();
   // Elsewhere it would be noise: cron mails whatever a command says.
   const bar = process.stderr.isTTY ? progressBar(process.stderr, coloursFor(process.stderr, environment())) : null;
-  const { BackupProblem } = await import('../storage/backup/header.js');
+  const { BackupProblem } = await import('../../storage/backup/header.js');
   try {
     return await run({
       signal,
@@ -113,7 +113,7 @@ export async function backupCommand(target: string, options: BackupOptions & Fla
   const keep = keepOf(given);
   const { dataDir, databaseUrl } = configOfProcess(flags);
   const passphrase = await passphraseOf({ passphraseFile });
-  const { backUp } = await import('../storage/backup/index.js');
+  const { backUp } = await import('../../storage/backup/index.js');
   const report = await work(databaseUrl, 'backup', (work) =>
     backUp({ dataDir, databaseUrl }, target, { passphrase, verify, keep }, work),
   );
@@ -137,7 +137,7 @@ export async function verifyCommand(file: string, options: VerifyOptions & Flags
   const { json, passphraseFile, ...flags } = options;
   const { databaseUrl } = configOfProcess(flags);
   const passphrase = await passphraseOf({ passphraseFile });
-  const { verifyBackup } = await import('../storage/backup/index.js');
+  const { verifyBackup } = await import('../../storage/backup/index.js');
   const scratch = mkdtempSync(join(tmpdir(), 'recollect-verify-'));
   try {
     const { header, tables } = await work(databaseUrl, 'verification', (work) =>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import pg from 'pg';
-import { hasCitus } from '../storage/postgres/cluster.js';
-import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../testing/databases.js';
-import { fillEverything } from '../testing/fill-everything.js';
-import { startTestService, type TestService } from '../testing/service.js';
-import { startCommand } from './cli.test.child.js';
+import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../../test/support/databases.js';
+import { fillEverything } from '../../../test/support/fill-everything.js';
+import { startTestService, type TestService } from '../../../test/support/service.js';
+import { hasCitus } from '../../storage/postgres/cluster.js';
+import { startCommand } from '../cli-child.test.kit.js';
 
 /** Enough that the copy takes several parts of some tables. */
 const BATCHES = 15;

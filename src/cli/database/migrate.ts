@@ -1,8 +1,8 @@
-import { configOfProcess, type Flags } from '../config/config.js';
-import { withoutSecrets } from '../config/redact.js';
-import type { TableCheck, TakeoverProgress } from '../storage/takeover/index.js';
-import { databaseFailure, EXIT, Failure } from './failure.js';
-import { table } from './terminal.js';
+import { configOfProcess, type Flags } from '../../config/config.js';
+import { withoutSecrets } from '../../config/redact.js';
+import type { TableCheck, TakeoverProgress } from '../../storage/takeover/index.js';
+import { databaseFailure, EXIT, Failure } from '../failure.js';
+import { table } from '../output/terminal.js';
 
 export interface MigrateOptions {
   from: string;
@@ -54,7 +54,7 @@ export async function migrateCommand({ from, to, ...options }: MigrateOptions & 
   const { catchUp = false, restart = false, verify, distribute: _, ...flags } = options;
   const { dataDir, databaseUrl } = configOfProcess(flags);
   if (!databaseUrl) throw new Failure('Name the target PostgreSQL with DATABASE_URL or --database-url.');
-  const { takeOver, TakeoverProblem } = await import('../storage/takeover/index.js');
+  const { takeOver, TakeoverProblem } = await import('../../storage/takeover/index.js');
   const progress = progressTo(process.stderr);
   let report: Awaited<ReturnType<typeof takeOver>>;
   try {
@@ -92,9 +92,9 @@ async function distributeCommand(options: Omit<MigrateOptions, 'from' | 'to'> & 
   if (catchUp || restart) throw new Failure('--distribute stands alone: it copies nothing from the data folder.');
   const { databaseUrl } = configOfProcess(flags);
   if (!databaseUrl) throw new Failure('Name the coordinator with DATABASE_URL or --database-url.');
-  const { distributePostgres, NoCluster } = await import('../storage/postgres/migrate.js');
-  const { connected } = await import('../storage/backup/postgres.js');
-  const { isServed } = await import('../storage/takeover/target.js');
+  const { distributePostgres, NoCluster } = await import('../../storage/postgres/migrate.js');
+  const { connected } = await import('../../storage/backup/postgres.js');
+  const { isServed } = await import('../../storage/takeover/target.js');
   try {
     const count = await connected(databaseUrl, 'recollect migrate', async (client) => {
       const { rows } = await client.query("select to_regclass('jobs') is not null as there");

@@ -1,7 +1,7 @@
-import { configOfProcess, type Flags } from '../config/config.js';
-import { withoutSecrets } from '../config/redact.js';
+import { configOfProcess, type Flags } from '../../config/config.js';
+import { withoutSecrets } from '../../config/redact.js';
+import { EXIT } from '../failure.js';
 import { amountOf, ENGINES, passphraseOf, summaryOf, type VerifyOptions, work } from './backup.js';
-import { EXIT } from './failure.js';
 
 export type RestoreOptions = VerifyOptions;
 
@@ -9,7 +9,7 @@ export async function restoreCommand(file: string, options: RestoreOptions & Fla
   const { json, passphraseFile, ...flags } = options;
   const { dataDir, databaseUrl } = configOfProcess(flags);
   const passphrase = await passphraseOf({ passphraseFile });
-  const { restoreBackup } = await import('../storage/backup/index.js');
+  const { restoreBackup } = await import('../../storage/backup/index.js');
   const { header, rows, keys } = await work(databaseUrl, 'restore', (work) =>
     restoreBackup(file, { dataDir, databaseUrl }, { passphrase }, work),
   );

@@ -3,12 +3,12 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import pg from 'pg';
-import { SCHEMA_VERSION } from '../storage/migrations/index.js';
-import { openSqlite } from '../storage/sqlite/driver.js';
-import { newPlace, type TestPlace } from '../testing/databases.js';
-import { onBothEngines } from '../testing/service.js';
-import { VERSION } from '../version.js';
-import { startCommand } from './cli.test.child.js';
+import { newPlace, type TestPlace } from '../../../test/support/databases.js';
+import { onBothEngines } from '../../../test/support/service.js';
+import { SCHEMA_VERSION } from '../../storage/migrations/index.js';
+import { openSqlite } from '../../storage/sqlite/driver.js';
+import { VERSION } from '../../version.js';
+import { startCommand } from '../cli-child.test.kit.js';
 
 const settings = ({ folder, databaseUrl }: TestPlace) => ({
   ...{ RECOLLECT_DATA_DIR: folder, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },

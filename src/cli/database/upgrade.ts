@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { type Config, configOfProcess, type Flags } from '../config/config.js';
-import { SCHEMA_VERSION } from '../storage/migrations/index.js';
-import { openSqlite } from '../storage/sqlite/driver.js';
-import { VERSION } from '../version.js';
-import { databaseFailure, EXIT, Failure, sentence } from './failure.js';
-import { addressOf, healthOf } from './running.js';
-import { announced } from './running-file.js';
+import { type Config, configOfProcess, type Flags } from '../../config/config.js';
+import { SCHEMA_VERSION } from '../../storage/migrations/index.js';
+import { openSqlite } from '../../storage/sqlite/driver.js';
+import { VERSION } from '../../version.js';
+import { databaseFailure, EXIT, Failure, sentence } from '../failure.js';
+import { addressOf, healthOf } from '../remote/running.js';
+import { announced } from '../remote/running-file.js';
 
 export interface UpgradeOptions {
   check: boolean;

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { reachable } from '../banner.js';
 import { listenFailure, sentence } from '../failure.js';
-import { serviceFetch, trustCertificate } from '../service-fetch.js';
+import { reachable } from '../output/banner.js';
+import { serviceFetch, trustCertificate } from '../remote/service-fetch.js';
 import { bad, type CheckResult, good } from './check.js';
 
 const ANSWER_TIMEOUT_MS = 2_000;

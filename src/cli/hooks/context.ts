@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { join } from 'node:path';
-import { connectionTo } from '../service-fetch.js';
+import { connectionTo } from '../remote/service-fetch.js';
 import { hashOf } from './session.js';
 import { type HookSettings, readJson } from './settings.js';
 

@@ -3,8 +3,8 @@ import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { startCommand } from '../cli.test.child.js';
-import { FakeService } from '../fake-service.test.kit.js';
+import { startCommand } from '../cli-child.test.kit.js';
+import { FakeService } from '../remote/fake-service.test.kit.js';
 
 /** Far more than a hook takes: these tests ask what it does, not how fast this machine is. */
 const PATIENT = { RECOLLECT_HOOK_MS: '20000' };

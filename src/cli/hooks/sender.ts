@@ -3,7 +3,7 @@ import { ApiError } from '../../client/errors.js';
 import { Transport } from '../../client/transport.js';
 import type { Message } from '../conversations/message.js';
 import { partsOf } from '../conversations/parts.js';
-import { serviceFetch } from '../service-fetch.js';
+import { serviceFetch } from '../remote/service-fetch.js';
 import { ContextCopies, fetchContext } from './context.js';
 import { SenderFiles, type SenderState } from './sender-state.js';
 import { sweepFolder } from './session.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Environment } from '../../config/env.js';
-import { trustCertificate } from '../service-fetch.js';
+import { trustCertificate } from '../remote/service-fetch.js';
 
 /** What the hooks work with. */
 export interface HookSettings {

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { startCommand } from '../cli.test.child.js';
-import { FakeService } from '../fake-service.test.kit.js';
+import { startCommand } from '../cli-child.test.kit.js';
+import { FakeService } from '../remote/fake-service.test.kit.js';
 
 const node = (id: string, parent: string | null, role: string, text: unknown, more: Record<string, unknown> = {}) => ({
   [id]: {

@@ -8,9 +8,9 @@ import type { FoundConversation } from '../conversations/found.js';
 import { Failure } from '../failure.js';
 import { Sessions } from '../hooks/session.js';
 import { hookSettings } from '../hooks/settings.js';
-import { EntryScanner } from '../json-entries.js';
 import type { Found } from './detect.js';
 import { chunksOf, filesBelow, linesOf, refuseOther } from './files.js';
+import { EntryScanner } from './json-entries.js';
 
 /** The conversations of a source, one at a time: no more than one is in memory. Null for one that cannot be read. */
 export async function* conversationsOf({ kind, path }: Found): AsyncGenerator<FoundConversation | null> {

@@ -1,4 +1,4 @@
-import { ENVELOPE } from '../features/portability/formats/index.js';
+import { ENVELOPE } from '../../features/portability/formats/index.js';
 
 /** What can be imported, for somebody who gave something else. */
 export const IMPORTABLE =

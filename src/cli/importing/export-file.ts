@@ -1,11 +1,11 @@
-import { amounts } from './amounts.js';
-import { Counter } from './counter.js';
-import { EXIT, Failure } from './failure.js';
-import { importLines } from './import-lines.js';
-import { chunksOf } from './importing/files.js';
-import type { ImportOptions } from './importing/options.js';
-import { callRemote, readAll, remoteOf } from './remote.js';
-import { stopSignals } from './stop-signals.js';
+import { EXIT, Failure } from '../failure.js';
+import { amounts } from '../output/amounts.js';
+import { Counter } from '../output/counter.js';
+import { callRemote, readAll, remoteOf } from '../remote/remote.js';
+import { stopSignals } from '../stop-signals.js';
+import { chunksOf } from './files.js';
+import { importLines } from './lines.js';
+import type { ImportOptions } from './options.js';
 
 interface ImportAnswer {
   imported: number;

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { startTestService, type TestService } from '../../testing/service.js';
-import { startCommand } from '../cli.test.child.js';
+import { startTestService, type TestService } from '../../../test/support/service.js';
+import { startCommand } from '../cli-child.test.kit.js';
 
 describe('recollect import of notes and tables', () => {
   let service: TestService;

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../failure.js';
-import { signatureOf } from '../import-content.js';
+import { signatureOf } from './content.js';
 
 /** The files below a folder whose names match, in a fixed order; what is hidden and installed packages are passed over. */
 export async function* filesBelow(folder: string, name: RegExp): AsyncGenerator<string> {

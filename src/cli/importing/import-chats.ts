@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import { ApiError } from '../../client/errors.js';
-import { print } from '../client.js';
 import type { FoundConversation } from '../conversations/found.js';
 import { oneLine } from '../conversations/message.js';
 import { sendConversation, transportTo } from '../conversations/send.js';
-import { Counter } from '../counter.js';
 import { EXIT, Failure } from '../failure.js';
 import { masked } from '../hooks/secrets.js';
-import { remoteOf } from '../remote.js';
+import { Counter } from '../output/counter.js';
+import { print } from '../remote/client.js';
+import { remoteOf } from '../remote/remote.js';
 import { stopSignals } from '../stop-signals.js';
 import { conversationsOf, folderOf } from './chats.js';
 import type { Found } from './detect.js';

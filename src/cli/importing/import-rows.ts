@@ -1,9 +1,9 @@
-import { print } from '../client.js';
 import { isRecord } from '../conversations/message.js';
 import { EXIT, Failure } from '../failure.js';
-import { sendLines } from '../import.js';
+import { print } from '../remote/client.js';
 import { csvRecords } from './csv.js';
 import type { Found } from './detect.js';
+import { sendLines } from './export-file.js';
 import { linesOf, textOfFile } from './files.js';
 import type { ImportOptions } from './options.js';
 import { entryOf, type Mapping, mappingOf, suggestedMapping } from './rows.js';

@@ -1,6 +1,6 @@
 import { EXIT, Failure } from '../failure.js';
-import { importExport } from '../import.js';
 import { detect, type Found, type Kind } from './detect.js';
+import { importExport } from './export-file.js';
 import type { ImportOptions } from './options.js';
 
 /** Those that the service reads by itself. */

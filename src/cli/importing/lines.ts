@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { ENVELOPE } from '../features/portability/formats/index.js';
-import { Failure } from './failure.js';
-import { describeOther, IMPORTABLE } from './import-content.js';
+import { ENVELOPE } from '../../features/portability/formats/index.js';
+import { Failure } from '../failure.js';
+import { describeOther, IMPORTABLE } from './content.js';
 import { EntryScanner } from './json-entries.js';
 
 /** As much of a file is looked at to tell what it is. */

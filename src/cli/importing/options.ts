@@ -1,4 +1,4 @@
-import type { RemoteOptions } from '../remote.js';
+import type { RemoteOptions } from '../remote/remote.js';
 
 export interface ImportOptions extends RemoteOptions {
   userId?: string;

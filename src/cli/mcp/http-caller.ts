@@ -1,7 +1,7 @@
 import type { Defaults, OperationCaller } from '../../edge/mcp/caller.js';
 import type { AnyOperation } from '../../features/request.js';
 import { type ErrorCode, RecollectError, STATUS_OF } from '../../kernel/errors.js';
-import { serviceFetch } from '../service-fetch.js';
+import { serviceFetch } from '../remote/service-fetch.js';
 
 /** A service that answers HTTP, and the key to call it with. */
 export interface Place {

@@ -1,8 +1,8 @@
 import type { Config } from '../../config/config.js';
 import type { Log } from '../../kernel/log.js';
 import type { Service } from '../../service.js';
-import { adminKeyOf, healthOf } from '../running.js';
-import { announce, announced } from '../running-file.js';
+import { adminKeyOf, healthOf } from '../remote/running.js';
+import { announce, announced } from '../remote/running-file.js';
 import type { Place } from './http-caller.js';
 import { ownKey } from './own-key.js';
 

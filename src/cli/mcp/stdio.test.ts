@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { startTestService } from '../../testing/service.js';
+import { startTestService } from '../../../test/support/service.js';
 
 const MAIN = fileURLToPath(new URL('../../main.js', import.meta.url));
 

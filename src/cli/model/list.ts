@@ -1,10 +1,10 @@
-import { configuredModel } from '../app/embedders.js';
-import { type Config, configOfProcess } from '../config/config.js';
-import { modelStatus } from '../embedding/models/install.js';
-import { MODELS } from '../embedding/models/manifest.js';
-import { idOf } from '../features/model/source.js';
-import { addressOf, type Health, healthOf, type RunningOptions } from './running.js';
-import { table } from './terminal.js';
+import { configuredModel } from '../../app/embedders.js';
+import { type Config, configOfProcess } from '../../config/config.js';
+import { modelStatus } from '../../embedding/models/install.js';
+import { MODELS } from '../../embedding/models/manifest.js';
+import { idOf } from '../../features/model/source.js';
+import { table } from '../output/terminal.js';
+import { addressOf, type Health, healthOf, type RunningOptions } from '../remote/running.js';
 
 interface ListedModel {
   name: string;

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { TestClock } from '../testing/clock.js';
-import { ADMIN_KEY, startTestService } from '../testing/service.js';
-import { StubEmbedder } from '../testing/stub-embedder.js';
-import { startCommand } from './cli.test.child.js';
+import { TestClock } from '../../../test/support/clock.js';
+import { ADMIN_KEY, startTestService } from '../../../test/support/service.js';
+import { StubEmbedder } from '../../../test/support/stub-embedder.js';
+import { startCommand } from '../cli-child.test.kit.js';
 
 const OWN = 'recollect-embed-1';
 const MINI = 'all-MiniLM-L6-v2';

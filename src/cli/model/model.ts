@@ -1,11 +1,11 @@
-import { type Config, ConfigError, configOfProcess } from '../config/config.js';
-import { environment } from '../config/env.js';
-import { installModel } from '../embedding/models/install.js';
-import { UnknownModel } from '../embedding/models/manifest.js';
-import type { SourceName } from '../embedding/models/source.js';
-import { createLogger } from './logger.js';
-import { progressBar } from './progress.js';
-import { coloursFor } from './terminal.js';
+import { type Config, ConfigError, configOfProcess } from '../../config/config.js';
+import { environment } from '../../config/env.js';
+import { installModel } from '../../embedding/models/install.js';
+import { UnknownModel } from '../../embedding/models/manifest.js';
+import type { SourceName } from '../../embedding/models/source.js';
+import { createLogger } from '../output/logger.js';
+import { progressBar } from '../output/progress.js';
+import { coloursFor } from '../output/terminal.js';
 
 const places = ({ modelDir, modelCache }: Config) => ({ modelDir, cacheDir: modelCache });
 

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config/config.js';
-import { BUNDLED_FOLDER } from '../embedding/models/bundled.js';
-import { filesOf, modelNamed } from '../embedding/models/manifest.js';
+import type { Config } from '../../config/config.js';
+import { BUNDLED_FOLDER } from '../../embedding/models/bundled.js';
+import { filesOf, modelNamed } from '../../embedding/models/manifest.js';
 
 /** `fetching`: the service gets it by itself, in the background. */
 export type ModelPresence = 'here' | 'fetching' | 'missing';

@@ -1,14 +1,14 @@
-import { configuredModel } from '../app/embedders.js';
-import { openDatabase } from '../app/foundation.js';
-import { type Config, ConfigError, configOfProcess } from '../config/config.js';
-import { modelStatus } from '../embedding/models/install.js';
-import { modelNamed, UnknownModel } from '../embedding/models/manifest.js';
-import { wantModel } from '../features/model/state-statements.js';
-import { silentLog } from '../kernel/log.js';
-import { databaseFailure, Failure } from './failure.js';
+import { configuredModel } from '../../app/embedders.js';
+import { openDatabase } from '../../app/foundation.js';
+import { type Config, ConfigError, configOfProcess } from '../../config/config.js';
+import { modelStatus } from '../../embedding/models/install.js';
+import { modelNamed, UnknownModel } from '../../embedding/models/manifest.js';
+import { wantModel } from '../../features/model/sql/state.js';
+import { silentLog } from '../../kernel/log.js';
+import { databaseFailure, Failure } from '../failure.js';
+import { addressOf, adminKeyOf, healthOf, type RunningOptions } from '../remote/running.js';
+import { serviceFetch } from '../remote/service-fetch.js';
 import { fetchModel } from './model.js';
-import { addressOf, adminKeyOf, healthOf, type RunningOptions } from './running.js';
-import { serviceFetch } from './service-fetch.js';
 
 /** Makes a local model the wanted one: through the service that runs, or in its store when none does. */
 export async function useCommand(name: string, options: RunningOptions): Promise<void> {

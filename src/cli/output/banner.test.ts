@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import pc from 'picocolors';
-import { loadConfig } from '../config/config.js';
+import { loadConfig } from '../../config/config.js';
+import { presenceNote } from '../model/presence.js';
 import { type BannerFacts, banner, curlLines } from './banner.js';
-import { presenceNote } from './model-presence.js';
 
 const plain = pc.createColors(false);
 const factsOf = (env: Record<string, string> = {}, more: Partial<BannerFacts> = {}): BannerFacts => ({

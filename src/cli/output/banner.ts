@@ -1,11 +1,11 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AdminKey } from '../config/admin-key.js';
-import type { Config } from '../config/config.js';
-import { withoutSecrets } from '../config/redact.js';
-import { FILE_SUFFIX } from '../config/secret-file.js';
-import { VERSION } from '../version.js';
+import type { AdminKey } from '../../config/admin-key.js';
+import type { Config } from '../../config/config.js';
+import { withoutSecrets } from '../../config/redact.js';
+import { FILE_SUFFIX } from '../../config/secret-file.js';
+import { VERSION } from '../../version.js';
 import { type Colours, table } from './terminal.js';
 
 export interface BannerFacts {

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { environment } from '../config/env.js';
+import { environment } from '../../config/env.js';
 import { readableLog } from './readable-log.js';
 import { coloursFor } from './terminal.js';
 

@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import type { Environment } from '../config/env.js';
+import type { Environment } from '../../config/env.js';
 
 export type Colours = ReturnType<typeof pc.createColors>;
 

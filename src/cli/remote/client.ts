@@ -1,6 +1,6 @@
-import { Recollect } from '../client/index.js';
-import { configOfProcess } from '../config/config.js';
-import { Failure } from './failure.js';
+import { Recollect } from '../../client/index.js';
+import { configOfProcess } from '../../config/config.js';
+import { Failure } from '../failure.js';
 import { type RemoteOptions, remoteOf } from './remote.js';
 import { addressOf, adminKeyOf } from './running.js';
 import { serviceFetch } from './service-fetch.js';

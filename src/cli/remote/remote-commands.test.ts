@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { ADMIN_KEY, startTestService, type TestService } from '../testing/service.js';
-import { startCommand } from './cli.test.child.js';
+import { ADMIN_KEY, startTestService, type TestService } from '../../../test/support/service.js';
+import { startCommand } from '../cli-child.test.kit.js';
 
 describe('commands of a running service', () => {
   let service: TestService;

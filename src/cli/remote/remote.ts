@@ -2,10 +2,10 @@ import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ConfigError } from '../config/config.js';
-import { type Environment, environment } from '../config/env.js';
-import { secretGiven } from '../config/secret-file.js';
-import { Failure } from './failure.js';
+import { ConfigError } from '../../config/config.js';
+import { type Environment, environment } from '../../config/env.js';
+import { secretGiven } from '../../config/secret-file.js';
+import { Failure } from '../failure.js';
 import { connectionTo, trustCertificate } from './service-fetch.js';
 
 /** A running service and the key to call it with. */

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config/config.js';
+import type { Config } from '../../config/config.js';
 import { trustCertificate } from './service-fetch.js';
 
 const fileIn = (config: Config) => join(config.dataDir, 'service.json');

@@ -1,6 +1,6 @@
-import { currentAdminKey } from '../config/admin-key.js';
-import { type Config, ConfigError } from '../config/config.js';
-import { environment } from '../config/env.js';
+import { currentAdminKey } from '../../config/admin-key.js';
+import { type Config, ConfigError } from '../../config/config.js';
+import { environment } from '../../config/env.js';
 import { serviceFetch, trustCertificate } from './service-fetch.js';
 
 export interface RunningOptions {

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import type { Flags } from '../../config/config.js';
 import { environment } from '../../config/env.js';
-import { print } from '../client.js';
 import { EXIT, Failure } from '../failure.js';
 import { writeWhole } from '../init/write.js';
+import { print } from '../remote/client.js';
 import { type InstallOptions, type Plan, placeOf, planOf } from './plan.js';
 import { MARK, unitText } from './unit.js';
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { startCommand } from '../cli.test.child.js';
+import { startCommand } from '../cli-child.test.kit.js';
 import { planOf } from './plan.js';
 import { unitText } from './unit.js';
 

@@ -1,5 +1,5 @@
 import type { EventsHistoryInput, WebhookEvent } from '../../client/index.js';
-import { EVENT_KINDS } from '../../features/events/event-kinds.js';
+import { EVENT_KINDS } from '../../features/events/journal/event-kinds.js';
 
 type Kind = NonNullable<EventsHistoryInput['events']>[number];
 

@@ -1,4 +1,4 @@
-import { queryTerms } from '../../language/terms.js';
+import { queryTerms } from '../../text/terms.js';
 
 export interface Run {
   text: string;

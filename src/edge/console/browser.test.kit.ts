@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CallOptions, TestService } from '../../testing/service.js';
+import type { CallOptions, TestService } from '../../../test/support/service.js';
 
 /** A browser without a screen: keeps one cookie, and says where its requests come from. */
 export class Browser {

@@ -1,6 +1,6 @@
 import { notFound } from '../../kernel/errors.js';
-import { codingFor, isKnown } from '../discovery/cached-document.js';
 import type { Page, PageAnswer, PageRequest } from '../http/page.js';
+import { codingFor, isKnown } from '../reference/discovery/cached-document.js';
 import type { ConsoleFile, ConsoleFiles } from './files.js';
 
 const HTML_TYPE = 'text/html; charset=utf-8';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { startTestService, type TestService } from '../../testing/service.js';
-import { RawClient } from '../http/raw-client.test.harness.js';
+import { startTestService, type TestService } from '../../../test/support/service.js';
+import { RawClient } from '../http/raw-client.test.kit.js';
 
 const PAGE = '<!doctype html><script type="module" src="/console/assets/app-1a2b.js"></script>';
 const SCRIPT = `document.title = 'Recollect'; ${'// the same again\n'.repeat(200)}`;

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../features/keys/caller.js';
 import type { KeyRegistry } from '../../features/keys/registry.js';
-import type { Session } from '../../features/keys/session-statements.js';
 import { idleEndOf, LIFE_MS, type Opened, type Sessions, type SignedIn } from '../../features/keys/sessions.js';
+import type { Session } from '../../features/keys/sql/session.js';
 import { SECOND } from '../../kernel/clock.js';
 import { invalid, notFound, RecollectError } from '../../kernel/errors.js';
-import { type CookieRules, credentialOf, SESSION_COOKIE } from '../http/credential.js';
+import { type CookieRules, credentialOf, SESSION_COOKIE } from '../http/client/credential.js';
 import type { Page, PageAnswer, PageRequest } from '../http/page.js';
 import { attemptOf, type Failures, tooManyFailed } from '../oauth/failures.js';
 import type { PageAudit } from '../page-audit.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { ADMIN_KEY, ISSUER_KEY, onBothEngines } from '../../../test/support/service.js';
 import { IDLE_MS, LIFE_MS, LINK_MS, MOST_SESSIONS } from '../../features/keys/sessions.js';
 import { HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { ADMIN_KEY, ISSUER_KEY, onBothEngines } from '../../testing/service.js';
 import { Browser } from './browser.test.kit.js';
 
 onBothEngines('a session of the console', (start) => {

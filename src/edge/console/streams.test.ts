@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { Listener } from '../../features/events/listener.test.kit.js';
+import { TestClock } from '../../../test/support/clock.js';
+import { onBothEngines, type TestService } from '../../../test/support/service.js';
+import { Listener } from '../../features/events/stream/listener.test.kit.js';
 import { IDLE_MS, LIFE_MS } from '../../features/keys/sessions.js';
 import { HOUR } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines, type TestService } from '../../testing/service.js';
 import { Browser } from './browser.test.kit.js';
 
 onBothEngines('an event stream of a session', (start, engine) => {

@@ -3,7 +3,7 @@ import type { AnyOperation } from '../../features/request.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { routeOf, StreamAnswer } from '../../kernel/operation.js';
 import type { Admitted, Pipeline, Used } from '../pipeline.js';
-import type { Place } from './admission.js';
+import type { Place } from './admission/admission.js';
 import type { Edge, Exchange } from './exchange.js';
 import { admit, type Route } from './visit.js';
 

@@ -2,9 +2,9 @@ import type { Caller } from '../../features/keys/caller.js';
 import { systemClock } from '../../kernel/clock.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { type IdSource, randomIds } from '../../kernel/ids.js';
-import type { Rendered, RepeatableRequest } from '../idempotency.js';
+import type { Rendered, RepeatableRequest } from '../idempotency/idempotency.js';
+import { RateLimiter } from '../limits/rate-limiter.js';
 import type { PipelineParts } from '../pipeline.js';
-import { RateLimiter } from '../rate-limiter.js';
 
 const KEYS: Record<string, Caller> = {};
 for (const [name, scopes] of Object.entries({ rw: ['read', 'write'], ro: ['read'], wo: ['write'] } as const)) {

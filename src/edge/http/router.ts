@@ -1,4 +1,4 @@
-import { ProtocolError } from './errors.js';
+import { ProtocolError } from './response/errors.js';
 
 export interface Match<T> {
   readonly value: T;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AnyOperation } from '../../features/request.js';
 import { notFound } from '../../kernel/errors.js';
 import type { Pipeline } from '../pipeline.js';
-import type { ClientAddress } from './client-address.js';
+import type { ClientAddress } from './client/client-address.js';
 import { type Endpoint, endpointRoute } from './endpoint.js';
 import type { Edge } from './exchange.js';
 import type { Page } from './page.js';

@@ -1,7 +1,7 @@
 import { after } from 'node:test';
 import { Pipeline } from '../pipeline.js';
-import { catalogue, Gate } from './catalogue.test.harness.js';
-import { fakeParts } from './fakes.test.harness.js';
+import { catalogue, Gate } from './catalogue.test.kit.js';
+import { fakeParts } from './fakes.test.kit.js';
 import { HttpServer, type HttpServerOptions } from './server.js';
 
 export async function startServer(options: Partial<HttpServerOptions> & { perMinute?: number } = {}) {

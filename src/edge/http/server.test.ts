@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { startServer } from './server.test.harness.js';
+import { startServer } from './server.test.kit.js';
 
 const thing = { user_id: 'u', content: 'c' };
 

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { connect as connectTls } from 'node:tls';
-import { readAll } from '../../cli/remote.js';
-import { serviceFetch, trustCertificate } from '../../cli/service-fetch.js';
+import { certificateFor } from '../../../test/support/certificate.js';
+import { startTestService, type TestService } from '../../../test/support/service.js';
+import { readAll } from '../../cli/remote/remote.js';
+import { serviceFetch, trustCertificate } from '../../cli/remote/service-fetch.js';
 import { readCertificate } from '../../config/certificate.js';
 import { ConfigError, loadConfig } from '../../config/config.js';
-import { certificateFor } from '../../testing/certificate.js';
-import { startTestService, type TestService } from '../../testing/service.js';
 
 describe('TLS in the process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'recollect-tls-'));

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AnyOperation } from '../../features/request.js';
 import type { Admitted, Pipeline } from '../pipeline.js';
-import type { Admission, Place } from './admission.js';
+import type { Admission, Place } from './admission/admission.js';
 import { type Edge, Exchange } from './exchange.js';
 
 /** A request that reached a route. */

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { DAY, MINUTE } from '../kernel/clock.js';
-import { RecollectError } from '../kernel/errors.js';
-import { type IdSource, randomText } from '../kernel/ids.js';
-import type { Database } from '../storage/database.js';
-import { TestClock } from '../testing/clock.js';
-import { forEachEngine } from '../testing/databases.js';
+import { TestClock } from '../../../test/support/clock.js';
+import { forEachEngine } from '../../../test/support/databases.js';
+import { DAY, MINUTE } from '../../kernel/clock.js';
+import { RecollectError } from '../../kernel/errors.js';
+import { type IdSource, randomText } from '../../kernel/ids.js';
+import type { Database } from '../../storage/database.js';
 import { Idempotency, type RepeatableRequest } from './idempotency.js';
-import { hashOf } from './idempotency-seal.js';
-import { claimRequest } from './idempotency-store.js';
+import { hashOf } from './seal.js';
+import { claimRequest } from './store.js';
 
 const refused =
   (code: string, words = /./) =>

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Clock, DAY, SECOND } from '../kernel/clock.js';
-import { conflict, inProgress, invalidField } from '../kernel/errors.js';
-import { countCharacters, LIMITS } from '../kernel/fields.js';
-import { type IdSource, randomText, seededIds } from '../kernel/ids.js';
-import type { Database } from '../storage/database.js';
-import { userOf } from './call-checks.js';
-import { hashOf, Seal } from './idempotency-seal.js';
-import * as store from './idempotency-store.js';
+import { type Clock, DAY, SECOND } from '../../kernel/clock.js';
+import { conflict, inProgress, invalidField } from '../../kernel/errors.js';
+import { countCharacters, LIMITS } from '../../kernel/fields.js';
+import { type IdSource, randomText, seededIds } from '../../kernel/ids.js';
+import type { Database } from '../../storage/database.js';
+import { userOf } from '../call-checks.js';
+import { hashOf, Seal } from './seal.js';
+import * as store from './store.js';
 
 export interface RepeatableRequest {
   /** Whose: a key's id, `admin`, an issuer's id, or `signup:` and the client's address. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { AnyOperation } from '../features/request.js';
-import { canonicalJson } from '../kernel/canonical-json.js';
-import { RecollectError } from '../kernel/errors.js';
-import type { IdSource } from '../kernel/ids.js';
-import { routeOf } from '../kernel/operation.js';
-import { ownerOf, userOf } from './call-checks.js';
-import { type ErrorBody, errorBody } from './error-body.js';
+import type { AnyOperation } from '../../features/request.js';
+import { canonicalJson } from '../../kernel/canonical-json.js';
+import { RecollectError } from '../../kernel/errors.js';
+import type { IdSource } from '../../kernel/ids.js';
+import { routeOf } from '../../kernel/operation.js';
+import { ownerOf, userOf } from '../call-checks.js';
+import { type ErrorBody, errorBody } from '../error-body.js';
+import type { Admitted } from '../pipeline.js';
 import type { Idempotency, Rendered } from './idempotency.js';
-import type { Admitted } from './pipeline.js';
 
 export type Work = (ids: IdSource) => Promise<Rendered>;
 

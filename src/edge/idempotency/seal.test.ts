@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hashOf, Seal } from './idempotency-seal.js';
+import { hashOf, Seal } from './seal.js';
 
 test('an answer opens for the same credential, token and name, and for no other', () => {
   const sealed = new Seal('credential', 'token', 'name').close('{"key":"secret"}', 201);

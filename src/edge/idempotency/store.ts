@@ -1,6 +1,6 @@
-import { CLOCK_SKEW_MS } from '../kernel/clock.js';
-import { forUpdate, sql } from '../storage/sql.js';
-import { systemWrite } from '../storage/statement.js';
+import { CLOCK_SKEW_MS } from '../../kernel/clock.js';
+import { forUpdate, sql } from '../../storage/sql.js';
+import { systemWrite } from '../../storage/statement.js';
 
 /** Names one repeated request: neither the caller's token nor its body can be read from it. */
 export interface RequestName {

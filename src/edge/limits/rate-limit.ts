@@ -1,5 +1,5 @@
-import type { Tier } from '../features/keys/caller.js';
-import { MINUTE, SECOND } from '../kernel/clock.js';
+import type { Tier } from '../../features/keys/caller.js';
+import { MINUTE, SECOND } from '../../kernel/clock.js';
 
 export interface RateLimitResult {
   allowed: boolean;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MINUTE, SECOND } from '../kernel/clock.js';
-import { TestClock } from '../testing/clock.js';
+import { TestClock } from '../../../test/support/clock.js';
+import { MINUTE, SECOND } from '../../kernel/clock.js';
 import { headers } from './rate-limit.js';
 import { RateLimiter } from './rate-limiter.js';
 

@@ -1,7 +1,7 @@
-import type { Tier } from '../features/keys/caller.js';
-import { type Clock, MINUTE } from '../kernel/clock.js';
+import type { Tier } from '../../features/keys/caller.js';
+import { type Clock, MINUTE } from '../../kernel/clock.js';
+import { RecentMap } from '../recent-map.js';
 import { PER_MINUTE, type RateLimitResult, type RateLimits, resultOf } from './rate-limit.js';
-import { RecentMap } from './recent-map.js';
 
 export interface RateLimiterOptions {
   clock: Clock;

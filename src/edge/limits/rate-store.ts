@@ -1,6 +1,6 @@
-import { MINUTE } from '../kernel/clock.js';
-import { type Sql, sql } from '../storage/sql.js';
-import { systemSingleWrite, systemWrite } from '../storage/statement.js';
+import { MINUTE } from '../../kernel/clock.js';
+import { type Sql, sql } from '../../storage/sql.js';
+import { systemSingleWrite, systemWrite } from '../../storage/statement.js';
 
 export interface SliceRequest {
   keyId: string;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MINUTE, SECOND } from '../kernel/clock.js';
-import { randomText } from '../kernel/ids.js';
-import type { Database } from '../storage/database.js';
-import { TestClock } from '../testing/clock.js';
-import { forEachEngine } from '../testing/databases.js';
+import { TestClock } from '../../../test/support/clock.js';
+import { forEachEngine } from '../../../test/support/databases.js';
+import { MINUTE, SECOND } from '../../kernel/clock.js';
+import { randomText } from '../../kernel/ids.js';
+import type { Database } from '../../storage/database.js';
 import { SharedRateLimiter } from './shared-rate-limiter.js';
 
 /** A database that counts how often it is asked. */

@@ -1,9 +1,9 @@
-import type { Tier } from '../features/keys/caller.js';
-import { type Clock, MINUTE, SECOND } from '../kernel/clock.js';
-import type { Database } from '../storage/database.js';
+import type { Tier } from '../../features/keys/caller.js';
+import { type Clock, MINUTE, SECOND } from '../../kernel/clock.js';
+import type { Database } from '../../storage/database.js';
+import { RecentMap } from '../recent-map.js';
 import { PER_MINUTE, type RateLimitResult, type RateLimits, resultOf } from './rate-limit.js';
 import { sweepBuckets, takeSlice } from './rate-store.js';
-import { RecentMap } from './recent-map.js';
 
 export interface SharedRateLimiterOptions {
   database: Database;

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { Client as Client2, StreamableHTTPClientTransport as Http2 } from '@modelcontextprotocol/client';
 import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as Http1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { startTestService, type TestService } from '../../testing/service.js';
+import { startTestService, type TestService } from '../../../test/support/service.js';
 import { callEveryTool, type ToolAnswer } from './mcp.test.kit.js';
 
 const NAME = { name: 'test', version: '1' };

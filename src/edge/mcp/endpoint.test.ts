@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { onBothEngines, type TestService } from '../../testing/service.js';
+import { onBothEngines, type TestService } from '../../../test/support/service.js';
 
 const MAX_LIST_BYTES = 16 * 1024;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { inTurns, type Work } from '../../kernel/turns.js';
-import { RISK_FLAGGED, riskOf } from '../../language/risk.js';
+import { inTurns, type Work } from '../../kernel/turns/turns.js';
+import { RISK_FLAGGED, riskOf } from '../../readers/risk/risk.js';
 
 export const WITHHELD = 'Withheld: this text reads like instructions to an agent.';
 export const WITHHELD_MEMORY =

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { AnyOperation } from '../../features/request.js';
-import { type JsonSchema, toJsonSchema } from '../openapi/json-schema.js';
+import { type JsonSchema, toJsonSchema } from '../reference/openapi/json-schema.js';
 import { isTimeField } from './brief.js';
 
 /** What a model reads of a field. Lengths and the like are told by the error when they matter; here they would cost context. */

@@ -4,7 +4,7 @@ import { RecollectError } from '../../kernel/errors.js';
 import type { Log } from '../../kernel/log.js';
 import { SPAN_KIND, spanned } from '../../kernel/trace.js';
 import { VERSION } from '../../version.js';
-import { faultFields } from '../http/errors.js';
+import { faultFields } from '../http/response/errors.js';
 import type { OperationCaller } from './caller.js';
 import { forModel } from './for-model.js';
 import { Prompts } from './prompts.js';

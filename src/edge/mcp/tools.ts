@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AnyOperation } from '../../features/request.js';
 import { isOptional, withoutNulls } from '../../kernel/schema.js';
-import type { JsonSchema } from '../openapi/json-schema.js';
+import type { JsonSchema } from '../reference/openapi/json-schema.js';
 import { assistantTools } from './assistant-tools.js';
 import { brief } from './brief.js';
 import type { OperationCaller } from './caller.js';

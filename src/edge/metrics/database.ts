@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { DatabaseFigures } from '../storage/database.js';
+import type { DatabaseFigures } from '../../storage/database.js';
 import type { MetricsParts } from './metrics.js';
 
 /** Milliseconds: a scrape answers also when the database does not. */

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { Embedder, EmbedderState } from '../embedding/embedder.js';
+import type { Embedder, EmbedderState } from '../../embedding/embedder.js';
 
 const STATUSES: readonly EmbedderState['status'][] = ['ready', 'starting', 'down', 'off'];
 

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { patiently } from './metrics-database.js';
+import { patiently } from './database.js';
 
 /** Work that is done later, and events on their way. */
 export interface Later {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHistogram, type IntervalHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { afterEach, describe, it } from 'node:test';
-import type { EmbedderState } from '../embedding/embedder.js';
-import type { DatabaseFigures } from '../storage/database.js';
+import type { EmbedderState } from '../../embedding/embedder.js';
+import type { DatabaseFigures } from '../../storage/database.js';
 import { Metrics, type MetricsParts } from './metrics.js';
-import { EventLoopWatch } from './metrics-process.js';
+import { EventLoopWatch } from './process.js';
 
 const FIGURES: DatabaseFigures = {
   engine: 'sqlite',

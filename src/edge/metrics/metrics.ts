@@ -1,13 +1,13 @@
 import { Counter, Histogram, Registry } from 'prom-client';
-import type { Embedder } from '../embedding/embedder.js';
-import type { Database } from '../storage/database.js';
-import type { Exports } from '../telemetry/telemetry.js';
-import { databaseMetrics } from './metrics-database.js';
-import { embedderGauges } from './metrics-embedder.js';
-import { type Later, laterMetrics } from './metrics-later.js';
-import { type Load, loadMetrics } from './metrics-load.js';
-import { EventLoopWatch, processGauges } from './metrics-process.js';
-import { exportMetrics } from './metrics-telemetry.js';
+import type { Embedder } from '../../embedding/embedder.js';
+import type { Database } from '../../storage/database.js';
+import type { Exports } from '../../telemetry/telemetry.js';
+import { databaseMetrics } from './database.js';
+import { embedderGauges } from './embedder.js';
+import { type Later, laterMetrics } from './later.js';
+import { type Load, loadMetrics } from './load.js';
+import { EventLoopWatch, processGauges } from './process.js';
+import { exportMetrics } from './telemetry.js';
 
 export interface MetricsParts {
   readonly version: string;

@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import type { Exports } from '../telemetry/telemetry.js';
+import type { Exports } from '../../telemetry/telemetry.js';
 
 /** What became of traces and metrics on their way to a collector. */
 export function exportMetrics(registry: Registry, exports: () => Exports): void {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Html, html } from '../docs/html.js';
+import { Html, html } from '../reference/docs/html.js';
 import type { Client } from './client.js';
 import { placeOf, sourceOf } from './redirect.js';
 

@@ -1,5 +1,5 @@
 import { ForbiddenTarget, type Guard } from '../../features/events/guard/guard.js';
-import { clientOf } from '../../features/keys/address.js';
+import { clientOf } from '../../features/keys/signup/address.js';
 import { type Clock, MINUTE } from '../../kernel/clock.js';
 import { type Client, metadataOf, OAuthProblem } from './client.js';
 import { fetchDocument, UnreadableDocument } from './fetch-document.js';

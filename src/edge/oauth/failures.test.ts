@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { onBothEngines } from '../../../test/support/service.js';
 import { MINUTE } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines } from '../../testing/service.js';
 import { MOST_FAILURES } from './failures.js';
 import { person } from './person.test.kit.js';
 

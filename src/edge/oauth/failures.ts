@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { clientOf } from '../../features/keys/address.js';
+import { clientOf } from '../../features/keys/signup/address.js';
 import { type Clock, MINUTE, SECOND } from '../../kernel/clock.js';
 import { RecentMap } from '../recent-map.js';
 import { OAuthProblem } from './client.js';

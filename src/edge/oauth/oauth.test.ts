@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { ADMIN_KEY, onBothEngines } from '../../../test/support/service.js';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { ADMIN_KEY, onBothEngines } from '../../testing/service.js';
 import { Browser } from '../console/browser.test.kit.js';
 
 const BACK = 'http://127.0.0.1:9/callback';

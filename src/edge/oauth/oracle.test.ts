@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import * as oauth from 'oauth4webapi';
+import { TestClock } from '../../../test/support/clock.js';
+import { onBothEngines } from '../../../test/support/service.js';
 import { HOUR } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines } from '../../testing/service.js';
 import { type Filling, person } from './person.test.kit.js';
 
 const BACK = 'http://127.0.0.1:9/callback?from=recollect';

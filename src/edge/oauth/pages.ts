@@ -4,7 +4,7 @@ import type { KeyRegistry } from '../../features/keys/registry.js';
 import type { Sessions } from '../../features/keys/sessions.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { LIMITS, textProblem } from '../../kernel/fields.js';
-import { type CookieRules, credentialOf } from '../http/credential.js';
+import { type CookieRules, credentialOf } from '../http/client/credential.js';
 import type { Page, PageAnswer, PageRequest } from '../http/page.js';
 import type { PageAudit } from '../page-audit.js';
 import { OAuthProblem } from './client.js';

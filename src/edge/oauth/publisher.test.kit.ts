@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { certificateFor } from '../../testing/certificate.js';
+import { certificateFor } from '../../../test/support/certificate.js';
 
 const HOST = 'notebook.example.com';
 type Behaviour = (request: IncomingMessage, response: ServerResponse) => unknown;

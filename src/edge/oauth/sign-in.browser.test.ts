@@ -10,7 +10,7 @@ import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.
 import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as Http1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { startTestService, type TestService } from '../../testing/service.js';
+import { startTestService, type TestService } from '../../../test/support/service.js';
 
 const executablePath = process.env.RECOLLECT_TEST_CHROMIUM;
 const pictures = process.env.RECOLLECT_TEST_PICTURES;

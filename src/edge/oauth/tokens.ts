@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { CallingKey, KeyScope } from '../../features/keys/caller.js';
+import type { KeyRegistry } from '../../features/keys/registry.js';
+import { hashSecret } from '../../features/keys/secret.js';
 import {
   findGrant,
   type Grant,
@@ -7,10 +9,8 @@ import {
   grantBecame,
   insertGrant,
   useGrant,
-} from '../../features/keys/grant-statements.js';
-import type { KeyRegistry } from '../../features/keys/registry.js';
-import { hashSecret } from '../../features/keys/secret.js';
-import type { KeyRecord } from '../../features/keys/store.js';
+} from '../../features/keys/sql/grant.js';
+import type { KeyRecord } from '../../features/keys/sql/store.js';
 import { type Clock, DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { randomText } from '../../kernel/ids.js';

@@ -1,5 +1,5 @@
-import type { AnyOperation } from '../features/request.js';
-import { INTERFACE_VERSION } from '../version.js';
+import type { AnyOperation } from '../../features/request.js';
+import { INTERFACE_VERSION } from '../../version.js';
 import { curlOf } from './openapi/curl.js';
 import { type Described, describeAll } from './openapi/described.js';
 import type { Schemas } from './openapi/json-schema.js';

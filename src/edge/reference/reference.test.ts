@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { CATALOGUE } from './openapi/openapi.test.catalogue.js';
+import { CATALOGUE } from './openapi/openapi-catalogue.test.kit.js';
 import { referenceFiles, writeReference } from './reference.js';
 
 const options = { operations: CATALOGUE, version: '9.8.7' };

@@ -1,10 +1,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { AnyOperation } from '../features/request.js';
+import type { AnyOperation } from '../../features/request.js';
 import { clientMarkdown, clientSource } from './client-source/source.js';
+import { operationsMarkdown } from './markdown.js';
 import { OPEN_BASE_URL, openApi } from './openapi/openapi.js';
 import { pythonSource } from './python-source/source.js';
-import { operationsMarkdown } from './reference-markdown.js';
 
 /** The files of `docs/reference`, by name. */
 export function referenceFiles(

@@ -10,7 +10,7 @@ import { LocalEmbedder } from './embedder.js';
 const cacheDir = process.env.RECOLLECT_MODEL_CACHE ?? defaultModelCache();
 const model = modelNamed(DEFAULT_MODEL);
 const install = () => installModel(model.name, { cacheDir, sources: [] });
-const workerUrl = new URL('./pool.test.worker.js', import.meta.url);
+const workerUrl = new URL('./pool-worker.test.kit.js', import.meta.url);
 const embedder = new LocalEmbedder({ model, install, threads: 2 });
 after(() => embedder.close());
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { BulkTurns } from '../../kernel/bulk-turns.js';
 import { FIRST_PAUSE, type Later, later, nextPause } from '../../kernel/timer.js';
+import { BulkTurns } from '../../kernel/turns/bulk-turns.js';
 import {
   type EmbeddedText,
   type EmbedderState,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { promisify } from 'node:util';
 
-const MODELS = new URL('../../testing/real-models.js', import.meta.url).href;
+const MODELS = new URL('../../../test/support/real-models.js', import.meta.url).href;
 const PROGRAM = `import { realModels } from '${MODELS}';
   const { embedder, reader } = await realModels();
   const embedded = await embedder.embed(['Ada prefers tea.'], 'passage');

@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { lowerThreadPriority } from '../../kernel/thread-priority.js';
+import { lowerThreadPriority } from '../../kernel/turns/thread-priority.js';
 import { type Inference, loadEmbedding } from './inference.js';
 import type { FromWorker, ToWorker, WorkerSetup } from './messages.js';
 import { NextOrder } from './next-order.js';

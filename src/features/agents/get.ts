@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineOperation } from '../request.js';
 import { agentPath, unknownAgent } from './path.js';
-import { agentProfile } from './profile-statements.js';
 import { agentRecord } from './record.js';
+import { agentProfile } from './sql/profile.js';
 
 export const get = defineOperation({
   id: 'agents.get',

@@ -1,7 +1,7 @@
 import { raw, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 import type { AgentRecord } from './record.js';
-import { findAgent } from './registry-statements.js';
+import { findAgent } from './sql/registry.js';
 
 /** `memories m` of one agent, by the index that is made for it. */
 export const OF_AGENT = raw("(m.agent_id || '')");

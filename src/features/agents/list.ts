@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cursor, pageLimit } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { agentRecord } from './record.js';
-import { listAgents } from './registry-statements.js';
+import { listAgents } from './sql/registry.js';
 
 export const list = defineOperation({
   id: 'agents.list',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { cursor, pageLimit, userId } from '../../kernel/fields.js';
-import { filterFields, filterOf } from '../memories/filter.js';
 import { memoryRecord } from '../memories/record.js';
+import { filterFields, filterOf } from '../memories/search/filter.js';
 import { defineOperation } from '../request.js';
 import { agentPath, unknownAgent } from './path.js';
-import { agentMemories } from './profile-statements.js';
+import { agentMemories } from './sql/profile.js';
 
 const { agent_id: _, ...filters } = filterFields;
 

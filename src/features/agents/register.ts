@@ -4,7 +4,7 @@ import { ID_PREFIXES } from '../../kernel/ids.js';
 import { Answer } from '../../kernel/operation.js';
 import { defineOperation } from '../request.js';
 import { agentRecord, capabilities, description } from './record.js';
-import { registerAgent } from './registry-statements.js';
+import { registerAgent } from './sql/registry.js';
 
 export const register = defineOperation({
   id: 'agents.register',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../request.js';
 import { agentPath, unknownAgent } from './path.js';
-import { agentStats } from './profile-statements.js';
+import { agentStats } from './sql/profile.js';
 
 const whole = z.number().int();
 

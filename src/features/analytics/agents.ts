@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageLimit } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { readAgents } from './agents-statement.js';
+import { readAgents } from './sql/agents.js';
 import { settled, whole } from './sums.js';
 
 export const agents = defineOperation({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { onBothEngines, type TestService } from '../../../test/support/service.js';
 import { DAY, dayOf, HOUR } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines, type TestService } from '../../testing/service.js';
 import { rowsOf } from '../lifecycle/rows.test.kit.js';
 
 const userOf = (service: TestService, key: string) => {

@@ -3,7 +3,7 @@ import { DAY } from '../../kernel/clock.js';
 import { defineOperation } from '../request.js';
 import { readUsage } from '../usage/store.js';
 import { daysOf, windowOf } from '../usage/window.js';
-import { readDays } from './daily-statement.js';
+import { readDays } from './sql/daily.js';
 import { averageMs, day, days, settled, whole } from './sums.js';
 
 export const daily = defineOperation({

@@ -4,7 +4,7 @@ import { defineOperation } from '../request.js';
 import { percentile } from '../usage/histogram.js';
 import { readUsage } from '../usage/store.js';
 import { windowOf } from '../usage/window.js';
-import { readPatterns } from './patterns-statement.js';
+import { readPatterns } from './sql/patterns.js';
 import { averageMs, days, settled, whole } from './sums.js';
 
 /** Retrievals looked at for `top_memories` and `top_queries_tags`: enough for a steady order, few enough to read in one go. */

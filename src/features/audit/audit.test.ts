@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import {
+  ADMIN_KEY,
+  ISSUER_KEY,
+  onBothEngines,
+  type TestOptions,
+  type TestService,
+} from '../../../test/support/service.js';
 import { DAY, MINUTE } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { ADMIN_KEY, ISSUER_KEY, onBothEngines, type TestOptions, type TestService } from '../../testing/service.js';
 
 interface Entry {
   id: string;

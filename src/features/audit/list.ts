@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidField } from '../../kernel/errors.js';
 import { cursor, pageLimit, text, time, userId } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { type AuditEntry, OUTCOMES, outcomeOf } from './statements.js';
+import { type AuditEntry, OUTCOMES, outcomeOf } from './sql/statements.js';
 
 const millis = z.number().int();
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { TestClock } from '../../testing/clock.js';
+import { TestClock } from '../../../test/support/clock.js';
 import type { Caller } from '../keys/caller.js';
 import { type AuditedCall, AuditLog } from './log.js';
 import { subjectsOf } from './subjects.js';

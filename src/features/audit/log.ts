@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import { type Clock, DAY, MINUTE, SECOND } from '../../kernel/clock.js';
 import { type IdSource, randomIds } from '../../kernel/ids.js';
 import type { Database } from '../../storage/database.js';
-import { clientOf } from '../keys/address.js';
 import type { Caller } from '../keys/caller.js';
-import { type AuditEntry, type AuditPage, addAudit, listAudit, redactLate, removeOldAudit } from './statements.js';
+import { clientOf } from '../keys/signup/address.js';
+import { type AuditEntry, type AuditPage, addAudit, listAudit, redactLate, removeOldAudit } from './sql/statements.js';
 
 /** A call that is over. */
 export interface AuditedCall {

@@ -1,5 +1,5 @@
 import type { Request } from '../request.js';
-import { type CandidatePoint, compressCandidates, keptMemories, type Place, type Scope } from './points-statement.js';
+import { type CandidatePoint, compressCandidates, keptMemories, type Place, type Scope } from './sql/points.js';
 
 /** Memories looked at by one call, oldest first: what it takes stays bounded. A further call goes on. */
 export const MOST_CANDIDATES = 20_000;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
+import { seededRandom, unitVector } from '../../../test/support/memories.js';
 import { LIMITS } from '../../kernel/fields.js';
-import { sentences } from '../../language/sentences.js';
-import { seededRandom, unitVector } from '../../testing/memories.js';
+import { sentences } from '../../text/sentences.js';
 import { clusterPoints, MOST_CHARACTERS, type Point } from './cluster.js';
 import { compose } from './compose.js';
 import { commonWords, factsOf } from './facts.js';

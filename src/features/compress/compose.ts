@@ -1,5 +1,5 @@
-import { isChatter } from '../../language/salience.js';
-import { isSettled } from '../../language/turning-points.js';
+import { isChatter } from '../../readers/summary/salience.js';
+import { isSettled } from '../../readers/summary/turning-points.js';
 import { saysItReplaces } from '../conflicts/reason.js';
 import { foldBeginnings } from './fold-beginnings.js';
 import { type Unit, unitsOf } from './units.js';

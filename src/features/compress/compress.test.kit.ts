@@ -1,4 +1,4 @@
-import type { TestService } from '../../testing/service.js';
+import type { TestService } from '../../../test/support/service.js';
 
 interface Found {
   id: string;

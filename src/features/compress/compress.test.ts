@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { realModels } from '../../../test/support/real-models.js';
+import { onBothEngines } from '../../../test/support/service.js';
+import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 import { DAY } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { realModels } from '../../testing/real-models.js';
-import { onBothEngines } from '../../testing/service.js';
-import { StubEmbedder } from '../../testing/stub-embedder.js';
 import { eventsOf, rowsOf } from '../lifecycle/rows.test.kit.js';
 import { CHATTER, compressingOf, DENSE, HIKES, LOANS } from './compress.test.kit.js';
 

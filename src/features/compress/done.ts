@@ -1,5 +1,5 @@
-import { estimateTokens } from '../../language/tokens.js';
-import { type Member, sinceOf } from './member-statement.js';
+import { estimateTokens } from '../../text/tokens.js';
+import { type Member, sinceOf } from './sql/member.js';
 
 /** Several memories that became one, or would. */
 export interface Compressed {

@@ -1,5 +1,5 @@
-import { fold } from '../../language/fold.js';
-import { STOP_WORDS } from '../../language/stop-words.js';
+import { fold } from '../../text/fold.js';
+import { STOP_WORDS } from '../../text/stop-words.js';
 
 const NUMBER = /\p{N}[\p{N}.,:/-]*/gu;
 /** Begins with a capital, or holds one ("iPhone"); scripts without capitals have no names by shape. */

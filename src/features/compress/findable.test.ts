@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { onBothEngines } from '../../testing/service.js';
+import { onBothEngines } from '../../../test/support/service.js';
 import { compressingOf } from './compress.test.kit.js';
 
 const SUBJECTS = [

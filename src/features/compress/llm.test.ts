@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
-import { ChatEndpoint } from '../../testing/chat-endpoint.js';
-import { onBothEngines } from '../../testing/service.js';
+import { ChatEndpoint } from '../../../test/support/chat-endpoint.js';
+import { onBothEngines } from '../../../test/support/service.js';
 import { compressingOf, HIKES } from './compress.test.kit.js';
 
 onBothEngines('compress with a language model', (start) => {

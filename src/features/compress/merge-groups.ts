@@ -1,13 +1,13 @@
 import { LIMITS } from '../../kernel/fields.js';
-import { highestImportance } from '../memories/importance.js';
 import { metadataBytes } from '../memories/merge.js';
+import { highestImportance } from '../memories/reading/importance.js';
 import type { Request } from '../request.js';
 import { compressed, type Done } from './done.js';
-import { compressMembers, type Member, sinceOf } from './member-statement.js';
 import { nearDuplicates } from './near.js';
-import type { CandidatePoint } from './points-statement.js';
+import { compressMembers, type Member, sinceOf } from './sql/member.js';
+import type { CandidatePoint } from './sql/points.js';
+import { writeMerge } from './sql/write-merge.js';
 import type { How } from './summarize-clusters.js';
-import { writeMerge } from './write-merge.js';
 
 /** Memories that say the same, each group brought down to its best wording. */
 export async function mergeGroups(request: Request, points: CandidatePoint[], how: How): Promise<Done> {

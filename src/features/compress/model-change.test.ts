@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines } from '../../testing/service.js';
-import { StubEmbedder } from '../../testing/stub-embedder.js';
+import { TestClock } from '../../../test/support/clock.js';
+import { onBothEngines } from '../../../test/support/service.js';
+import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 import { twoModels } from '../model/change.test.kit.js';
 import { SETTLE_MS } from '../model/settle.js';
 import { compressingOf, HIKES, LOANS } from './compress.test.kit.js';

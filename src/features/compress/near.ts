@@ -1,5 +1,5 @@
-import { isNearDuplicate } from '../../language/near-duplicate.js';
-import { termCounts } from '../../language/terms.js';
+import { isNearDuplicate } from '../../text/near-duplicate.js';
+import { termCounts } from '../../text/terms.js';
 
 /** Letter triples in common, of those that either text has. Higher than where repetition is only hidden: here a memory is replaced. */
 const SAME_TEXT = 0.8;

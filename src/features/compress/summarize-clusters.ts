@@ -1,14 +1,14 @@
-import { traitsOf } from '../../embedding/traits.js';
-import { keyphrases } from '../../language/keyphrases.js';
-import { embedContents } from '../memories/embed.js';
+import { keyphrases } from '../../readers/keyphrases.js';
+import { traitsOf } from '../../readers/traits.js';
+import { embedContents } from '../memories/reading/embed.js';
 import type { Request } from '../request.js';
 import { clusterPoints, type Point } from './cluster.js';
 import { type Compressed, compressed, type Done } from './done.js';
-import { compressMembers, type Member } from './member-statement.js';
-import type { CandidatePoint } from './points-statement.js';
+import { compressMembers, type Member } from './sql/member.js';
+import type { CandidatePoint } from './sql/points.js';
+import { writeSummary } from './sql/write-summary.js';
 import { summaryMemory } from './summary-memory.js';
 import { SAME_WORDS, sameSubject } from './threshold.js';
-import { writeSummary } from './write-summary.js';
 import { isWorthIt, writeText } from './write-text.js';
 
 /** Clusters embedded at once. */

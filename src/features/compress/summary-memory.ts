@@ -1,11 +1,11 @@
 import { LIMITS } from '../../kernel/fields.js';
 import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
-import { riskOf } from '../../language/risk.js';
-import { highestImportance } from '../memories/importance.js';
+import { riskOf } from '../../readers/risk/risk.js';
 import { metadataBytes } from '../memories/merge.js';
+import { highestImportance } from '../memories/reading/importance.js';
 import type { MemoryRecord } from '../memories/record.js';
-import type { PackedVectors } from '../memories/vectors.js';
-import { type Member, sinceOf } from './member-statement.js';
+import type { PackedVectors } from '../memories/sql/vectors.js';
+import { type Member, sinceOf } from './sql/member.js';
 
 /** The tag by which summaries can be listed. */
 export const COMPRESSED_TAG = 'compressed';

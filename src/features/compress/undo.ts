@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { conflict, notFound } from '../../kernel/errors.js';
 import { memoryId } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { undoCompress } from './undo-statement.js';
+import { undoCompress } from './sql/undo.js';
 
 export const undo = defineOperation({
   id: 'memory.compress.undo',

@@ -1,6 +1,6 @@
-import { fold } from '../../language/fold.js';
-import { sentences } from '../../language/sentences.js';
-import { termCounts } from '../../language/terms.js';
+import { fold } from '../../text/fold.js';
+import { sentences } from '../../text/sentences.js';
+import { termCounts } from '../../text/terms.js';
 import { commonWords, factsOf } from './facts.js';
 
 /** A sentence of the texts that are brought together. */

@@ -1,4 +1,4 @@
-import { termCounts } from '../../language/terms.js';
+import { termCounts } from '../../text/terms.js';
 
 const DIMENSIONS = 256;
 

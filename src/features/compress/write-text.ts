@@ -1,7 +1,7 @@
 import { LIMITS } from '../../kernel/fields.js';
-import { estimateTokens } from '../../language/tokens.js';
 import type { LanguageModel } from '../../llm/language-model.js';
 import { summarizeWith } from '../../llm/summarize.js';
+import { estimateTokens } from '../../text/tokens.js';
 import { compose, composeAfter, type Source } from './compose.js';
 
 /** Of the sources' words, how many a written summary may have. */

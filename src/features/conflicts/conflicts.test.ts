@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { LocalReader } from '../../embedding/reader.js';
+import { TestClock } from '../../../test/support/clock.js';
+import { onBothEngines } from '../../../test/support/service.js';
 import { DAY } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines } from '../../testing/service.js';
+import { LocalReader } from '../../readers/reader.js';
 
 onBothEngines('contradictions', (start) => {
   it('are reported when a memory is stored, with the reason, and the one that says it replaces does', async () => {

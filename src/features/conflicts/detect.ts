@@ -1,15 +1,15 @@
 import { type Embedder, EmbeddingUnavailable } from '../../embedding/embedder.js';
-import type { Reader, ReadOptions } from '../../embedding/reader.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { LanguageModel } from '../../llm/language-model.js';
+import type { Reader, ReadOptions } from '../../readers/reader.js';
 import type { Database, TenantDatabase } from '../../storage/database.js';
 import type { Request } from '../request.js';
-import { nearStatements } from './find-statement.js';
 import { judge } from './judge.js';
 import type { ConflictRecord } from './record.js';
-import { recordConflicts } from './record-statement.js';
 import { type SecondOpinion, secondOpinion } from './second-opinion.js';
-import { uncheckedMemories } from './statements.js';
+import { nearStatements } from './sql/find.js';
+import { recordConflicts } from './sql/record.js';
+import { uncheckedMemories } from './sql/statements.js';
 
 /** The nearest by meaning that a memory is compared with. */
 const CANDIDATES = 6;

@@ -1,7 +1,7 @@
-import type { Reader, ReadOptions, Relation } from '../../embedding/reader.js';
-import { clauses } from '../../language/clauses.js';
-import type { Near, Statement } from './find-statement.js';
+import type { Reader, ReadOptions, Relation } from '../../readers/reader.js';
+import { clauses } from '../../text/clauses.js';
 import { reasonOf, saysItReplaces, typeOf } from './reason.js';
+import type { Near, Statement } from './sql/find.js';
 
 export interface FoundConflict {
   older: string;

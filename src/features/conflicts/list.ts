@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { agentId, cursor, pageLimit, userId } from '../../kernel/fields.js';
 import { defineOperation, type Request } from '../request.js';
 import { conflictRecord } from './record.js';
-import { listConflicts } from './statements.js';
+import { listConflicts } from './sql/statements.js';
 
 const input = z.object({
   user_id: userId.optional(),

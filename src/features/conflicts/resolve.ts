@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/errors.js';
 import { text } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { conflictRecord, KEEPS } from './record.js';
-import { resolveConflict } from './statements.js';
+import { resolveConflict } from './sql/statements.js';
 
 export const resolve = defineOperation({
   id: 'conflicts.resolve',

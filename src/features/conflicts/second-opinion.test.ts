@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { LocalReader } from '../../embedding/reader.js';
+import { onBothEngines } from '../../../test/support/service.js';
 import { LanguageModelUnavailable, type Prompt } from '../../llm/language-model.js';
-import { onBothEngines } from '../../testing/service.js';
+import { LocalReader } from '../../readers/reader.js';
 import { SURE } from './second-opinion.js';
 
 const OLDER = 'Ann lives in Berlin.';

@@ -1,6 +1,6 @@
-import { RISK_FLAGGED, riskOf } from '../../language/risk.js';
 import type { LanguageModel } from '../../llm/language-model.js';
 import { readVerdicts, verdictPrompt } from '../../llm/verdicts.js';
+import { RISK_FLAGGED, riskOf } from '../../readers/risk/risk.js';
 import type { Finding } from './judge.js';
 
 /** From this confidence on the reader is right by itself; what it finds below a language model may confirm or reject. */

@@ -1,5 +1,5 @@
 import { defineTask } from '../../compute/task.js';
-import type { Work } from '../../kernel/turns.js';
+import type { Work } from '../../kernel/turns/turns.js';
 import type { Found } from './candidate.js';
 import { CHARACTERS_PER_TOKEN, filling } from './fill.js';
 import { FORMATS, type Format } from './formats.js';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { LIMITS, text, userId } from '../../kernel/fields.js';
-import { filterFields, filterOf } from '../memories/filter.js';
+import { filterFields, filterOf } from '../memories/search/filter.js';
 import { defineOperation } from '../request.js';
 import { composeContext, composingUnits, poolOf } from './compose-task.js';
 import { FORMATS } from './formats.js';
 import { chooseByQuestion, chooseByStanding } from './select.js';
-import { measureScope } from './statements.js';
+import { measureScope } from './sql/statements.js';
 
 /** UTF-8 bytes a token of running text has, nearly the same in English and in Chinese. */
 const BYTES_PER_TOKEN = 4;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atOnce, type Work } from '../../kernel/turns.js';
+import { atOnce, type Work } from '../../kernel/turns/turns.js';
 import { CUT_MARK, cutToFit } from './cut.js';
 
 const within = (length: number) =>

@@ -1,4 +1,4 @@
-import type { Work } from '../../kernel/turns.js';
+import type { Work } from '../../kernel/turns/turns.js';
 
 /** Shows that something was left out. */
 export const CUT_MARK = ' […]';

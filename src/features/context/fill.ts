@@ -1,4 +1,4 @@
-import { inTurns, type Work } from '../../kernel/turns.js';
+import { inTurns, type Work } from '../../kernel/turns/turns.js';
 import { cutToFit } from './cut.js';
 import { type Entry, type Format, LAYOUTS, render } from './formats.js';
 import type { Tokenizer } from './tokens/tokenizer.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { HOSTILE } from './context.test.hostile.js';
-import { readBack } from './context.test.parser.js';
+import { HOSTILE } from './context-hostile.test.kit.js';
+import { readBack } from './context-parser.test.kit.js';
 import { type Entry, FORMATS, render } from './formats.js';
 import { plainText } from './plain.js';
 

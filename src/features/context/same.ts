@@ -1,5 +1,5 @@
-import { isNearDuplicate, type Signature, signatureOf } from '../../language/near-duplicate.js';
-import { termCounts } from '../../language/terms.js';
+import { isNearDuplicate, type Signature, signatureOf } from '../../text/near-duplicate.js';
+import { termCounts } from '../../text/terms.js';
 import { plainText } from './plain.js';
 
 /** Characters of a text that are read for words. */

@@ -1,11 +1,11 @@
-import { RISK_FLAGGED, riskOf } from '../../language/risk.js';
-import type { Needs } from '../memories/read-results.js';
-import { recall } from '../memories/recall.js';
-import { sourcesOf } from '../memories/sources.js';
-import { type Spoken, spokenText } from '../memories/speaker.js';
+import { RISK_FLAGGED, riskOf } from '../../readers/risk/risk.js';
+import { sourcesOf } from '../memories/reading/sources.js';
+import { type Spoken, spokenText } from '../memories/reading/speaker.js';
+import type { Needs } from '../memories/search/read-results.js';
+import { recall } from '../memories/search/recall.js';
 import type { Request } from '../request.js';
 import type { Found } from './candidate.js';
-import { bestStanding, detailsOf, type Scope } from './statements.js';
+import { bestStanding, detailsOf, type Scope } from './sql/statements.js';
 import { whatHolds } from './what-holds.js';
 
 /** Memories looked at: enough for short ones to use up the budget, few enough to compare each with each. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { forEachEngine } from '../../../test/support/databases.js';
+import { newMemory, seededRandom, unlimited } from '../../../test/support/memories.js';
 import { DAY } from '../../kernel/clock.js';
-import { forEachEngine } from '../../testing/databases.js';
-import { newMemory, seededRandom, unlimited } from '../../testing/memories.js';
-import { countRetrievals } from '../memories/retrieval-statements.js';
-import { storeMemories } from '../memories/store-statement.js';
+import { countRetrievals } from '../memories/sql/retrieval.js';
+import { storeMemories } from '../memories/sql/store.js';
+import { bestStanding, measureScope } from './sql/statements.js';
 import { STANDING } from './standing.js';
-import { bestStanding, measureScope } from './statements.js';
 
 const NOW = Date.UTC(2026, 5, 1, 15);
 const END = Date.UTC(2026, 5, 2);

@@ -1,4 +1,4 @@
-import type { Work } from '../../kernel/turns.js';
+import type { Work } from '../../kernel/turns/turns.js';
 import { byVariety } from '../../ranking/diversity.js';
 import { Candidate, type Found } from './candidate.js';
 import { CHARACTERS_PER_TOKEN } from './fill.js';

@@ -1,8 +1,8 @@
-import { traitsOf } from '../../embedding/traits.js';
-import { withSubject } from '../../language/clauses.js';
-import type { Needs } from '../memories/read-results.js';
+import { traitsOf } from '../../readers/traits.js';
+import { withSubject } from '../../text/clauses.js';
+import type { Needs } from '../memories/search/read-results.js';
 import type { Found } from './candidate.js';
-import type { Detail } from './statements.js';
+import type { Detail } from './sql/statements.js';
 
 /** What a vital memory gains, on the scale of the ranking: health, safety, consent, money and deadlines go before chatter. */
 export const VITAL_GAIN = 0.25;

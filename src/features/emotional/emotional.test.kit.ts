@@ -1,4 +1,4 @@
-import type { CallAnswer, TestService } from '../../testing/service.js';
+import type { CallAnswer, TestService } from '../../../test/support/service.js';
 
 type Query = Record<string, string | number>;
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { realModels } from '../../../test/support/real-models.js';
+import { onBothEngines } from '../../../test/support/service.js';
+import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 import type { EmbeddedText } from '../../embedding/embedder.js';
 import { DAY } from '../../kernel/clock.js';
-import { PROTOTYPES } from '../../language/sentiment/prototypes.js';
-import { TestClock } from '../../testing/clock.js';
-import { realModels } from '../../testing/real-models.js';
-import { onBothEngines } from '../../testing/service.js';
-import { StubEmbedder } from '../../testing/stub-embedder.js';
+import { PROTOTYPES } from '../../readers/sentiment/prototypes.js';
 import { feelingsOf } from './emotional.test.kit.js';
 
 /** A model whose vectors tell tones apart: it knows the prototypes, and hears a cough as bad. */

@@ -1,6 +1,6 @@
 import { type Embedder, EmbeddingUnavailable } from '../../embedding/embedder.js';
-import { type FeelingModel, knownFeelings, learnFeelings } from '../../language/sentiment/model-reading.js';
-import { PROTOTYPES } from '../../language/sentiment/prototypes.js';
+import { type FeelingModel, knownFeelings, learnFeelings } from '../../readers/sentiment/model-reading.js';
+import { PROTOTYPES } from '../../readers/sentiment/prototypes.js';
 
 /** Prototypes per call of the embedder: others get their turn between two calls. */
 const BATCH = 32;

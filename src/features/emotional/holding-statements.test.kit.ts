@@ -2,7 +2,7 @@ import { ping } from '../../storage/sqlite/engine.js';
 import { tenantRead, tenantWrite } from '../../storage/statement.js';
 import type { HeldRecord, HeldScope } from '../holdings.js';
 import { emotionalHolding } from './holding.js';
-import { addEmotional } from './statements.js';
+import { addEmotional } from './sql/statements.js';
 
 export const NOW = Date.UTC(2026, 10, 15);
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { forEachEngine } from '../../../test/support/databases.js';
 import { DAY } from '../../kernel/clock.js';
 import { randomIds, randomText } from '../../kernel/ids.js';
 import type { Database, TenantDatabase } from '../../storage/database.js';
-import { forEachEngine } from '../../testing/databases.js';
 import type { HeldRecord, HeldScope } from '../holdings.js';
-import { add, erase, NOW, page, restore } from './holding.test.statements.js';
+import { add, erase, NOW, page, restore } from './holding-statements.test.kit.js';
 import type { EmotionalRecord } from './record.js';
 
 const ids = randomIds(() => 1_000);
@@ -103,5 +103,5 @@ forEachEngine(
       assert.deepEqual(await everything(db), []);
     });
   },
-  new URL('./holding.test.thread.js', import.meta.url),
+  new URL('./holding-thread.test.kit.js', import.meta.url),
 );

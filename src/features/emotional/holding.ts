@@ -3,7 +3,7 @@ import { and, type Sql, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 import type { HeldScope, Holding } from '../holdings.js';
 import { type EmotionalRecord, restorableRecord } from './record.js';
-import { EMOTIONAL_COLUMNS, insertion, toEmotional } from './rows.js';
+import { EMOTIONAL_COLUMNS, insertion, toEmotional } from './sql/rows.js';
 
 function within(tx: TenantTx, scope: HeldScope): Sql[] {
   const conditions = [sql`key_id = ${tx.keyId}`];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { agentId, cursor, pageLimit, userId } from '../../kernel/fields.js';
-import { RECORDED_SENTIMENTS } from '../../language/sentiment/feeling.js';
+import { RECORDED_SENTIMENTS } from '../../readers/sentiment/feeling.js';
 import { defineOperation } from '../request.js';
 import { emotionalRecord } from './record.js';
-import { listEmotional } from './statements.js';
+import { listEmotional } from './sql/statements.js';
 
 export const list = defineOperation({
   id: 'emotional.list',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { agentId, userId } from '../../kernel/fields.js';
-import { SENTIMENTS } from '../../language/sentiment/feeling.js';
+import { SENTIMENTS } from '../../readers/sentiment/feeling.js';
 import { defineOperation } from '../request.js';
-import { emotionalProfile } from './profile-statement.js';
 import { emotionalRecord } from './record.js';
+import { emotionalProfile } from './sql/profile.js';
 import { summarize } from './summary.js';
 import { TRENDS } from './trend.js';
 

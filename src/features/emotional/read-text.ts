@@ -1,10 +1,10 @@
 import { currentOf, EmbeddingUnavailable } from '../../embedding/embedder.js';
 import { splitPassages } from '../../embedding/passages.js';
-import { type About, aboutOf } from '../../language/sentiment/about.js';
-import { blend, type RecordedSentiment, sentimentOf } from '../../language/sentiment/feeling.js';
-import { readLexically } from '../../language/sentiment/lexical.js';
-import { knownFeelings, type ModelReading, readWithModel } from '../../language/sentiment/model-reading.js';
-import { isEnglishByTokens, isReadable } from '../../language/sentiment/readable.js';
+import { type About, aboutOf } from '../../readers/sentiment/about.js';
+import { blend, type RecordedSentiment, sentimentOf } from '../../readers/sentiment/feeling.js';
+import { readLexically } from '../../readers/sentiment/lexical.js';
+import { knownFeelings, type ModelReading, readWithModel } from '../../readers/sentiment/model-reading.js';
+import { isEnglishByTokens, isReadable } from '../../readers/sentiment/readable.js';
 import type { Request } from '../request.js';
 import { feelingModelOf } from './feeling-models.js';
 

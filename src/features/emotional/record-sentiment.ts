@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { invalidField } from '../../kernel/errors.js';
 import { agentId, text, userId } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
-import { ABOUT } from '../../language/sentiment/about.js';
-import { SENTIMENTS } from '../../language/sentiment/feeling.js';
+import { ABOUT } from '../../readers/sentiment/about.js';
+import { SENTIMENTS } from '../../readers/sentiment/feeling.js';
 import { defineOperation, type Request } from '../request.js';
 import { readText } from './read-text.js';
 import { type EmotionalRecord, emotionalRecord, INTENSITY, NOTE_LIMIT, TEXT_LIMIT } from './record.js';
-import { addEmotional } from './statements.js';
+import { addEmotional } from './sql/statements.js';
 import { feltFromText, valenceOfGiven } from './strength.js';
 
 const input = z.object({

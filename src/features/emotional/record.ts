@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { agentId, amount, text, time, userId } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
-import { ABOUT } from '../../language/sentiment/about.js';
-import { RECORDED_SENTIMENTS } from '../../language/sentiment/feeling.js';
+import { ABOUT } from '../../readers/sentiment/about.js';
+import { RECORDED_SENTIMENTS } from '../../readers/sentiment/feeling.js';
 
 /** Long enough for a whole mail; reading it stays well under a second. */
 export const TEXT_LIMIT = 20_000;

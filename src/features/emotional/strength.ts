@@ -1,4 +1,4 @@
-import type { RecordedSentiment } from '../../language/sentiment/feeling.js';
+import type { RecordedSentiment } from '../../readers/sentiment/feeling.js';
 import { INTENSITY } from './record.js';
 
 const DIGITS = 1e4;

@@ -1,7 +1,7 @@
 import { DAY, dayOf } from '../../kernel/clock.js';
-import { type RecordedSentiment, SENTIMENTS, type Sentiment } from '../../language/sentiment/feeling.js';
-import type { DayOfFeelings, ProfileRows } from './profile-statement.js';
-import { dayNumber } from './rows.js';
+import { type RecordedSentiment, SENTIMENTS, type Sentiment } from '../../readers/sentiment/feeling.js';
+import type { DayOfFeelings, ProfileRows } from './sql/profile.js';
+import { dayNumber } from './sql/rows.js';
 import { trendOf } from './trend.js';
 import { trustOf } from './trust.js';
 

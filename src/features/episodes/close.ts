@@ -1,14 +1,14 @@
-import type { Reader } from '../../embedding/reader.js';
 import type { IdSource } from '../../kernel/ids.js';
-import { summarizeEpisode, wordsFor } from '../../language/episode-summary.js';
 import type { LanguageModel } from '../../llm/language-model.js';
 import { summarizeWith } from '../../llm/summarize.js';
+import type { Reader } from '../../readers/reader.js';
+import { summarizeEpisode, wordsFor } from '../../readers/summary/episode-summary.js';
 import type { TenantDatabase } from '../../storage/database.js';
-import { type Embedding, embedContents } from '../memories/embed.js';
-import { closeEpisode, episodeToClose, type ToClose } from './close-statements.js';
+import { type Embedding, embedContents } from '../memories/reading/embed.js';
 import { episodicMemory } from './episodic-memory.js';
 import { summaryByReading } from './read-summary.js';
 import type { EpisodeRecord } from './record.js';
+import { closeEpisode, episodeToClose, type ToClose } from './sql/close.js';
 
 /** Looks at an episode that keeps growing; the last one closes it though its newest events are not in the summary. */
 const MOST_LOOKS = 4;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { LocalReader } from '../../embedding/reader.js';
+import { TestClock } from '../../../test/support/clock.js';
+import { onBothEngines } from '../../../test/support/service.js';
+import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 import { DAY, HOUR } from '../../kernel/clock.js';
 import type { LanguageModel } from '../../llm/language-model.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines } from '../../testing/service.js';
-import { StubEmbedder } from '../../testing/stub-embedder.js';
+import { LocalReader } from '../../readers/reader.js';
 import { rowsOf } from '../lifecycle/rows.test.kit.js';
 import { episodesOf, TALK } from './episodes.test.kit.js';
 

@@ -1,8 +1,8 @@
 import type { IdSource } from '../../kernel/ids.js';
 import type { NewMemory } from '../memories/new-memory.js';
 import { prepareMemory } from '../memories/prepare.js';
-import type { Reading } from '../memories/read-text.js';
-import type { PackedVectors } from '../memories/vectors.js';
+import type { Reading } from '../memories/reading/read-text.js';
+import type { PackedVectors } from '../memories/sql/vectors.js';
 
 export interface EpisodicText {
   content: string;

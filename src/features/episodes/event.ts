@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { metadata, text } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
-import { embedContents } from '../memories/embed.js';
 import { quotaOf } from '../memories/quota-of.js';
-import { readText } from '../memories/read-text.js';
-import { spokenText } from '../memories/speaker.js';
+import { embedContents } from '../memories/reading/embed.js';
+import { readText } from '../memories/reading/read-text.js';
+import { spokenText } from '../memories/reading/speaker.js';
 import { defineOperation } from '../request.js';
-import { appendEvent } from './append-statement.js';
 import { episodicMemory } from './episodic-memory.js';
 import { EVENT_CHARACTERS, episodeId } from './record.js';
+import { appendEvent } from './sql/append.js';
 
 export const event = defineOperation({
   id: 'episodes.event',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { onBothEngines } from '../../testing/service.js';
+import { onBothEngines } from '../../../test/support/service.js';
 import { episodesOf } from './episodes.test.kit.js';
 
 onBothEngines('exporting events', (start) => {

@@ -1,9 +1,9 @@
 import { ping } from '../../storage/sqlite/engine.js';
 import { tenantRead, tenantWrite } from '../../storage/statement.js';
 import type { HeldRecord, HeldScope } from '../holdings.js';
-import { appendEvent } from './append-statement.js';
 import { episodesHolding } from './holding.js';
-import { startEpisode } from './start-statement.js';
+import { appendEvent } from './sql/append.js';
+import { startEpisode } from './sql/start.js';
 
 export const erase = tenantWrite('test.erase', (tx, scope: HeldScope) => episodesHolding.erase(tx, scope));
 export const page = tenantRead('test.page', (tx, input: { scope: HeldScope; after: string; limit: number }) =>

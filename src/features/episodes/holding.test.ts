@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { forEachEngine } from '../../../test/support/databases.js';
+import { unlimited } from '../../../test/support/memories.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { randomIds, randomText } from '../../kernel/ids.js';
-import { forEachEngine } from '../../testing/databases.js';
-import { unlimited } from '../../testing/memories.js';
 import type { HeldRecord } from '../holdings.js';
-import { appendEvent } from './append-statement.js';
 import { episodicMemory } from './episodic-memory.js';
-import { erase, page, restore } from './holding.test.statements.js';
-import { startEpisode } from './start-statement.js';
+import { erase, page, restore } from './holding-statements.test.kit.js';
+import { appendEvent } from './sql/append.js';
+import { startEpisode } from './sql/start.js';
 
 const NOW = Date.UTC(2026, 10, 15);
 const ids = randomIds(() => NOW);
@@ -60,5 +60,5 @@ forEachEngine(
       }
     });
   },
-  new URL('./holding.test.thread.js', import.meta.url),
+  new URL('./holding-thread.test.kit.js', import.meta.url),
 );

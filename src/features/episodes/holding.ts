@@ -6,7 +6,7 @@ import type { TenantTx } from '../../storage/statement.js';
 import type { HeldRecord, Holding } from '../holdings.js';
 import { OUTCOMES } from '../memories/record.js';
 import { EPISODE_STATUSES, MOST_EVENTS } from './record.js';
-import { EPISODE_COLUMNS, FROM_EPISODES, inFilter, toEpisode } from './rows.js';
+import { EPISODE_COLUMNS, FROM_EPISODES, inFilter, toEpisode } from './sql/rows.js';
 
 /** Rows per insert: keeps the number of parameters far below both engines' limits. */
 const CHUNK = 500;

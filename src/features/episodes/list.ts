@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import { agentId, cursor, LIMITS, pageLimit, text, userId } from '../../kernel/fields.js';
-import { embedQuery } from '../memories/embed.js';
+import { embedQuery } from '../memories/reading/embed.js';
 import { defineOperation, type Request } from '../request.js';
-import { listEpisodes, replayEpisode } from './list-statements.js';
 import { EPISODE_STATUSES, episodeEvent, episodeId, episodeRecord } from './record.js';
-import { searchEpisodes } from './search-statement.js';
+import { listEpisodes, replayEpisode } from './sql/list.js';
+import { searchEpisodes } from './sql/search.js';
 
 const input = z.object({
   id: episodeId.optional().describe('Replay this episode instead of listing.'),

@@ -1,6 +1,6 @@
-import { queryTerms, termCounts, termTotal } from '../../language/terms.js';
 import { bm25, termWeights } from '../../ranking/bm25.js';
 import { fused, rangeOf } from '../../ranking/fusion.js';
+import { queryTerms, termCounts, termTotal } from '../../text/terms.js';
 
 export interface RankedText {
   id: string;

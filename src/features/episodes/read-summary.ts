@@ -1,7 +1,7 @@
 import { EmbeddingUnavailable } from '../../embedding/embedder.js';
-import type { Reader, ReadOptions } from '../../embedding/reader.js';
-import { type EpisodeText, typeWeight } from '../../language/episode-summary.js';
-import { sentences } from '../../language/sentences.js';
+import type { Reader, ReadOptions } from '../../readers/reader.js';
+import { type EpisodeText, typeWeight } from '../../readers/summary/episode-summary.js';
+import { sentences } from '../../text/sentences.js';
 
 /** Share of the words that a summary may have, and the most words of all. */
 const SHARE = 0.39;

@@ -1,13 +1,13 @@
 import type { Embedder } from '../../embedding/embedder.js';
 import { currentOf } from '../../embedding/embedder.js';
-import type { Reader } from '../../embedding/reader.js';
 import { type Clock, HOUR } from '../../kernel/clock.js';
 import { randomIds } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
 import type { LanguageModel } from '../../llm/language-model.js';
+import type { Reader } from '../../readers/reader.js';
 import type { Database } from '../../storage/database.js';
 import { tryToClose } from './close.js';
-import { silentEpisodes } from './close-statements.js';
+import { silentEpisodes } from './sql/close.js';
 
 /** Without an event for so long an episode is over. */
 export const SILENCE_MS = 24 * HOUR;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { agentId, LIMITS, metadata, text, userId } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
-import { embedContents } from '../memories/embed.js';
+import { embedContents } from '../memories/reading/embed.js';
 import { defineOperation } from '../request.js';
 import { episodeRecord } from './record.js';
-import { startEpisode } from './start-statement.js';
+import { startEpisode } from './sql/start.js';
 
 export const start = defineOperation({
   id: 'episodes.start',

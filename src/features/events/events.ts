@@ -3,17 +3,17 @@ import { randomText } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
 import type { Database } from '../../storage/database.js';
 import { writeSetting } from '../system/settings.js';
-import { Deliverer } from './deliver.js';
-import { EventIds } from './event-id.js';
-import { type Foreground, Governor } from './governor.js';
 import { Guard } from './guard/guard.js';
 import type { Resolve } from './guard/resolve.js';
-import { countSealed, type SealedCount } from './sealing-statements.js';
-import { boxKeysOf, newBoxKey, SecretBox } from './secrets.js';
-import { Sender } from './send.js';
-import { EventStreams } from './streams.js';
-import { anySubscription } from './subscription-statements.js';
-import type { JournalWatch } from './watch.js';
+import { EventIds } from './journal/event-id.js';
+import type { JournalWatch } from './journal/watch.js';
+import { countSealed, type SealedCount } from './sql/sealing.js';
+import { anySubscription } from './sql/subscription.js';
+import { EventStreams } from './stream/streams.js';
+import { Deliverer } from './webhooks/deliver.js';
+import { type Foreground, Governor } from './webhooks/governor.js';
+import { boxKeysOf, newBoxKey, SecretBox } from './webhooks/secrets.js';
+import { Sender } from './webhooks/send.js';
 
 /** What the operations about events need beside the database. */
 export interface Events {

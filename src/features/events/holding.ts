@@ -1,8 +1,8 @@
 import { and, type Sql, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 import type { HeldScope, Holding } from '../holdings.js';
-import { toSubscription } from './subscription.js';
-import { removeSubscriptions } from './subscription-statements.js';
+import { removeSubscriptions } from './sql/subscription.js';
+import { toSubscription } from './webhooks/subscription.js';
 
 const within = (tx: TenantTx, { userId, agentId }: HeldScope): Sql => {
   const conditions: Sql[] = [sql`key_id = ${tx.keyId}`];

@@ -3,8 +3,8 @@ import { notFound } from '../../kernel/errors.js';
 import { memoryId } from '../../kernel/fields.js';
 import { KINDS } from '../memories/record.js';
 import { defineOperation } from '../request.js';
-import { exploreGraph } from './explore-statement.js';
 import { linkRecord, RELATIONSHIPS } from './link-record.js';
+import { exploreGraph } from './sql/explore.js';
 
 const MOST_NODES = 1_000;
 /** Links in an answer, for each memory of `limit`: densely linked memories do not make an answer of a million links. */

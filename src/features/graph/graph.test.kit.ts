@@ -1,4 +1,4 @@
-import type { CallAnswer, TestService } from '../../testing/service.js';
+import type { CallAnswer, TestService } from '../../../test/support/service.js';
 
 export interface Node {
   id: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { onBothEngines, type TestService } from '../../testing/service.js';
+import { onBothEngines, type TestService } from '../../../test/support/service.js';
 import { rowsOf } from '../lifecycle/rows.test.kit.js';
 import { graphOf } from './graph.test.kit.js';
 

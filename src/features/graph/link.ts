@@ -5,7 +5,7 @@ import { ID_PREFIXES } from '../../kernel/ids.js';
 import { Answer } from '../../kernel/operation.js';
 import { defineOperation } from '../request.js';
 import { linkRecord, RELATIONSHIPS } from './link-record.js';
-import { linkMemories } from './link-statements.js';
+import { linkMemories } from './sql/link.js';
 
 const input = z.object({
   from: memoryId.optional().describe('Id of the memory that the link starts at. Required, here or as `memory_a`.'),

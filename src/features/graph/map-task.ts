@@ -1,5 +1,5 @@
 import { defineTask } from '../../compute/task.js';
-import type { Work } from '../../kernel/turns.js';
+import type { Work } from '../../kernel/turns/turns.js';
 import { type Projection, project } from './projection.js';
 
 export interface MapInput {

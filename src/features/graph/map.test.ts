@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { onBothEngines, type TestService } from '../../testing/service.js';
-import { StubEmbedder } from '../../testing/stub-embedder.js';
+import { onBothEngines, type TestService } from '../../../test/support/service.js';
+import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 
 interface Point {
   id: string;

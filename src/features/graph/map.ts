@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { pageLimit, userId } from '../../kernel/fields.js';
 import { StreamAnswer } from '../../kernel/operation.js';
-import { CATEGORIES } from '../../language/category.js';
-import { filterFields, filterOf } from '../memories/filter.js';
+import { CATEGORIES } from '../../readers/category.js';
+import { filterFields, filterOf } from '../memories/search/filter.js';
 import { jsonDocument } from '../portability/json-document.js';
 import { defineOperation, type Request } from '../request.js';
-import { countMapped, type MappedMemory, type MapScope, readMapPage } from './map-statement.js';
 import { mapTask } from './map-task.js';
 import { type Projection, projectionUnits } from './projection.js';
+import { countMapped, type MappedMemory, type MapScope, readMapPage } from './sql/map.js';
 
 const MOST = 5_000;
 /** Memories per read: on PostgreSQL vectors are text, and taking apart more of it would hold up other calls. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { atOnce } from '../../kernel/turns.js';
+import { atOnce } from '../../kernel/turns/turns.js';
 import { project } from './projection.js';
 
 const placesOf = (vectors: readonly (readonly number[])[]) => {

@@ -1,4 +1,4 @@
-import type { Work } from '../../kernel/turns.js';
+import type { Work } from '../../kernel/turns/turns.js';
 
 export interface Projection {
   /** x and y of each vector in turn: −1 to 1, both by the same scale. */
@@ -10,7 +10,7 @@ export interface Projection {
 /** More rounds change the picture by less than a dot. */
 const ROUNDS = 60;
 const SETTLED = 1e-7;
-/** Vectors between two pauses, and units of work (kernel/turns.ts) for each: it is read twice. */
+/** Vectors between two pauses, and units of work (kernel/turns/turns.ts) for each: it is read twice. */
 const SLICE = 256;
 const UNITS = 4;
 

@@ -7,8 +7,8 @@ import type { Sql } from '../../storage/sql.js';
 import { SqliteConnection } from '../../storage/sqlite/connection.js';
 import { migrateSqlite } from '../../storage/sqlite/migrate.js';
 import type { TenantTx } from '../../storage/statement.js';
-import { exploreGraph } from './explore-statement.js';
 import { RELATIONSHIPS } from './link-record.js';
+import { exploreGraph } from './sql/explore.js';
 
 /** Every one of them links to every other: a walk without limits would read all of it at every level. */
 const HUBS = 120;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { conflict, notFound } from '../../kernel/errors.js';
 import { text } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { unlinkMemories } from './link-statements.js';
+import { unlinkMemories } from './sql/link.js';
 
 export const unlink = defineOperation({
   id: 'graph.unlink',

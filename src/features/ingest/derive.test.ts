@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { onBothEngines } from '../../../test/support/service.js';
 import { type Compute, inlineCompute } from '../../compute/compute.js';
 import { MINUTE } from '../../kernel/clock.js';
 import { silentLog } from '../../kernel/log.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines } from '../../testing/service.js';
 import { Deriver } from './derive.js';
 
 /** Fails wherever the text occurs, and while it is told to. */

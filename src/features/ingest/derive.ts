@@ -4,19 +4,19 @@ import { type Clock, HOUR, MINUTE, monthOf, nextMonth, SECOND } from '../../kern
 import { LIMITS } from '../../kernel/fields.js';
 import { randomIds } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
-import type { Statement } from '../../language/statements.js';
 import type { LanguageModel } from '../../llm/language-model.js';
+import type { Statement } from '../../readers/statements.js';
 import type { Database, TenantDatabase } from '../../storage/database.js';
-import { embedContents } from '../memories/embed.js';
 import { storeInput } from '../memories/input.js';
 import type { NewMemory } from '../memories/new-memory.js';
 import { prepareMemory } from '../memories/prepare.js';
-import { readText } from '../memories/read-text.js';
-import type { Stored } from '../memories/store-statement.js';
-import { traitsIn } from '../memories/traits.js';
-import { claimTurns, type ToDerive, type TurnToRead, waitingEpisodes, writeDerived } from './derive-statements.js';
+import { embedContents } from '../memories/reading/embed.js';
+import { readText } from '../memories/reading/read-text.js';
+import { traitsIn } from '../memories/reading/traits.js';
+import type { Stored } from '../memories/sql/store.js';
 import { extractWith } from './extract.js';
-import { type SentTurns, waitingParts } from './sent-statements.js';
+import { claimTurns, type ToDerive, type TurnToRead, waitingEpisodes, writeDerived } from './sql/derive.js';
+import { type SentTurns, waitingParts } from './sql/sent.js';
 import { BEFORE, statementsTask, UNITS } from './statements-task.js';
 
 /** Episodes of one round, and turns of each: a long import takes turns with everybody else. */

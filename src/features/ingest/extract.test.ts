@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Turn } from '../../language/statements.js';
+import type { Turn } from '../../readers/statements.js';
 import { extractWith } from './extract.js';
 
 const AT = Date.parse('2026-03-11T10:00:00Z');

@@ -1,9 +1,9 @@
 import { textProblem } from '../../kernel/fields.js';
-import { RISK_FLAGGED, riskOf } from '../../language/risk.js';
-import type { Statement, Turn } from '../../language/statements.js';
 import { fenced } from '../../llm/fence.js';
 import type { LanguageModel } from '../../llm/language-model.js';
 import { MOST_PROMPT_CHARACTERS } from '../../llm/summarize.js';
+import { RISK_FLAGGED, riskOf } from '../../readers/risk/risk.js';
+import type { Statement, Turn } from '../../readers/statements.js';
 
 const MOST_TOKENS = 2_000;
 const MOST_CHARACTERS = 500;

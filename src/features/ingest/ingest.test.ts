@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { onBothEngines, type TestService } from '../../../test/support/service.js';
 import { DAY, SECOND } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines, type TestService } from '../../testing/service.js';
-import { Listener } from '../events/listener.test.kit.js';
+import { Listener } from '../events/stream/listener.test.kit.js';
 
 const TALK = [
   { role: 'assistant', content: 'Where do you live now?' },

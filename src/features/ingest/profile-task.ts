@@ -1,6 +1,6 @@
 import { defineTask } from '../../compute/task.js';
-import type { Work } from '../../kernel/turns.js';
-import type { Category } from '../../language/category.js';
+import type { Work } from '../../kernel/turns/turns.js';
+import type { Category } from '../../readers/category.js';
 import type { Found } from '../context/candidate.js';
 import { markdownText } from '../context/escape.js';
 import { loadTokenizer, type Tokenizer } from '../context/tokens/tokenizer.js';

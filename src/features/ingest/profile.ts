@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { userId } from '../../kernel/fields.js';
-import { CATEGORIES } from '../../language/category.js';
+import { CATEGORIES } from '../../readers/category.js';
 import { composingUnits } from '../context/compose-task.js';
-import { detailsOf } from '../context/statements.js';
+import { detailsOf } from '../context/sql/statements.js';
 import { whatHolds } from '../context/what-holds.js';
-import { filterFields, filterOf } from '../memories/filter.js';
+import { filterFields, filterOf } from '../memories/search/filter.js';
 import { defineOperation } from '../request.js';
-import { profileRows } from './profile-statement.js';
 import { composeProfile } from './profile-task.js';
+import { profileRows } from './sql/profile.js';
 
 /** Statements that are looked at: more do not make a page. */
 const MOST = 500;

@@ -1,10 +1,10 @@
 import { defineTask } from '../../compute/task.js';
-import type { Work } from '../../kernel/turns.js';
-import { type Statement, statementsOf, type Turn } from '../../language/statements.js';
+import type { Work } from '../../kernel/turns/turns.js';
+import { type Statement, statementsOf, type Turn } from '../../readers/statements.js';
 
 /** Turns that a statement may need to be understood. */
 export const BEFORE = 4;
-/** Units of work (kernel/turns.ts) per character. */
+/** Units of work (kernel/turns/turns.ts) per character. */
 export const UNITS = 4;
 
 export const statementsTask = defineTask('ingest.statements', reading);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { onBothEngines, startTestService, type TestOptions } from '../../../test/support/service.js';
 import { SECOND } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines, startTestService, type TestOptions } from '../../testing/service.js';
-import { CLAIM_MS, claimTurns } from './derive-statements.js';
+import { CLAIM_MS, claimTurns } from './sql/derive.js';
 import { BEFORE } from './statements-task.js';
 
 interface Derived {

@@ -1,4 +1,4 @@
-import type { Work } from '../../kernel/turns.js';
+import type { Work } from '../../kernel/turns/turns.js';
 import { dot } from '../compress/threshold.js';
 
 /** Topics that are told apart while looking: every memory is compared with each of them. */
@@ -9,7 +9,7 @@ const REFINED = 24;
 const ROUNDS = 3;
 /** Fewer memories are no topic. */
 export const FEWEST = 3;
-/** Units of work (kernel/turns.ts) per comparison. */
+/** Units of work (kernel/turns/turns.ts) per comparison. */
 const UNITS = 1.25;
 
 interface Centre {

@@ -1,11 +1,11 @@
 import { defineTask } from '../../compute/task.js';
-import type { Work } from '../../kernel/turns.js';
-import { isNearDuplicate, type Signature, signatureOf } from '../../language/near-duplicate.js';
-import type { Met } from './meetings-statement.js';
+import type { Work } from '../../kernel/turns/turns.js';
+import { isNearDuplicate, type Signature, signatureOf } from '../../text/near-duplicate.js';
+import type { Met } from './sql/meetings.js';
 
 /** Groups of one meeting that a text is compared with: hardly ever are there more. */
 const COMPARED = 8;
-/** Units of work (kernel/turns.ts) per character of a text. */
+/** Units of work (kernel/turns/turns.ts) per character of a text. */
 const UNITS = 2;
 
 /** Groups of memories that say the same, each by id, the largest first. Sketches that meet say "perhaps"; here the texts are compared. */

@@ -1,5 +1,5 @@
-import type { Fact, Facts } from './facts-statement.js';
 import type { ReadMemory } from './reading.js';
+import type { Fact, Facts } from './sql/facts.js';
 import { confidence, normal } from './statistics.js';
 import { type Topic, WINDOW_DAYS } from './topics.js';
 

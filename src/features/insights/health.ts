@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { DAY } from '../../kernel/clock.js';
 import { FRESH_DAYS } from '../lifecycle/quality.js';
 import { scopeFields, scopeOf } from '../lifecycle/scope-fields.js';
+import { readStats } from '../lifecycle/sql/stats.js';
 import { STATS_BOUNDS } from '../lifecycle/stats.js';
-import { readStats } from '../lifecycle/stats-statement.js';
 import { summaryOf } from '../lifecycle/stats-summary.js';
 import { defineOperation } from '../request.js';
 import { duplicatesTask, duplicateUnits } from './duplicates.js';
-import { readHealth } from './health-statement.js';
-import { readMeetings } from './meetings-statement.js';
 import { ACTIONS, recommend } from './recommendations.js';
 import { scopeEcho, scopeOutput } from './scope-output.js';
+import { readHealth } from './sql/health.js';
+import { readMeetings } from './sql/meetings.js';
 
 /** Sketches that meet and are looked at: their texts are compared, which takes some tenths of a second for all of them. */
 export const MEETINGS = 4_000;

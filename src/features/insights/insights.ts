@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { DAY } from '../../kernel/clock.js';
 import { scopeFields, scopeOf } from '../lifecycle/scope-fields.js';
 import { defineOperation, type Request } from '../request.js';
-import { readFacts } from './facts-statement.js';
 import { KINDS, MOST } from './findings.js';
-import { readSample, readVectors, type Sample } from './sample-statement.js';
 import { scopeEcho, scopeOutput } from './scope-output.js';
+import { readFacts } from './sql/facts.js';
+import { readSample, readVectors, type Sample } from './sql/sample.js';
 import { studyTask, studyUnits } from './study-task.js';
 import { WINDOW_DAYS } from './topics.js';
 

@@ -1,6 +1,6 @@
-import { fold } from '../../language/fold.js';
-import { keyphrases } from '../../language/keyphrases.js';
-import { stem } from '../../language/stem.js';
+import { keyphrases } from '../../readers/keyphrases.js';
+import { fold } from '../../text/fold.js';
+import { stem } from '../../text/stem.js';
 import type { ReadMemory } from './reading.js';
 
 /** Memories whose texts a label is read from: those nearest to the topic's centre. */

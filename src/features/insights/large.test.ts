@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { newMemory, seededRandom, unlimited } from '../../../test/support/memories.js';
+import { onBothEngines } from '../../../test/support/service.js';
+import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 import { DAY } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { newMemory, seededRandom, unlimited } from '../../testing/memories.js';
-import { onBothEngines } from '../../testing/service.js';
-import { StubEmbedder } from '../../testing/stub-embedder.js';
-import { storeMemories } from '../memories/store-statement.js';
-import { packVectors } from '../memories/vectors.js';
+import { storeMemories } from '../memories/sql/store.js';
+import { packVectors } from '../memories/sql/vectors.js';
 import { MEETINGS } from './health.js';
 import { SAMPLE } from './insights.js';
-import { readMeetings } from './meetings-statement.js';
-import { readSample } from './sample-statement.js';
+import { readMeetings } from './sql/meetings.js';
+import { readSample } from './sql/sample.js';
 
 const SIZE = 20_000;
 const BATCH = 500;

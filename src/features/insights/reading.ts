@@ -1,8 +1,8 @@
-import type { Work } from '../../kernel/turns.js';
-import { termCounts } from '../../language/terms.js';
-import type { SampledMemory } from './sample-statement.js';
+import type { Work } from '../../kernel/turns/turns.js';
+import { termCounts } from '../../text/terms.js';
+import type { SampledMemory } from './sql/sample.js';
 
-/** Units of work (kernel/turns.ts) per character. */
+/** Units of work (kernel/turns/turns.ts) per character. */
 const UNITS = 2;
 
 /** A memory of the sample with its text taken apart once for all that look at it. */

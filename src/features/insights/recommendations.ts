@@ -1,4 +1,4 @@
-import type { HealthFound } from './health-statement.js';
+import type { HealthFound } from './sql/health.js';
 
 export const ACTIONS = [
   'resolve_conflicts',

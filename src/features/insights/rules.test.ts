@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atOnce } from '../../kernel/turns.js';
-import { seededRandom, unitVector } from '../../testing/memories.js';
+import { seededRandom, unitVector } from '../../../test/support/memories.js';
+import { atOnce } from '../../kernel/turns/turns.js';
 import { clusters as clustering } from './clusters.js';
 import { duplicateGroups as grouping } from './duplicates.js';
 import { corpusOf, labelOf } from './labels.js';
 import { readTexts as reading } from './reading.js';
-import type { SampledMemory } from './sample-statement.js';
+import type { SampledMemory } from './sql/sample.js';
 import { normal, shareChange } from './statistics.js';
 
 const clusters = (...given: Parameters<typeof clustering>) => atOnce(clustering(...given));

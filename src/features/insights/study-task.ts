@@ -1,9 +1,9 @@
 import { defineTask } from '../../compute/task.js';
-import type { Work } from '../../kernel/turns.js';
-import type { Facts } from './facts-statement.js';
+import type { Work } from '../../kernel/turns/turns.js';
 import { type Ages, findings, type Insight } from './findings.js';
 import { readTexts } from './reading.js';
-import type { Sample } from './sample-statement.js';
+import type { Facts } from './sql/facts.js';
+import type { Sample } from './sql/sample.js';
 import { findTopics, type Trend } from './topics.js';
 
 export interface StudyInput {
@@ -19,7 +19,7 @@ export interface Study {
 }
 
 const EXAMPLES = 5;
-/** Units of work (kernel/turns.ts) for a memory: its text is read, its vector compared with every topic a few times. */
+/** Units of work (kernel/turns/turns.ts) for a memory: its text is read, its vector compared with every topic a few times. */
 const UNITS = 1_000;
 
 export const studyUnits = ({ memories }: Sample) => memories.length * UNITS;

@@ -1,7 +1,7 @@
 import { DAY } from '../../kernel/clock.js';
-import type { Work } from '../../kernel/turns.js';
-import { fold } from '../../language/fold.js';
-import { stem } from '../../language/stem.js';
+import type { Work } from '../../kernel/turns/turns.js';
+import { fold } from '../../text/fold.js';
+import { stem } from '../../text/stem.js';
 import { SAME_WORDS } from '../compress/threshold.js';
 import { wordVector } from '../compress/word-vector.js';
 import { clusters } from './clusters.js';
@@ -19,7 +19,7 @@ const CHANGED = 1.96;
 /** Topics that are told. */
 const MOST = 12;
 
-/** Units of work (kernel/turns.ts) per character that is made a vector of, and of naming a topic. */
+/** Units of work (kernel/turns/turns.ts) per character that is made a vector of, and of naming a topic. */
 const UNITS = { perCharacter: 2, perLabel: 25_000 };
 
 export type Trend = 'rising' | 'fading' | 'steady';

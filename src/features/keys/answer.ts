@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from '../../kernel/fields.js';
 import { PUBLIC_PREFIX, SECRET_PREFIX } from './secret.js';
-import type { KeyRecord } from './store.js';
+import type { KeyRecord } from './sql/store.js';
 
 export const keyId = text(1, 256).describe(`A key's public id (\`${PUBLIC_PREFIX}…\`).`);
 export const keyName = text(1, 256).describe('What the key is called.');

@@ -1,4 +1,4 @@
-import type { StoredKey } from './store.js';
+import type { StoredKey } from './sql/store.js';
 
 /** Keys kept; past that the longest-kept one goes. */
 const CAP = 50_000;

@@ -3,7 +3,7 @@ import { cursor, pageLimit } from '../../kernel/fields.js';
 import { defineOperation, type Request } from '../request.js';
 import { keyRecord, toAnswer } from './answer.js';
 import { issuerOf } from './caller.js';
-import type { KeyPage, KeyPlace } from './store.js';
+import type { KeyPage, KeyPlace } from './sql/store.js';
 
 export const list = defineOperation({
   id: 'keys.list',

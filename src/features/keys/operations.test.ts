@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { forEachEngine } from '../../../test/support/databases.js';
 import { MINUTE } from '../../kernel/clock.js';
 import { Cursors } from '../../kernel/cursor.js';
 import { RecollectError } from '../../kernel/errors.js';
 import type { Database } from '../../storage/database.js';
-import { TestClock } from '../../testing/clock.js';
-import { forEachEngine } from '../../testing/databases.js';
 import type { AnyOperation, Request } from '../request.js';
 import type { Caller } from './caller.js';
 import { change } from './change.js';
@@ -14,8 +14,8 @@ import { mint } from './mint.js';
 import { KeyRegistry } from './registry.js';
 import { revoke } from './revoke.js';
 import { rotate } from './rotate.js';
-import { signup } from './signup.js';
-import { SignupGuard } from './signup-guard.js';
+import { SignupGuard } from './signup/guard.js';
+import { signup } from './signup/signup.js';
 
 const admin: Caller = { kind: 'admin', address: '192.0.2.1' };
 const issuer = (issuerId: string): Caller => ({ kind: 'issuer', issuerId, address: '192.0.2.1' });

@@ -1,5 +1,5 @@
 import type { Request } from '../request.js';
-import { unknownKey } from './store.js';
+import { unknownKey } from './sql/store.js';
 
 /** A key may touch itself and its children only; any other id is to it as if it did not exist. */
 export async function assertOwnKey({ caller, keys }: Request, id: string): Promise<void> {

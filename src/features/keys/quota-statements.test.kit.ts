@@ -1,6 +1,6 @@
 import { ping } from '../../storage/sqlite/engine.js';
 import { tenantWrite } from '../../storage/statement.js';
-import { readEvents } from '../events/journal-statements.js';
+import { readEvents } from '../events/sql/journal.js';
 import { giveBackQuota, type QuotaRequest, quotaUsed, takeQuota } from './quota.js';
 
 /** What a statement that stores memories does first. */

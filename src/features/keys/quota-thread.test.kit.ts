@@ -1,4 +1,4 @@
 import { serveSqliteThread } from '../../storage/sqlite/thread.js';
-import { statements } from './quota.test.statements.js';
+import { statements } from './quota-statements.test.kit.js';
 
 serveSqliteThread(statements);

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { forEachEngine } from '../../../test/support/databases.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { randomText } from '../../kernel/ids.js';
 import type { Database } from '../../storage/database.js';
-import { forEachEngine } from '../../testing/databases.js';
-import { readEvents } from '../events/journal-statements.js';
+import { readEvents } from '../events/sql/journal.js';
 import { quotaUsed } from './quota.js';
-import { giveBack, take, takeAndFail } from './quota.test.statements.js';
+import { giveBack, take, takeAndFail } from './quota-statements.test.kit.js';
 
 const month = '2026-11';
 const now = Date.UTC(2026, 10, 15);
 const resetAt = Date.UTC(2026, 11, 1);
-const threadEntry = new URL('./quota.test.thread.js', import.meta.url);
+const threadEntry = new URL('./quota-thread.test.kit.js', import.meta.url);
 
 forEachEngine(
   'the monthly allowance',

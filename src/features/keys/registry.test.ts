@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { forEachEngine } from '../../../test/support/databases.js';
 import { DAY, HOUR, SECOND } from '../../kernel/clock.js';
 import { RecollectError } from '../../kernel/errors.js';
 import type { Database } from '../../storage/database.js';
-import { TestClock } from '../../testing/clock.js';
-import { forEachEngine } from '../../testing/databases.js';
 import { KeyRegistry, type NewKey } from './registry.js';
 import { hashSecret, newSecret } from './secret.js';
 

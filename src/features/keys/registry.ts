@@ -17,7 +17,7 @@ import {
   revokeKey,
   rotateKey,
   type StoredKey,
-} from './store.js';
+} from './sql/store.js';
 
 export interface KeyRegistryOptions {
   database: Database;

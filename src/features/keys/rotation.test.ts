@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { ADMIN_KEY, ISSUER_KEY, onBothEngines, type TestService } from '../../../test/support/service.js';
 import { loadConfig } from '../../config/config.js';
-import { ADMIN_KEY, ISSUER_KEY, onBothEngines, type TestService } from '../../testing/service.js';
 
 const NEXT = 'rec_admin_next_0123456789abcdef';
 const NEXT_ISSUER = 'rec_issuer_next_0123456789abcdef';

@@ -16,7 +16,7 @@ import {
   sweepSessions,
   takeLink,
   touchSession,
-} from './session-statements.js';
+} from './sql/session.js';
 
 export const IDLE_MS = 12 * HOUR;
 export const LIFE_MS = 7 * DAY;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { onBothEngines, type TestService } from '../../../test/support/service.js';
 import { MINUTE } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines, type TestService } from '../../testing/service.js';
 import { eventsOf, lifeOf, rowsOf } from './rows.test.kit.js';
 
 const LEFT = ['memories', 'memory_vectors', 'memory_versions', 'links', 'conflicts'];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import { amount, memoryId } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { giveFeedback } from './judge-statements.js';
+import { giveFeedback } from './sql/judge.js';
 
 const outcome = z.enum(['success', 'failure']);
 

@@ -1,4 +1,4 @@
-import { fold } from '../../language/fold.js';
+import { fold } from '../../text/fold.js';
 
 /** Minima per signature; two texts agree in about as many of them as their three-letter groups overlap. */
 const SIZE = 64;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import pg from 'pg';
+import type { TestPlace } from '../../../test/support/databases.js';
+import type { CallAnswer, TestService } from '../../../test/support/service.js';
 import { openSqlite } from '../../storage/sqlite/driver.js';
-import type { TestPlace } from '../../testing/databases.js';
-import type { CallAnswer, TestService } from '../../testing/service.js';
 
 type Value = string | number | null;
 

@@ -4,7 +4,7 @@ import { cursor, pageLimit } from '../../kernel/fields.js';
 import { memoryRecord } from '../memories/record.js';
 import { defineOperation } from '../request.js';
 import { scopeFields, scopeOf } from './scope-fields.js';
-import { confirmedAt, staleMemories } from './stale-statement.js';
+import { confirmedAt, staleMemories } from './sql/stale.js';
 
 /** Days without verification after which a memory is stale, unless the caller says otherwise. */
 export const STALE_DAYS = 30;

@@ -1,5 +1,5 @@
 import { qualityOf } from './quality.js';
-import type { Counts, StatsFound } from './stats-statement.js';
+import type { Counts, StatsFound } from './sql/stats.js';
 
 const sizes = (counts: Counts) => counts.map(([, count]) => count);
 

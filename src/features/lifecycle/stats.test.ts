@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { onBothEngines } from '../../../test/support/service.js';
+import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 import { DAY } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines } from '../../testing/service.js';
-import { StubEmbedder } from '../../testing/stub-embedder.js';
 import { WEIGHTS } from './quality.js';
 import { lifeOf, rowsOf } from './rows.test.kit.js';
 

@@ -3,7 +3,7 @@ import { DAY } from '../../kernel/clock.js';
 import { defineOperation } from '../request.js';
 import { FRESH_DAYS } from './quality.js';
 import { scopeFields, scopeOf } from './scope-fields.js';
-import { readStats } from './stats-statement.js';
+import { readStats } from './sql/stats.js';
 import { summaryOf } from './stats-summary.js';
 
 const whole = z.number().int();

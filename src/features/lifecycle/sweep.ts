@@ -1,8 +1,8 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Log } from '../../kernel/log.js';
 import type { Database, TenantDatabase } from '../../storage/database.js';
-import { keysWithExpired, removeExpired } from './expired-statements.js';
 import type { Scope } from './scope.js';
+import { keysWithExpired, removeExpired } from './sql/expired.js';
 
 /** Memories per transaction: writers in between wait for no more than that. */
 const BATCH = 500;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import { memoryId } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { verifyMemory } from './judge-statements.js';
+import { verifyMemory } from './sql/judge.js';
 
 export const verify = defineOperation({
   id: 'memory.verify',

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { LIMITS } from '../../kernel/fields.js';
 import { withoutNulls } from '../../kernel/schema.js';
-import { inSlices } from '../../kernel/slices.js';
+import { inSlices } from '../../kernel/turns/slices.js';
 import { invalidInput } from '../../kernel/validation.js';
 import { detectAtOnce } from '../conflicts/detect.js';
 import { storedConflict, storedConflictRecord } from '../conflicts/record.js';
 import { secondOpinion } from '../conflicts/second-opinion.js';
 import { defineOperation } from '../request.js';
-import { embedContents } from './embed.js';
 import { endsBeforeItBegins, type StoreInput, storeInput } from './input.js';
 import { prepareMemory } from './prepare.js';
 import { quotaOf } from './quota-of.js';
-import { readText } from './read-text.js';
-import { spokenText } from './speaker.js';
-import { storeMemories } from './store-statement.js';
+import { embedContents } from './reading/embed.js';
+import { readText } from './reading/read-text.js';
+import { spokenText } from './reading/speaker.js';
+import { storeMemories } from './sql/store.js';
 
 const result = z.object({
   index: z.number().int(),

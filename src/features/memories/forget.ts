@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalid, notFound } from '../../kernel/errors.js';
 import { agentId, memoryId, userId } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { forgetMemories, forgetSome } from './forget-statement.js';
+import { forgetMemories, forgetSome } from './sql/forget.js';
 
 export const forget = defineOperation({
   id: 'memory.forget',

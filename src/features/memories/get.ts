@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import { memoryId } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { getMemory } from './read-statements.js';
 import { memoryRecord } from './record.js';
+import { getMemory } from './sql/read.js';
 
 export const get = defineOperation({
   id: 'memory.get',

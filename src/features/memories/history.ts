@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import { cursor, memoryId, pageLimit } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { memoryHistory } from './read-statements.js';
 import { memoryRecord } from './record.js';
+import { memoryHistory } from './sql/read.js';
 
 export const history = defineOperation({
   id: 'memory.history',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { it } from 'node:test';
-import { onBothEngines, type TestService } from '../../testing/service.js';
+import { onBothEngines, type TestService } from '../../../test/support/service.js';
 
 const COUNT = 100;
 const note = (i: number) =>

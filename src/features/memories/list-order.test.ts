@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { onBothEngines } from '../../testing/service.js';
+import { onBothEngines } from '../../../test/support/service.js';
 
 onBothEngines('a list', (start) => {
   it('goes from the newest on, or from the oldest, page by page', async () => {

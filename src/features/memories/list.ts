@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { cursor, pageLimit, userId } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { filterFields, filterOf } from './filter.js';
-import { listMemories } from './read-statements.js';
 import { memoryRecord } from './record.js';
+import { filterFields, filterOf } from './search/filter.js';
+import { listMemories } from './sql/read.js';
 
 /** Of a page: a hundred memories of 40,000 characters. Two hundred of the largest size would be 90 MB. */
 const PAGE_CHARACTERS = 4_000_000;

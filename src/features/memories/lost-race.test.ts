@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { newPlace, POSTGRES_SKIPPED } from '../../../test/support/databases.js';
+import { newMemory } from '../../../test/support/memories.js';
 import { tenantWrite } from '../../storage/statement.js';
-import { newPlace, POSTGRES_SKIPPED } from '../../testing/databases.js';
-import { newMemory } from '../../testing/memories.js';
 import { rowsOf } from '../lifecycle/rows.test.kit.js';
-import { insertMemories } from './insert.js';
 import type { NewMemory } from './new-memory.js';
+import { insertMemories } from './sql/insert.js';
 
-const insert = tenantWrite('test.insert', async (tx, memories: NewMemory[]): Promise<string[]> => [
-  ...(await insertMemories(tx, memories, new Set(memories), 1)).keys(),
-]);
+const insert = tenantWrite(
+  'test.insert',
+  async (tx, memories: NewMemory[]): Promise<string[]> => [
+    ...(await insertMemories(tx, memories, new Set(memories), 1)).keys(),
+  ],
+);
 
 it('a memory that another call stored first leaves no vector, word or event behind', {
   skip: POSTGRES_SKIPPED,

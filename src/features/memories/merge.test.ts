@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { onBothEngines, type TestService } from '../../../test/support/service.js';
 import { LIMITS } from '../../kernel/fields.js';
-import { onBothEngines, type TestService } from '../../testing/service.js';
 
 const tagsFrom = (from: number, count: number) => Array.from({ length: count }, (_, i) => `tag ${from + i}`);
 const TEXT = 'Ann plays the cello';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { newMemory, unlimited } from '../../testing/memories.js';
-import { onBothEngines, type TestService } from '../../testing/service.js';
-import { storeMemories } from './store-statement.js';
+import { newMemory, unlimited } from '../../../test/support/memories.js';
+import { onBothEngines, type TestService } from '../../../test/support/service.js';
+import { storeMemories } from './sql/store.js';
 
 const TEXT = 'Ann keeps two old bicycles in the shed behind the house';
 const NEAR = 'Ann keeps two old bicycles in the shed behind the house!';

@@ -1,8 +1,8 @@
-import { sketchOf } from '../../language/sketch.js';
+import { sketchOf } from '../../text/sketch.js';
 import type { StoreInput } from './input.js';
-import { spokenText } from './speaker.js';
-import { type Words, wordsOf } from './term-rows.js';
-import type { PackedVectors } from './vectors.js';
+import { spokenText } from './reading/speaker.js';
+import { type Words, wordsOf } from './sql/term-rows.js';
+import type { PackedVectors } from './sql/vectors.js';
 
 interface Prepared {
   id: string;

@@ -1,14 +1,14 @@
 import { SECOND } from '../../kernel/clock.js';
 import { ID_PREFIXES, type IdSource } from '../../kernel/ids.js';
-import { atOnce } from '../../kernel/turns.js';
+import { atOnce } from '../../kernel/turns/turns.js';
 import { dedupeKeyOf } from './dedupe.js';
-import { importanceOf } from './importance.js';
 import type { StoreInput } from './input.js';
 import type { NewMemory } from './new-memory.js';
-import { type Reading, reading } from './read-text.js';
-import { spokenText } from './speaker.js';
-import { traitsIn } from './traits.js';
-import type { PackedVectors } from './vectors.js';
+import { importanceOf } from './reading/importance.js';
+import { type Reading, reading } from './reading/read-text.js';
+import { spokenText } from './reading/speaker.js';
+import { traitsIn } from './reading/traits.js';
+import type { PackedVectors } from './sql/vectors.js';
 
 /** Where a memory stands before anybody reported how acting on it went. */
 export const OUTCOME_START = { success: 1, failure: 0, unknown: 0.5 } as const;

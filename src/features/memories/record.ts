@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CATEGORIES } from '../../language/category.js';
+import { CATEGORIES } from '../../readers/category.js';
 import type { SqlValue } from '../../storage/sql.js';
 import type { NewMemory, Read } from './new-memory.js';
 

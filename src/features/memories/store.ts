@@ -7,15 +7,15 @@ import { detectAtOnce } from '../conflicts/detect.js';
 import { storedConflict, storedConflictRecord } from '../conflicts/record.js';
 import { secondOpinion } from '../conflicts/second-opinion.js';
 import { defineOperation } from '../request.js';
-import { embedContents } from './embed.js';
 import { endsBeforeItBegins, storeInput } from './input.js';
 import { prepareMemory } from './prepare.js';
 import { quotaOf } from './quota-of.js';
-import { rounded } from './read-statements.js';
-import { readText } from './read-text.js';
+import { embedContents } from './reading/embed.js';
+import { readText } from './reading/read-text.js';
+import { spokenText } from './reading/speaker.js';
 import { memoryRecord } from './record.js';
-import { spokenText } from './speaker.js';
-import { storeMemories } from './store-statement.js';
+import { rounded } from './sql/read.js';
+import { storeMemories } from './sql/store.js';
 
 export const store = defineOperation({
   id: 'memory.store',

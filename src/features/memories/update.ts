@@ -5,15 +5,15 @@ import { invalid, invalidField, notFound } from '../../kernel/errors.js';
 import { memoryId, metadata, namespace, tags, time } from '../../kernel/fields.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { defineOperation, type Request } from '../request.js';
-import { changeMemory, type MemoryChange } from './change-statements.js';
-import { embedContents } from './embed.js';
-import { importanceOf } from './importance.js';
 import { content, endsBeforeItBegins, importance, outcome, ttlSeconds } from './input.js';
-import { getMemory } from './read-statements.js';
-import { readText } from './read-text.js';
+import { embedContents } from './reading/embed.js';
+import { importanceOf } from './reading/importance.js';
+import { readText } from './reading/read-text.js';
+import { type Spoken, spokenText } from './reading/speaker.js';
+import { traitsIn } from './reading/traits.js';
 import { memoryRecord } from './record.js';
-import { type Spoken, spokenText } from './speaker.js';
-import { traitsIn } from './traits.js';
+import { changeMemory, type MemoryChange } from './sql/change.js';
+import { getMemory } from './sql/read.js';
 
 const fields = z.object({
   content: content.optional(),

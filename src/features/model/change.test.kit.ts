@@ -1,7 +1,7 @@
+import type { TestService } from '../../../test/support/service.js';
+import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 import { EmbeddingUnavailable } from '../../embedding/embedder.js';
-import type { TestService } from '../../testing/service.js';
-import { StubEmbedder } from '../../testing/stub-embedder.js';
-import { lackingWindow } from './work-statements.js';
+import { lackingWindow } from './sql/work.js';
 
 /** A stub that can be watched and stopped while it embeds memories. */
 export class WatchedStub extends StubEmbedder {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { onBothEngines } from '../../../test/support/service.js';
 import { MINUTE, SECOND } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines } from '../../testing/service.js';
 import { best, embedderHealth, fill, found, lacking, newGate, TEXTS, twoModels } from './change.test.kit.js';
 import { SETTLE_MS } from './settle.js';
-import { modelState } from './state-statements.js';
+import { modelState } from './sql/state.js';
 
 onBothEngines('a change of the model', (start) => {
   it('answers at every moment, from vectors of one model, and leaves none of the other', async () => {

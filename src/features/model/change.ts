@@ -8,8 +8,8 @@ import type { EmbeddingModels } from './models.js';
 import { Presence } from './presence.js';
 import { Settler } from './settle.js';
 import { idOf, type ModelSource } from './source.js';
-import { switchModel, tellProgress } from './state-statements.js';
-import { beginWalk, lackingChanged, lackingWindow } from './work-statements.js';
+import { switchModel, tellProgress } from './sql/state.js';
+import { beginWalk, lackingChanged, lackingWindow } from './sql/work.js';
 
 export interface ChangeParts {
   database: Database;

@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Embedder, EmbeddingUnavailable } from '../../embedding/embedder.js';
 import type { Clock } from '../../kernel/clock.js';
 import type { Database } from '../../storage/database.js';
-import { embedMemory } from '../memories/embed-memory.js';
-import { traitsIn } from '../memories/traits.js';
-import { packVectors } from '../memories/vectors.js';
+import { embedMemory } from '../memories/reading/embed-memory.js';
+import { traitsIn } from '../memories/reading/traits.js';
+import { packVectors } from '../memories/sql/vectors.js';
 import type { Lacking } from './lacking.js';
-import { attachBeside, type MadeVectors } from './work-statements.js';
+import { attachBeside, type MadeVectors } from './sql/work.js';
 
 /** Texts per transaction, few: between two batches others get the processor. */
 export const BATCH = 16;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import pg from 'pg';
+import { TestClock } from '../../../test/support/clock.js';
+import { fillLargeScope } from '../../../test/support/large-scope.js';
+import { onBothEngines } from '../../../test/support/service.js';
+import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 import { MINUTE } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { fillLargeScope } from '../../testing/large-scope.js';
-import { onBothEngines } from '../../testing/service.js';
-import { StubEmbedder } from '../../testing/stub-embedder.js';
 
 const MEMORIES = 300;
 

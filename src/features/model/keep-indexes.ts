@@ -1,6 +1,6 @@
 import type { Database, IndexReport } from '../../storage/database.js';
 import { idOf } from './source.js';
-import { modelState } from './state-statements.js';
+import { modelState } from './sql/state.js';
 
 /** Approximate indexes for scopes of `from` memories and more, over the vectors of the model in force. */
 export async function keepIndexes(from: number, database: Database, signal?: AbortSignal): Promise<IndexReport | null> {

@@ -1,8 +1,8 @@
 import { among, and, type Sql, sql } from '../../storage/sql.js';
 import type { Tx } from '../../storage/statement.js';
-import type { Waiting } from '../memories/backlog-statements.js';
-import { SPEAKER_COLUMN } from '../memories/speaker.js';
-import { FIRST_TAKEN_PASSAGE } from '../memories/vectors.js';
+import { SPEAKER_COLUMN } from '../memories/reading/speaker.js';
+import type { Waiting } from '../memories/sql/backlog.js';
+import { FIRST_TAKEN_PASSAGE } from '../memories/sql/vectors.js';
 
 /** A memory without vectors of the model. */
 export type Lacking = Waiting;

@@ -3,8 +3,8 @@ import { SwitchableEmbedder } from '../../embedding/switchable.js';
 import { conflict } from '../../kernel/errors.js';
 import { HeldEmbedders, type HeldParts } from './held.js';
 import { idOf, type ModelSource } from './source.js';
+import { modelState, switchModel, wantModel } from './sql/state.js';
 import type { ModelState } from './state.js';
-import { modelState, switchModel, wantModel } from './state-statements.js';
 
 /** What the settings ask for. */
 export interface ConfiguredModel {

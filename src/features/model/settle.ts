@@ -2,10 +2,10 @@ import { MINUTE } from '../../kernel/clock.js';
 import type { ChangeParts } from './change.js';
 import { BATCH, type LackingEmbedder } from './embed-lacking.js';
 import type { Place } from './lacking.js';
-import { settleWindow } from './settle-statements.js';
 import { idOf, type ModelSource } from './source.js';
+import { settleWindow } from './sql/settle.js';
+import { lackingChanged } from './sql/work.js';
 import type { Settling } from './state.js';
-import { lackingChanged } from './work-statements.js';
 
 /**
  * From the switch to the deletion of the old vectors. A node notices the switch within a second or two and closes the old model

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { TestClock } from '../../testing/clock.js';
-import { ADMIN_KEY, onBothEngines } from '../../testing/service.js';
-import { StubEmbedder } from '../../testing/stub-embedder.js';
+import { TestClock } from '../../../test/support/clock.js';
+import { ADMIN_KEY, onBothEngines } from '../../../test/support/service.js';
+import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 import { best, embedderHealth, fill, found, lacking, newGate, WatchedStub } from './change.test.kit.js';
 import { SETTLE_MS } from './settle.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HELD_NAMES, type HeldName } from './held.js';
+import { HELD_NAMES, type HeldName } from './sql/held.js';
 
 /** What an export and an import count apart. */
 export type Kind = 'memories' | 'links' | HeldName;

@@ -1,6 +1,6 @@
-import { embedContents } from '../memories/embed.js';
-import type { Embeddable } from '../memories/embed-memory.js';
-import type { PackedVectors } from '../memories/vectors.js';
+import { embedContents } from '../memories/reading/embed.js';
+import type { Embeddable } from '../memories/reading/embed-memory.js';
+import type { PackedVectors } from '../memories/sql/vectors.js';
 import type { Request } from '../request.js';
 
 /** How long an import as a whole waits for vectors; the rest is embedded in the background. */

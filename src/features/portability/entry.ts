@@ -19,7 +19,7 @@ import { storeInput } from '../memories/input.js';
 import type { Kind } from './counts.js';
 import { isObject } from './formats/format.js';
 import { detect, FORMATS, type Source } from './formats/index.js';
-import type { HeldName } from './held.js';
+import type { HeldName } from './sql/held.js';
 
 /** Counters go on counting after an import: far enough below what a number can hold exactly. */
 const MOST_COUNTED = 2 ** 31 - 1;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
+import { onBothEngines, type TestService } from '../../../test/support/service.js';
 import { LIMITS } from '../../kernel/fields.js';
-import { onBothEngines, type TestService } from '../../testing/service.js';
 import { type Entry, exportText, type ImportAnswer, sendLines } from './portability.test.kit.js';
 
 /** What is hard to write down: escapes of six bytes, characters of four, what ends a line or a text elsewhere. */

@@ -1,8 +1,8 @@
 import type { TenantDatabase } from '../../storage/database.js';
-import { exportAgents, exportUsers } from './export-groups.js';
-import { type ExportEnd, type ExportScope, exportLinks, exportPage, type Place } from './export-statements.js';
-import { exportHeld, type HeldName } from './held.js';
 import { PageSize } from './page-size.js';
+import { type ExportEnd, type ExportScope, exportLinks, exportPage, type Place } from './sql/export.js';
+import { exportAgents, exportUsers } from './sql/export-groups.js';
+import { exportHeld, type HeldName } from './sql/held.js';
 
 const GROUPS = 100;
 const LINKS = 500;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { onBothEngines } from '../../testing/service.js';
+import { onBothEngines } from '../../../test/support/service.js';
 import { exported, exportText, imported, many } from './portability.test.kit.js';
 
 onBothEngines('export', (start) => {

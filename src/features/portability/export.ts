@@ -4,8 +4,8 @@ import { StreamAnswer } from '../../kernel/operation.js';
 import { memoryRecord } from '../memories/record.js';
 import { defineOperation } from '../request.js';
 import { exportCounts } from './counts.js';
-import { exportEnd } from './export-statements.js';
 import { asJson, asLines, asMarkdown, EXPORT_FORMAT, type Writer } from './export-writers.js';
+import { exportEnd } from './sql/export.js';
 
 const FORMATS = {
   json: { type: 'application/json', write: asJson },

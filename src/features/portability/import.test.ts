@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { onBothEngines, type TestService } from '../../../test/support/service.js';
+import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 import { monthOf, nextMonth } from '../../kernel/clock.js';
-import { onBothEngines, type TestService } from '../../testing/service.js';
-import { StubEmbedder } from '../../testing/stub-embedder.js';
 import { exported, imported, linesOf, many, sendLines } from './portability.test.kit.js';
-import { reserveQuota } from './quota-statements.js';
+import { reserveQuota } from './sql/quota.js';
 
 /** Uses up as much of the monthly allowance. */
 async function spend(service: TestService, keyId: string, count: number) {

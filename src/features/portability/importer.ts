@@ -1,10 +1,10 @@
 import { RecollectError } from '../../kernel/errors.js';
 import type { Line } from '../../kernel/operation.js';
-import { inSlices } from '../../kernel/slices.js';
+import { inSlices } from '../../kernel/turns/slices.js';
 import { quotaOf } from '../memories/quota-of.js';
-import { type Reading, readText } from '../memories/read-text.js';
-import { spokenText } from '../memories/speaker.js';
-import type { PackedVectors } from '../memories/vectors.js';
+import { type Reading, readText } from '../memories/reading/read-text.js';
+import { spokenText } from '../memories/reading/speaker.js';
+import type { PackedVectors } from '../memories/sql/vectors.js';
 import type { Request } from '../request.js';
 import { type Kind, noFigures } from './counts.js';
 import { EmbeddingBudget } from './embedding-budget.js';
@@ -15,12 +15,12 @@ import {
   type LinkCandidate,
   type MemoryCandidate,
 } from './entry.js';
-import { HELD_NAMES } from './held.js';
-import { importMemories } from './import-statements.js';
 import { findFresh } from './judge.js';
-import { importLinks } from './link-statements.js';
 import { linkFrom, lookOf, memoryFrom } from './prepare.js';
-import { restoreHeld } from './restore-held.js';
+import { HELD_NAMES } from './sql/held.js';
+import { importMemories } from './sql/import.js';
+import { importLinks } from './sql/link.js';
+import { restoreHeld } from './sql/restore-held.js';
 
 /** Memories per transaction: writers of other requests get their turn in between. */
 export const CHUNK = 500;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { onBothEngines } from '../../../test/support/service.js';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { LIMITS } from '../../kernel/fields.js';
-import { onBothEngines } from '../../testing/service.js';
 import { MOST_EVENTS } from '../episodes/record.js';
-import { VERSIONS } from '../procedures/version-rows.js';
+import { VERSIONS } from '../procedures/sql/version-rows.js';
 import { exported, exportText, imported, sendLines } from './portability.test.kit.js';
 
 const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(levels - 1) });

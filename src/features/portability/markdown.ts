@@ -1,4 +1,4 @@
-import type { ExportedMemory } from './export-statements.js';
+import type { ExportedMemory } from './sql/export.js';
 
 const runs = (text: string) => Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
 

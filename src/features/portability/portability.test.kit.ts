@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TestService } from '../../testing/service.js';
+import type { TestService } from '../../../test/support/service.js';
 
 export type Entry = Record<string, unknown>;
 export interface Exported {

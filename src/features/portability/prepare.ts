@@ -1,12 +1,12 @@
-import { isUnread } from '../memories/importance.js';
 import { prepareMemory } from '../memories/prepare.js';
-import type { Reading } from '../memories/read-text.js';
-import type { PackedVectors } from '../memories/vectors.js';
+import { isUnread } from '../memories/reading/importance.js';
+import type { Reading } from '../memories/reading/read-text.js';
+import type { PackedVectors } from '../memories/sql/vectors.js';
 import type { Request } from '../request.js';
 import { type LinkCandidate, type MemoryCandidate, pastOf } from './entry.js';
-import type { ImportedMemory } from './import-statements.js';
 import type { Look } from './judge.js';
-import type { ImportedLink } from './link-statements.js';
+import type { ImportedMemory } from './sql/import.js';
+import type { ImportedLink } from './sql/link.js';
 
 const isPast = (time: number | undefined, now: number) => time !== undefined && time <= now;
 

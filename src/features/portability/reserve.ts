@@ -5,7 +5,7 @@ import { candidatesOf, type EntryOptions, type MemoryCandidate } from './entry.j
 import { CHUNK } from './importer.js';
 import { findFresh, scopedKey } from './judge.js';
 import { lookOf } from './prepare.js';
-import { reserveQuota, returnQuota } from './quota-statements.js';
+import { reserveQuota, returnQuota } from './sql/quota.js';
 
 /**
  * Takes a whole import from the allowance before its first memory is written, or refuses it. What turns out not to be needed is

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { plant } from '../../testing/plant.js';
-import { onBothEngines } from '../../testing/service.js';
+import { plant } from '../../../test/support/plant.js';
+import { onBothEngines } from '../../../test/support/service.js';
 import {
   type Entry,
   type Exported,

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { onBothEngines, type TestService } from '../../../test/support/service.js';
 import { noEmbedder } from '../../embedding/none.js';
-import { onBothEngines, type TestService } from '../../testing/service.js';
-import { exportPage } from './export-statements.js';
 import { exported, exportText, imported, linesOf, many, sendLines } from './portability.test.kit.js';
+import { exportPage } from './sql/export.js';
 
 /** Makes the nth page of every later export fail. */
 function breakPage(service: TestService, failing: number): void {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { onBothEngines, type TestService } from '../../../test/support/service.js';
 import { DAY, HOUR } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines, type TestService } from '../../testing/service.js';
 import { rowsOf } from '../lifecycle/rows.test.kit.js';
-import { REMEMBERED_IDS } from '../memories/retrieval-counter.js';
-import { countRetrievals } from '../memories/retrieval-statements.js';
+import { REMEMBERED_IDS } from '../memories/search/retrieval-counter.js';
+import { countRetrievals } from '../memories/sql/retrieval.js';
 import { sweepRetrievals } from './sweep.js';
 
 interface Kept {

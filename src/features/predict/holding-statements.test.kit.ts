@@ -1,8 +1,8 @@
 import { ping } from '../../storage/sqlite/engine.js';
 import { tenantWrite } from '../../storage/statement.js';
 import type { HeldScope } from '../holdings.js';
-import { countRetrievals } from '../memories/retrieval-statements.js';
-import { storeMemories } from '../memories/store-statement.js';
+import { countRetrievals } from '../memories/sql/retrieval.js';
+import { storeMemories } from '../memories/sql/store.js';
 import { retrievalsHolding } from './holding.js';
 
 /** What forgetting and exporting do with every holding. */

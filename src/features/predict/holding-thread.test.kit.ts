@@ -1,4 +1,4 @@
 import { serveSqliteThread } from '../../storage/sqlite/thread.js';
-import { statements } from './holding.test.statements.js';
+import { statements } from './holding-statements.test.kit.js';
 
 serveSqliteThread(statements);

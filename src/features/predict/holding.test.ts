@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forEachEngine } from '../../testing/databases.js';
-import { newMemory, unlimited } from '../../testing/memories.js';
-import { countRetrievals } from '../memories/retrieval-statements.js';
-import { storeMemories } from '../memories/store-statement.js';
-import { erase, page } from './holding.test.statements.js';
+import { forEachEngine } from '../../../test/support/databases.js';
+import { newMemory, unlimited } from '../../../test/support/memories.js';
+import { countRetrievals } from '../memories/sql/retrieval.js';
+import { storeMemories } from '../memories/sql/store.js';
+import { erase, page } from './holding-statements.test.kit.js';
 
 forEachEngine(
   'held retrievals',
@@ -41,5 +41,5 @@ forEachEngine(
       assert.equal((await theirs.run(page, { scope: {}, after: '', limit: 10 })).length, 3);
     });
   },
-  new URL('./holding.test.thread.js', import.meta.url),
+  new URL('./holding-thread.test.kit.js', import.meta.url),
 );

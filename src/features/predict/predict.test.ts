@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { onBothEngines, type TestService } from '../../../test/support/service.js';
+import { StubEmbedder } from '../../../test/support/stub-embedder.js';
 import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines, type TestService } from '../../testing/service.js';
-import { StubEmbedder } from '../../testing/stub-embedder.js';
 
 const annOf = (service: TestService, key: string) => ({
   store: async (content: string, more: object = {}): Promise<string> =>

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { agentId, LIMITS, pageLimit, text, userId } from '../../kernel/fields.js';
-import { bestStanding } from '../context/statements.js';
-import type { MemoryFilter } from '../memories/filter.js';
-import { recall } from '../memories/recall.js';
+import { bestStanding } from '../context/sql/statements.js';
 import { memoryRecord } from '../memories/record.js';
+import type { MemoryFilter } from '../memories/search/filter.js';
+import { recall } from '../memories/search/recall.js';
 import { defineOperation, type Request } from '../request.js';
 import { expectNext, learn, REPLAYED } from './blend.js';
 import { compose, trustOf } from './compose.js';
-import { readHistory, readPredicted } from './read-statements.js';
 import { because, factsOf } from './reasons.js';
+import { readHistory, readPredicted } from './sql/read.js';
 
 /** Retrievals that are learnt from, the newest: what takes a prediction's time, some milliseconds for each hundred. */
 const RETRIEVALS = 500;

@@ -1,7 +1,7 @@
 import { type Clock, DAY } from '../../kernel/clock.js';
 import type { Log } from '../../kernel/log.js';
 import type { Database } from '../../storage/database.js';
-import { removeOldRetrievals, trimUser, usersOverLimit } from './sweep-statements.js';
+import { removeOldRetrievals, trimUser, usersOverLimit } from './sql/sweep.js';
 
 /** Days that a retrieval is remembered: a habit shows within weeks, and what was looked at is nobody's business for ever. */
 export const KEPT_DAYS = 90;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import { defineOperation } from '../request.js';
 import { procedureId } from './input.js';
-import { getProcedure } from './read-statements.js';
 import { procedureRecord, procedureVersion } from './record.js';
+import { getProcedure } from './sql/read.js';
 
 /** Earlier versions in one answer; `version` tells how many there were. */
 const VERSIONS = 100;

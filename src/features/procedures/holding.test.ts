@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { forEachEngine } from '../../../test/support/databases.js';
+import { newMemory, unlimited } from '../../../test/support/memories.js';
 import { ID_PREFIXES, randomIds, randomText } from '../../kernel/ids.js';
 import type { Database } from '../../storage/database.js';
-import { forEachEngine } from '../../testing/databases.js';
-import { newMemory, unlimited } from '../../testing/memories.js';
-import { storeMemories } from '../memories/store-statement.js';
-import { erase, page, restore } from './holding.test.statements.js';
-import { reportOutcome } from './outcome-statement.js';
-import { getProcedure } from './read-statements.js';
-import { storeProcedure } from './store-statement.js';
+import { storeMemories } from '../memories/sql/store.js';
+import { erase, page, restore } from './holding-statements.test.kit.js';
+import { reportOutcome } from './sql/outcome.js';
+import { getProcedure } from './sql/read.js';
+import { storeProcedure } from './sql/store.js';
 
 const now = Date.UTC(2026, 10, 15);
 const ids = randomIds(() => now);
-const threadEntry = new URL('./holding.test.thread.js', import.meta.url);
+const threadEntry = new URL('./holding-thread.test.kit.js', import.meta.url);
 
 forEachEngine(
   'what is held of procedures',

@@ -6,7 +6,7 @@ import type { TenantTx } from '../../storage/statement.js';
 import type { HeldRecord, HeldScope, Holding } from '../holdings.js';
 import { procedureInput } from './input.js';
 import { type ProcedureVersion, procedureVersion } from './record.js';
-import { toVersion, trimVersions } from './version-rows.js';
+import { toVersion, trimVersions } from './sql/version-rows.js';
 
 /** Rows per insert. */
 const CHUNK = 200;

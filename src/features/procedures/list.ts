@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { agentId, cursor, pageLimit, userId } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { listProcedures } from './read-statements.js';
 import { procedureRecord } from './record.js';
+import { listProcedures } from './sql/read.js';
 
 export const list = defineOperation({
   id: 'procedures.list',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { agentId, LIMITS, pageLimit, text, userId } from '../../kernel/fields.js';
-import { queryTerms } from '../../language/terms.js';
-import { embedQuery } from '../memories/embed.js';
+import { queryTerms } from '../../text/terms.js';
+import { embedQuery } from '../memories/reading/embed.js';
 import { defineOperation } from '../request.js';
-import { matchProcedures } from './match-statement.js';
 import { procedureRecord } from './record.js';
+import { matchProcedures } from './sql/match.js';
 
 export const match = defineOperation({
   id: 'procedures.match',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { notFound } from '../../kernel/errors.js';
 import { defineOperation } from '../request.js';
 import { procedureId } from './input.js';
-import { reportOutcome } from './outcome-statement.js';
 import { procedureRecord } from './record.js';
+import { reportOutcome } from './sql/outcome.js';
 
 export const outcome = defineOperation({
   id: 'procedures.outcome',

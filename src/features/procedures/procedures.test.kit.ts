@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { TestService } from '../../testing/service.js';
-import type { MatchedProcedure } from './match-statement.js';
+import type { TestService } from '../../../test/support/service.js';
+import type { MatchedProcedure } from './sql/match.js';
 
 export const REFUND = {
   agent_id: 'shop',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { onBothEngines } from '../../../test/support/service.js';
 import { monthOf, nextMonth } from '../../kernel/clock.js';
 import { fromJson } from '../../storage/json.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines } from '../../testing/service.js';
 import { rowsOf } from '../lifecycle/rows.test.kit.js';
-import { reserveQuota } from '../portability/quota-statements.js';
+import { reserveQuota } from '../portability/sql/quota.js';
 import { proceduresOf, REFUND, WEATHER } from './procedures.test.kit.js';
 
 onBothEngines('storing procedures', (start) => {

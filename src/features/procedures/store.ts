@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { BODY_LIMITS } from '../../kernel/body-limits.js';
 import { ID_PREFIXES } from '../../kernel/ids.js';
 import { Answer } from '../../kernel/operation.js';
-import { embedContents } from '../memories/embed.js';
 import { prepareMemory } from '../memories/prepare.js';
 import { quotaOf } from '../memories/quota-of.js';
-import { readText } from '../memories/read-text.js';
+import { embedContents } from '../memories/reading/embed.js';
+import { readText } from '../memories/reading/read-text.js';
 import { defineOperation } from '../request.js';
 import { contentOf } from './content.js';
 import { partsOf, procedureInput } from './input.js';
 import { procedureRecord } from './record.js';
-import { storeProcedure } from './store-statement.js';
+import { storeProcedure } from './sql/store.js';
 
 /** Who owns a procedure that nobody in particular owns. */
 export const NOBODY = '';

@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database.js';
-import { backlogSize } from '../memories/backlog-statements.js';
+import { backlogSize } from '../memories/sql/backlog.js';
 import type { Vitals } from '../request.js';
 
 /** `isStopping` is set by whoever stops the service. */

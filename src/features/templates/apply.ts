@@ -5,7 +5,7 @@ import { Answer } from '../../kernel/operation.js';
 import { agentRecord } from '../agents/record.js';
 import { defineOperation } from '../request.js';
 import { templateId, templateNamed } from './get.js';
-import { applyTemplate } from './statements.js';
+import { applyTemplate } from './sql/statements.js';
 import { template } from './template.js';
 
 export const apply = defineOperation({

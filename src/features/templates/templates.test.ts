@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { onBothEngines } from '../../../test/support/service.js';
 import { HOUR } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines } from '../../testing/service.js';
 import { TEMPLATES, templateOf } from './library/index.js';
-import { changeBy } from './statements.js';
+import { changeBy } from './sql/statements.js';
 import type { Template } from './template.js';
 
 describe('the templates', () => {

@@ -1,6 +1,6 @@
 import { questionsAbout, topicBar, topicScore, usualCosine } from '../../ranking/topic.js';
-import { type Reading, readWith } from '../memories/read-with.js';
-import type { RecalledMemory } from '../memories/recall.js';
+import { type Reading, readWith } from '../memories/search/read-with.js';
+import type { RecalledMemory } from '../memories/search/recall.js';
 
 /** Memories read at a time, the nearest first. Reading ends with the lot that holds nothing about the topic. */
 const LOT = 32;

@@ -1,6 +1,6 @@
-import type { ReadOptions } from '../../embedding/reader.js';
-import { type Reading, whileAvailable } from '../memories/read-with.js';
+import type { ReadOptions } from '../../readers/reader.js';
 import type { MemoryRecord } from '../memories/record.js';
+import { type Reading, whileAvailable } from '../memories/search/read-with.js';
 import type { Matter } from './matter.js';
 
 /** Later statements of a matter that one is read with. */

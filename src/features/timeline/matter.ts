@@ -1,8 +1,8 @@
-import type { MemoryFilter } from '../memories/filter.js';
 import type { MemoryRecord } from '../memories/record.js';
+import type { MemoryFilter } from '../memories/search/filter.js';
 import type { Request } from '../request.js';
 import type { TopicScores } from './about.js';
-import { type Contradiction, recordsOf, type Ties, tiesOf } from './statement.js';
+import { type Contradiction, recordsOf, type Ties, tiesOf } from './sql/timeline.js';
 
 /** A contradiction this sure brings its other side in, whatever the reader says of it: "the cat died" need not read like "pets". */
 const SURE = 0.65;

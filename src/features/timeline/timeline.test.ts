@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { realModels } from '../../../test/support/real-models.js';
+import { onBothEngines } from '../../../test/support/service.js';
+import { StubReader } from '../../../test/support/stub-reader.js';
 import { EmbeddingUnavailable } from '../../embedding/embedder.js';
 import { DAY } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { realModels } from '../../testing/real-models.js';
-import { onBothEngines } from '../../testing/service.js';
-import { StubReader } from '../../testing/stub-reader.js';
 import type { Entry } from './changes.js';
 
 /** Knows what replaces what when it is stored, and has no time for questions. */

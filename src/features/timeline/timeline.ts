@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { invalidField } from '../../kernel/errors.js';
 import { agentId, pageLimit, text, time, userId } from '../../kernel/fields.js';
-import { within } from '../memories/read-with.js';
-import { recall } from '../memories/recall.js';
 import { memoryRecord } from '../memories/record.js';
+import { within } from '../memories/search/read-with.js';
+import { recall } from '../memories/search/recall.js';
 import { defineOperation } from '../request.js';
 import { aboutTopic, aboutUnread, readAbout } from './about.js';
 import { CHANGES, timelineOf } from './changes.js';

@@ -16,7 +16,7 @@ import {
   surveyPage,
   type Transfer,
   transferStep,
-} from './transfer-statements.js';
+} from './sql/transfer.js';
 
 /** Memories of one call. */
 const MOST_TRANSFERRED = 100_000;

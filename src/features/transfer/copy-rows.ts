@@ -1,7 +1,7 @@
 import { jsonRows } from '../../storage/json.js';
 import { raw, type Sql, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
-import { copiedColumns } from '../memories/row.js';
+import { copiedColumns } from '../memories/sql/row.js';
 import type { Carried, TransferRequest } from './plan.js';
 import { withOrigin } from './provenance.js';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { onBothEngines } from '../../../test/support/service.js';
 import { openDatabase } from '../../app/foundation.js';
 import { MINUTE } from '../../kernel/clock.js';
 import type { Database, TenantDatabase } from '../../storage/database.js';
 import type { TenantStatement } from '../../storage/statement.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines } from '../../testing/service.js';
 import { rowsOf } from '../lifecycle/rows.test.kit.js';
 import { textsOf, transferringOf } from './transfer.test.kit.js';
 

@@ -1,7 +1,7 @@
-import { fold } from '../../language/fold.js';
-import { chooseSentences, type Sentence } from '../../language/salience.js';
-import { sentences } from '../../language/sentences.js';
-import { termCounts } from '../../language/terms.js';
+import { chooseSentences, type Sentence } from '../../readers/summary/salience.js';
+import { fold } from '../../text/fold.js';
+import { sentences } from '../../text/sentences.js';
+import { termCounts } from '../../text/terms.js';
 
 /** Characters up to which everything is told: a handful of facts needs no summary. */
 const TOLD_WHOLE = 1_000;

@@ -1,6 +1,6 @@
 import { among, and, byIdOnly, type Sql, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
-import { visible } from '../memories/visible.js';
+import { visible } from '../memories/sql/visible.js';
 
 export interface Selection {
   userId: string;

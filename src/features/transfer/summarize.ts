@@ -1,12 +1,12 @@
 import { conflict } from '../../kernel/errors.js';
 import { LIMITS } from '../../kernel/fields.js';
-import { embedContents } from '../memories/embed.js';
 import { storeInput } from '../memories/input.js';
 import { prepareMemory } from '../memories/prepare.js';
 import { quotaOf } from '../memories/quota-of.js';
+import { embedContents } from '../memories/reading/embed.js';
 import type { Request } from '../request.js';
-import { readDigest, writeDigest } from './digest-statements.js';
 import type { Selection } from './selection.js';
+import { readDigest, writeDigest } from './sql/digest.js';
 
 /** How often the summary is made anew because a source changed while it was made. */
 const ATTEMPTS = 3;

@@ -1,4 +1,4 @@
-import type { TestService } from '../../testing/service.js';
+import type { TestService } from '../../../test/support/service.js';
 import type { MemoryRecord } from '../memories/record.js';
 
 /** The calls of these tests, as one key makes them for the user ann. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../../testing/memories.js';
+import { seededRandom } from '../../../test/support/memories.js';
 import { bucketOf, percentile } from './histogram.js';
 
 test('percentiles from buckets are within a tenth of those of the latencies themselves', () => {

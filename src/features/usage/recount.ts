@@ -1,6 +1,6 @@
 import type { Log } from '../../kernel/log.js';
 import type { Database, TenantDatabase } from '../../storage/database.js';
-import { correctStorage, keysWithStorage, type RecountPlace, recountPage, storageUsed } from './storage-statements.js';
+import { correctStorage, keysWithStorage, type RecountPlace, recountPage, storageUsed } from './sql/storage.js';
 
 const KEYS_AT_ONCE = 100;
 /** A key that is written to during each of them is looked at again by the next run. */

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { fillPath, inputNaming, isEndless, type Known } from '../../../test/support/naming.js';
+import { plant } from '../../../test/support/plant.js';
+import { onBothEngines, type TestService } from '../../../test/support/service.js';
 import { operations } from '../../catalog.js';
 import { silentLog } from '../../kernel/log.js';
 import { COUNTED } from '../../storage/row-bytes.js';
-import { fillPath, inputNaming, isEndless, type Known } from '../../testing/naming.js';
-import { plant } from '../../testing/plant.js';
-import { onBothEngines, type TestService } from '../../testing/service.js';
 import { recountStorage } from './recount.js';
-import { correctStorage, recountPage } from './storage-statements.js';
+import { correctStorage, recountPage } from './sql/storage.js';
 
 const ENV = { RECOLLECT_STORAGE_LIMIT_MB: '1', RECOLLECT_WEBHOOK_ALLOW: '127.0.0.0/8' };
 const MEGABYTE = 1024 ** 2;

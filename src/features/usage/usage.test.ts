@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { forEachEngine } from '../../../test/support/databases.js';
 import { storageLimits } from '../../app/limits.js';
 import { DAY } from '../../kernel/clock.js';
 import { databaseUnavailable } from '../../kernel/errors.js';
 import type { Database } from '../../storage/database.js';
 import type { SystemStatement } from '../../storage/statement.js';
-import { TestClock } from '../../testing/clock.js';
-import { forEachEngine } from '../../testing/databases.js';
 import type { CallingKey } from '../keys/caller.js';
 import type { Request } from '../request.js';
 import { UsageCounter } from './counter.js';

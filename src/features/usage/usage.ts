@@ -4,7 +4,7 @@ import { time } from '../../kernel/fields.js';
 import { ALLOWANCE, callingKey } from '../keys/caller.js';
 import { quotaUsed } from '../keys/quota.js';
 import { defineOperation } from '../request.js';
-import { storageUsed } from './storage-statements.js';
+import { storageUsed } from './sql/storage.js';
 import { readUsage, type UsageSum } from './store.js';
 import { DAYS_MAX, daysOf, windowOf } from './window.js';
 

@@ -4,7 +4,7 @@ import { among, sql } from '../../storage/sql.js';
 import { type TenantTx, tenantRead, tenantWrite } from '../../storage/statement.js';
 import { HOLDINGS } from '../held.js';
 import { tell } from '../journal.js';
-import { deleteTerms } from '../memories/term-rows.js';
+import { deleteTerms } from '../memories/sql/term-rows.js';
 import { links as linkSection } from './link-section.js';
 import { history as historySection, memories as memorySection } from './memory-sections.js';
 import { lineOf } from './proof.js';

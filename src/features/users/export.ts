@@ -7,9 +7,9 @@ import { exportedMemory } from '../portability/export.js';
 import { jsonDocument } from '../portability/json-document.js';
 import { PageSize } from '../portability/page-size.js';
 import { defineOperation } from '../request.js';
-import { userPage } from './page-statement.js';
 import type { Place } from './section.js';
 import { SECTION_NAMES } from './sections.js';
+import { userPage } from './sql/page.js';
 
 export const USER_FORMAT = 'recollect.user.v1';
 

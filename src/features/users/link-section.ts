@@ -1,6 +1,6 @@
 import { and, raw, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
-import { LINK_COLUMNS, type LinkRow, toLink } from '../portability/export-statements.js';
+import { LINK_COLUMNS, type LinkRow, toLink } from '../portability/sql/export.js';
 import { type Place, pageOf, type Section } from './section.js';
 
 type Link = ReturnType<typeof toLink>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, LIMITS, pageLimit, text } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { listUsers } from './list-statement.js';
+import { listUsers } from './sql/list.js';
 
 const whole = z.number().int();
 

@@ -1,7 +1,7 @@
 import { and, sql } from '../../storage/sql.js';
 import type { MemoryRecord } from '../memories/record.js';
-import { versionOf } from '../memories/versions.js';
-import { type ExportedMemory, memoriesAfter } from '../portability/export-statements.js';
+import { versionOf } from '../memories/sql/versions.js';
+import { type ExportedMemory, memoriesAfter } from '../portability/sql/export.js';
 import { pageOf, type Section } from './section.js';
 
 /** Oldest first. */

@@ -3,7 +3,7 @@ import { notFound } from '../../kernel/errors.js';
 import { cursor, pageLimit, text } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
 import { receipt } from './receipt.js';
-import { getReceipt, listReceipts } from './receipt-statements.js';
+import { getReceipt, listReceipts } from './sql/receipt.js';
 
 export const receipts = defineOperation({
   id: 'erasures.list',

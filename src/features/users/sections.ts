@@ -1,6 +1,6 @@
 import { HOLDINGS } from '../held.js';
 import type { HeldRecord, Holding } from '../holdings.js';
-import { isPortable } from '../portability/held.js';
+import { isPortable } from '../portability/sql/held.js';
 import { conflicts } from './conflict-section.js';
 import { links } from './link-section.js';
 import { history, memories } from './memory-sections.js';

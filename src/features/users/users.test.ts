@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { TestClock } from '../../../test/support/clock.js';
+import { plant } from '../../../test/support/plant.js';
+import { onBothEngines, type TestService } from '../../../test/support/service.js';
 import { DAY } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { plant } from '../../testing/plant.js';
-import { onBothEngines, type TestService } from '../../testing/service.js';
 import { imported, many } from '../portability/portability.test.kit.js';
 import { SECTION_NAMES } from './sections.js';
 

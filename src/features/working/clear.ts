@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../request.js';
 import { sessionId } from './fields.js';
-import { clearItems } from './read-statements.js';
+import { clearItems } from './sql/read.js';
 
 export const clear = defineOperation({
   id: 'working.clear',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineOperation } from '../request.js';
 import { sessionId } from './fields.js';
-import { getItems } from './read-statements.js';
+import { getItems } from './sql/read.js';
 
 export const get = defineOperation({
   id: 'working.get',

@@ -1,7 +1,7 @@
 import { and, type Sql, sql } from '../../storage/sql.js';
 import type { TenantTx } from '../../storage/statement.js';
 import type { HeldRecord, HeldScope, Holding } from '../holdings.js';
-import { removeItems } from './sweep-statements.js';
+import { removeItems } from './sql/sweep.js';
 
 function inScope(tx: TenantTx, { userId, agentId }: HeldScope): Sql {
   const conditions: Sql[] = [sql`key_id = ${tx.keyId}`];

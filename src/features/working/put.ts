@@ -5,7 +5,7 @@ import { ID_PREFIXES } from '../../kernel/ids.js';
 import { ttlSeconds } from '../memories/input.js';
 import { defineOperation } from '../request.js';
 import { content, sessionId } from './fields.js';
-import { putItem } from './put-statement.js';
+import { putItem } from './sql/put.js';
 
 const STANDARD_TTL_SECONDS = 3_600;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, pageLimit } from '../../kernel/fields.js';
 import { defineOperation } from '../request.js';
-import { listSessions } from './read-statements.js';
+import { listSessions } from './sql/read.js';
 
 const whole = z.number().int();
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.js';
 import type { Database } from '../../storage/database.js';
-import { keysWithExpiredItems, sweepItems } from './sweep-statements.js';
+import { keysWithExpiredItems, sweepItems } from './sql/sweep.js';
 
 /** Sessions per transaction. */
 const BATCH = 200;

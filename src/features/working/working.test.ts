@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { TestClock } from '../../../test/support/clock.js';
+import { onBothEngines, type TestService } from '../../../test/support/service.js';
 import { HOUR, SECOND } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines, type TestService } from '../../testing/service.js';
 import { rowsOf } from '../lifecycle/rows.test.kit.js';
 
 function workingOf(service: TestService, key: string) {

@@ -1,4 +1,4 @@
-import { termCounts } from '../language/terms.js';
+import { termCounts } from '../../text/terms.js';
 import type { Candidate } from './candidate.js';
 import type { Question } from './hybrid.js';
 import { READ_CHARACTERS } from './reading.js';

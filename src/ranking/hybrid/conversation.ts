@@ -1,4 +1,4 @@
-import { HOUR } from '../kernel/clock.js';
+import { HOUR } from '../../kernel/clock.js';
 import type { Reading } from './candidate.js';
 import { differentSpeakers } from './reading.js';
 

@@ -1,7 +1,7 @@
-import { DAY } from '../kernel/clock.js';
+import { DAY } from '../../kernel/clock.js';
+import { FUSION } from '../fusion.js';
 import type { Candidate, Reading } from './candidate.js';
 import { conversationSupport } from './conversation.js';
-import { FUSION } from './fusion.js';
 import { momentScore } from './moment.js';
 import { HYBRID, type HybridParameters } from './parameters.js';
 import type { Question } from './question.js';

@@ -1,5 +1,5 @@
-import { DAY } from '../kernel/clock.js';
-import { distance, type TimeSpan } from '../language/dates.js';
+import { DAY } from '../../kernel/clock.js';
+import { distance, type TimeSpan } from '../../text/dates/dates.js';
 import type { Question } from './question.js';
 
 /** How the time that a question names is held against a memory's. */

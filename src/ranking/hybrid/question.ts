@@ -1,5 +1,5 @@
-import { datesIn, type TimeSpan } from '../language/dates.js';
-import { queryTerms } from '../language/terms.js';
+import { datesIn, type TimeSpan } from '../../text/dates/dates.js';
+import { queryTerms } from '../../text/terms.js';
 
 /** What the second stage needs to know of a question, read once. */
 export interface Question {

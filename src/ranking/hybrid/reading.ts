@@ -1,4 +1,4 @@
-import { utteranceOf } from '../language/entities.js';
+import { utteranceOf } from '../../text/entities.js';
 import type { Candidate, Reading } from './candidate.js';
 
 /** Characters of a memory that the second stage reads: 200 candidates of any length stay within its time. */

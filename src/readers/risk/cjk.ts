@@ -1,6 +1,6 @@
-import { fold } from './fold.js';
-import type { Family } from './lexicon/risk-cues.js';
-import type { Evidence } from './risk-evidence.js';
+import { fold } from '../../text/fold.js';
+import type { Family } from './cues.js';
+import type { Evidence } from './evidence.js';
 
 /** Chinese, Japanese and Korean put no spaces between words, so their cues are words near each other in any order. */
 const WORDS = {

@@ -1,4 +1,4 @@
-import type { Part } from './risk-words.js';
+import type { Part } from './words.js';
 
 /**
  * One way of commanding an agent: parts that follow each other within `within` words. `weight` is the probability that

@@ -1,4 +1,4 @@
-import type { Family } from './lexicon/risk-cues.js';
+import type { Family } from './cues.js';
 
 /**
  * Cues add up only when they stand near each other, within 400 to 800 characters: a long honest document holds a weak

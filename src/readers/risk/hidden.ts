@@ -1,4 +1,4 @@
-import type { Evidence } from './risk-evidence.js';
+import type { Evidence } from './evidence.js';
 
 const SIGNS: readonly [weight: number, pattern: RegExp][] = [
   // zero-width characters inside Latin words; Persian, Indic scripts and emoji need theirs

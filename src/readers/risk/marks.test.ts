@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { couldHoldMarks, MARKS } from './risk-marks.js';
+import { couldHoldMarks, MARKS } from './marks.js';
 
 test('no mark is missed for want of a character that all marks have', () => {
   for (const { pattern } of MARKS) {

@@ -1,5 +1,5 @@
-import type { Family } from './lexicon/risk-cues.js';
-import type { Evidence } from './risk-evidence.js';
+import type { Family } from './cues.js';
+import type { Evidence } from './evidence.js';
 
 interface Mark {
   readonly family: Family;

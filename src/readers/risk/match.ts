@@ -1,7 +1,7 @@
-import { CUES, type Cue } from './lexicon/risk-cues.js';
-import type { Part } from './lexicon/risk-words.js';
-import type { Evidence } from './risk-evidence.js';
-import type { Token } from './risk-tokens.js';
+import { CUES, type Cue } from './cues.js';
+import type { Evidence } from './evidence.js';
+import type { Token } from './tokens.js';
+import type { Part } from './words.js';
 
 /** A reported order ("he asked her to ignore …") weighs less than an order, a ban ("never share …") still less. */
 const MOOD = { ordered: 1, narrated: 0.5, forbidden: 0.3 } as const;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { KNOWN_ATTACKS, UNSEEN_ATTACKS } from './attacks.test.kit.js';
+import { KNOWN_HARMLESS, UNSEEN_HARMLESS } from './harmless.test.kit.js';
+import { REHEARSED_ATTACKS, REHEARSED_HARMLESS } from './rehearsed.test.kit.js';
 import { RISK_FLAGGED, riskOf } from './risk.js';
-import { KNOWN_ATTACKS, UNSEEN_ATTACKS } from './risk.test.attacks.js';
-import { KNOWN_HARMLESS, UNSEEN_HARMLESS } from './risk.test.harmless.js';
-import { REHEARSED_ATTACKS, REHEARSED_HARMLESS } from './risk.test.rehearsed.js';
 
 const short = (text: string) => JSON.stringify(text.length > 70 ? `${text.slice(0, 70)}…` : text);
 

@@ -1,10 +1,10 @@
-import { fold } from './fold.js';
-import { matchCjk } from './risk-cjk.js';
-import { Evidence } from './risk-evidence.js';
-import { matchHidden } from './risk-hidden.js';
-import { matchMarks } from './risk-marks.js';
-import { matchCues } from './risk-match.js';
-import { riskTokens } from './risk-tokens.js';
+import { fold } from '../../text/fold.js';
+import { matchCjk } from './cjk.js';
+import { Evidence } from './evidence.js';
+import { matchHidden } from './hidden.js';
+import { matchMarks } from './marks.js';
+import { matchCues } from './match.js';
+import { riskTokens } from './tokens.js';
 
 /** From here on a memory is kept out of contexts and MCP answers unless asked for. */
 export const RISK_FLAGGED = 0.5;
@@ -15,7 +15,7 @@ const COMMANDS = 0.3;
 
 /**
  * How much a text looks like instructions aimed at the agent that will read it, 0–1 in steps of 0.01. The whole text is
- * read, in linear time. The cues and their weights are in `lexicon/risk-cues.ts`.
+ * read, in linear time. The cues and their weights are in `readers/risk/cues.ts`.
  */
 export function riskOf(text: string): number {
   const evidence = new Evidence();

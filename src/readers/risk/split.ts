@@ -1,4 +1,4 @@
-import { unmask } from './fold.js';
+import { unmask } from '../../text/fold.js';
 
 /** `at` counts words, the end of a sentence as three so that cues rarely reach across it; `offset` counts characters. */
 export type See = (word: string, at: number, offset: number, quoted: boolean) => void;

@@ -1,6 +1,6 @@
-import type { Part } from './lexicon/risk-words.js';
-import { split } from './risk-split.js';
-import { type Entry, GLUED, vocabulary } from './risk-vocabulary.js';
+import { split } from './split.js';
+import { type Entry, GLUED, vocabulary } from './vocabulary.js';
+import type { Part } from './words.js';
 
 /** Whether the act is ordered, reported ("she told me to ignore", "ignored") or forbidden ("never share"). */
 export type Mood = 'ordered' | 'narrated' | 'forbidden';

@@ -1,5 +1,5 @@
-import { fold } from './fold.js';
-import { type Part, RISK_WORDS } from './lexicon/risk-words.js';
+import { fold } from '../../text/fold.js';
+import { type Part, RISK_WORDS } from './words.js';
 
 /** What is known about one word. Phrases are chains: a word knows the words that may follow it. */
 export interface Entry {

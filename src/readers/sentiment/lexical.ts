@@ -1,4 +1,4 @@
-import { sentences } from '../sentences.js';
+import { sentences } from '../../text/sentences.js';
 import { LEXICAL } from './parameters.js';
 import { SentenceReader } from './sentence-reader.js';
 import { tokensOf } from './tokens.js';

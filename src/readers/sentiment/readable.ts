@@ -1,5 +1,5 @@
-import { fold } from '../fold.js';
-import { STOP_WORDS } from '../stop-words.js';
+import { fold } from '../../text/fold.js';
+import { STOP_WORDS } from '../../text/stop-words.js';
 import { valenceOf } from './lexicon.js';
 
 const WORD = /\p{L}[\p{L}\p{M}'’]*/gu;

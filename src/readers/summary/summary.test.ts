@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { reported } from './reported-speech.js';
+import { reported } from '../reported-speech.js';
 import { summarize, summarySize } from './summary.js';
 
 const TALK = [

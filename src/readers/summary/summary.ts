@@ -1,7 +1,7 @@
-import { reported } from './reported-speech.js';
+import { sentences } from '../../text/sentences.js';
+import { termCounts } from '../../text/terms.js';
+import { reported } from '../reported-speech.js';
 import { chooseSentences, type Sentence } from './salience.js';
-import { sentences } from './sentences.js';
-import { termCounts } from './terms.js';
 import { turningWeight } from './turning-points.js';
 
 /** Of the texts' characters, unless the caller says otherwise: more is no summary. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { eachEngine, newPlace, type TestPlace } from '../../testing/databases.js';
-import { createAt } from '../../testing/older-schema.js';
+import { eachEngine, newPlace, type TestPlace } from '../../../test/support/databases.js';
+import { createAt } from '../../../test/support/older-schema.js';
 import { SCHEMA_VERSION } from '../migrations/index.js';
 import { openSqlite } from '../sqlite/driver.js';
 import { backUp, restoreBackup, verifyBackup } from './index.js';

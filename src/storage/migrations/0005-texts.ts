@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { sketchOf } from '../../language/sketch.js';
+import { sketchOf } from '../../text/sketch.js';
 import { packSketch } from '../sketches.js';
 import { sql } from '../sql.js';
 import type { SqliteConnection } from '../sqlite/connection.js';

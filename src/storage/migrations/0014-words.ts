@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { sketchOf } from '../../language/sketch.js';
+import { sketchOf } from '../../text/sketch.js';
 import { WORD_COLUMNS, wordRow } from '../postgres/word-rows.js';
 import type { Migration } from './types.js';
 

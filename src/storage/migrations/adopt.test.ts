@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import pg from 'pg';
-import { type EngineName, newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../testing/databases.js';
-import { startTestService } from '../../testing/service.js';
+import { type EngineName, newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../../test/support/databases.js';
+import { startTestService } from '../../../test/support/service.js';
 import { openSqlite } from '../sqlite/driver.js';
 
 const KEY_COLUMNS = ['parent_key_id', 'user_id', 'agent_id', 'namespace', 'client', 'audit'];

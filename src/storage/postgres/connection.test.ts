@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import pg from 'pg';
-import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../testing/databases.js';
+import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../../test/support/databases.js';
 import { connectionOf } from './connection.js';
 
 let place: TestPlace | undefined;

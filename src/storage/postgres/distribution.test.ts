@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import pg from 'pg';
-import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../testing/databases.js';
+import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../../test/support/databases.js';
 import { hasCitus } from './cluster.js';
 
 /** Tables that belong to no key, or are read before it is known: on a cluster they stay on the coordinator, see docs/scaling.md. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
+import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../../test/support/databases.js';
 import { silentLog } from '../../kernel/log.js';
-import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../testing/databases.js';
 import { sql } from '../sql.js';
 import { type TenantTx, tenantRead, tenantSnapshotRead } from '../statement.js';
 import { connectionOf } from './connection.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import pg from 'pg';
-import { POSTGRES_SKIPPED } from '../../testing/databases.js';
-import { plant } from '../../testing/plant.js';
-import { startTestService } from '../../testing/service.js';
+import { POSTGRES_SKIPPED } from '../../../test/support/databases.js';
+import { plant } from '../../../test/support/plant.js';
+import { startTestService } from '../../../test/support/service.js';
 
 const CANARY = 'Zxqvperi';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
+import { until } from '../../../campaigns/fire/target.js';
+import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../../test/support/databases.js';
 import { silentLog } from '../../kernel/log.js';
-import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../testing/databases.js';
-import { until } from '../../testing/fire/target.js';
 import { connectionOf } from './connection.js';
 import { PostgresDatabase } from './engine.js';
 import { YoungTables } from './young-tables.js';

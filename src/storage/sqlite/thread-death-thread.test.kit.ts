@@ -1,4 +1,4 @@
 import { serveSqliteThread } from './thread.js';
-import { statements } from './thread-death.test.statements.js';
+import { statements } from './thread-death-statements.test.kit.js';
 
 serveSqliteThread(statements);

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { newPlace, type TestPlace } from '../../../test/support/databases.js';
 import { RecollectError } from '../../kernel/errors.js';
-import { newPlace, type TestPlace } from '../../testing/databases.js';
 import type { Database } from '../database.js';
-import { names, put, putAndDie, putAndFail, readAndDie, search, searchAndDie } from './thread-death.test.statements.js';
+import {
+  names,
+  put,
+  putAndDie,
+  putAndFail,
+  readAndDie,
+  search,
+  searchAndDie,
+} from './thread-death-statements.test.kit.js';
 
-const THREAD = new URL('./thread-death.test.thread.js', import.meta.url);
+const THREAD = new URL('./thread-death-thread.test.kit.js', import.meta.url);
 /** With the cause, for the log. */
 const isAway = (error: unknown) =>
   error instanceof RecollectError && error.status === 503 && !!error.retryAfter && error.cause instanceof Error;

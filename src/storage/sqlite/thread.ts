@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { RecollectError } from '../../kernel/errors.js';
-import { lowerThreadPriority } from '../../kernel/thread-priority.js';
+import { lowerThreadPriority } from '../../kernel/turns/thread-priority.js';
 import { tooLate } from '../interrupted.js';
 import { render, type Sql } from '../sql.js';
 import { type AnyStatement, assertCarriesKey, type Row, type TenantTx } from '../statement.js';
@@ -10,11 +10,11 @@ import { migrateSqlite } from './migrate.js';
 import type { Call, Outcome, ThreadData, ThreadLane, ThreadMessage } from './protocol.js';
 import { Pulse, PulseFlags, type Stop } from './pulse.js';
 import { forgetSamples, scrubPages } from './scrub.js';
-import { SketchCache } from './sketch-cache.js';
-import { SqliteSketches } from './sketches.js';
-import { TermCache } from './term-cache.js';
-import { VectorCache } from './vector-cache.js';
-import { type SearchCaches, SqliteVectorSearch } from './vector-search.js';
+import { SketchCache } from './search/sketch-cache.js';
+import { SqliteSketches } from './search/sketches.js';
+import { TermCache } from './search/term-cache.js';
+import { VectorCache } from './search/vector-cache.js';
+import { type SearchCaches, SqliteVectorSearch } from './search/vector-search.js';
 import { begin, endQuietly, type GroupParts, putBack, writeGroup } from './write-group.js';
 
 interface Caches extends SearchCaches {

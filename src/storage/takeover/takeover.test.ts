@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import pg from 'pg';
-import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../testing/databases.js';
-import { fillEmptyTables, fillEverything } from '../../testing/fill-everything.js';
-import { startTestService, type TestService } from '../../testing/service.js';
+import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../../test/support/databases.js';
+import { fillEmptyTables, fillEverything } from '../../../test/support/fill-everything.js';
+import { startTestService, type TestService } from '../../../test/support/service.js';
 import { type TakeoverOptions, takeOver } from './index.js';
 
 describe('a takeover by PostgreSQL', () => {

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { startCommand } from '../../cli.test.child.js';
-import { FakeService } from '../../fake-service.test.kit.js';
+import { startCommand } from '../../cli-child.test.kit.js';
+import { FakeService } from '../../remote/fake-service.test.kit.js';
 
 const run = promisify(execFile);
 

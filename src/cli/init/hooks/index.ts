@@ -1,9 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { environment } from '../../../config/env.js';
-import { print } from '../../client.js';
 import { EXIT, Failure } from '../../failure.js';
 import { dataFolder, type HookFile, readJson } from '../../hooks/settings.js';
+import { print } from '../../remote/client.js';
 import type { InitOptions } from '../index.js';
 import { writeWhole } from '../write.js';
 import type { HookedAgent } from './agents.js';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { WebhookEvent } from '../../../client/index.js';
-import { EVENT_KINDS } from '../../../features/events/event-kinds.js';
+import { EVENT_KINDS } from '../../../features/events/journal/event-kinds.js';
 import { type EventFilters, eventFiltersFrom, KEPT, queryOfEventFilters } from '../../lib/events.js';
 import { CallButton, Code } from '../../parts/call.js';
 import { Button, Choice, Empty, Field, Loading } from '../../parts/controls.js';

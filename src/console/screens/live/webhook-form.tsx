@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { EventsSubscribeInput } from '../../../client/index.js';
-import { EVENT_KINDS } from '../../../features/events/event-kinds.js';
+import { EVENT_KINDS } from '../../../features/events/journal/event-kinds.js';
 import { Check, Field } from '../../parts/controls.js';
 import { Form } from '../../parts/form.js';
 import type { Hook } from './webhooks.js';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { CATEGORIES } from '../../../language/category.js';
+import { CATEGORIES } from '../../../readers/category.js';
 import type { Facet, Facets } from '../../api.js';
 import type { Filters } from '../../lib/filters.js';
 import { dateTime, dateValue, monthBounds } from '../../lib/time.js';

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { describe, mock, test } from 'node:test';
 import { z } from 'zod';
-import { defineOperation } from '../../features/request.js';
-import { RecollectError } from '../../kernel/errors.js';
-import { StreamAnswer } from '../../kernel/operation.js';
+import { defineOperation } from '../../../features/request.js';
+import { RecollectError } from '../../../kernel/errors.js';
+import { StreamAnswer } from '../../../kernel/operation.js';
+import { catalogue, Gate } from '../catalogue.test.kit.js';
+import { RawClient } from '../raw-client.test.kit.js';
+import { startServer } from '../server.test.kit.js';
 import { Admission, Admissions, type Place } from './admission.js';
-import { catalogue, Gate } from './catalogue.test.harness.js';
-import { RawClient } from './raw-client.test.harness.js';
-import { startServer } from './server.test.harness.js';
 
 const here = () => false;
 const noting = (order: string[], name: string) => (place: Place) => {

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import type { AnyOperation } from '../../features/request.js';
-import { SECOND } from '../../kernel/clock.js';
-import { RecollectError } from '../../kernel/errors.js';
-import { FairQueue } from '../../kernel/fair-queue.js';
+import type { AnyOperation } from '../../../features/request.js';
+import { SECOND } from '../../../kernel/clock.js';
+import { RecollectError } from '../../../kernel/errors.js';
+import { FairQueue } from '../../../kernel/turns/fair-queue.js';
 import { Pace } from './pace.js';
 
 export interface AdmissionLimits {

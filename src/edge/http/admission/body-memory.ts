@@ -1,6 +1,6 @@
-import { SECOND } from '../../kernel/clock.js';
-import { RecollectError } from '../../kernel/errors.js';
-import { FairQueue } from '../../kernel/fair-queue.js';
+import { SECOND } from '../../../kernel/clock.js';
+import { RecollectError } from '../../../kernel/errors.js';
+import { FairQueue } from '../../../kernel/turns/fair-queue.js';
 
 /** Bodies up to this size are not counted: as many as there are places fit into memory. */
 export const COUNTED_FROM = 1024 * 1024;

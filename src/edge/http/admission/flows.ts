@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Clock, systemClock } from '../../kernel/clock.js';
-import { RecentMap } from '../recent-map.js';
+import { type Clock, systemClock } from '../../../kernel/clock.js';
+import { RecentMap } from '../../recent-map.js';
 
 /** Credentials remembered; past that all are forgotten and learnt anew. */
 const CAP = 50_000;

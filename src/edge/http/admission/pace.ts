@@ -1,4 +1,4 @@
-import { SECOND } from '../../kernel/clock.js';
+import { SECOND } from '../../../kernel/clock.js';
 
 /** How fast a queue moves, measured while there is one. */
 export class Pace {

@@ -1,10 +1,10 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { invalid } from '../../kernel/errors.js';
-import { LIMITS } from '../../kernel/fields.js';
-import type { Line } from './connections.js';
+import { invalid } from '../../../kernel/errors.js';
+import { LIMITS } from '../../../kernel/fields.js';
+import type { Line } from '../connections.js';
+import { ClientGone } from '../response/errors.js';
 import { isDeeperThan } from './depth.js';
-import { ClientGone } from './errors.js';
 
 export const DEFAULT_BODY_LIMIT = 1024 * 1024;
 /** Read and thrown away of a body that is refused, so that a client which sends it all still hears why; beyond it the line is cut. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { RawClient } from './raw-client.test.harness.js';
-import { startServer } from './server.test.harness.js';
+import { RawClient } from '../raw-client.test.kit.js';
+import { startServer } from '../server.test.kit.js';
 
 const post = (headers: string, body = '') =>
   `POST /things HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer rw\r\n${headers}\r\n\r\n${body}`;

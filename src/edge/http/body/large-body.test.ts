@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { onBothEngines } from '../../testing/service.js';
-import { BodyMemory } from './body-memory.js';
+import { onBothEngines } from '../../../../test/support/service.js';
+import { BodyMemory } from '../admission/body-memory.js';
 
 const MB = 1024 * 1024;
 

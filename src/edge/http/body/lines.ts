@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { invalid } from '../../kernel/errors.js';
-import { type Line, Lines } from '../../kernel/operation.js';
-import type { Line as Connection } from './connections.js';
+import { invalid } from '../../../kernel/errors.js';
+import { type Line, Lines } from '../../../kernel/operation.js';
+import type { Line as Connection } from '../connections.js';
+import { ClientGone } from '../response/errors.js';
 import { isDeeperThan } from './depth.js';
-import { ClientGone } from './errors.js';
 
 const NEWLINE = 0x0a;
 const TYPE = /^application\/(x-)?(ndjson|jsonl|jsonlines)\s*(;|$)/i;

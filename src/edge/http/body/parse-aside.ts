@@ -1,4 +1,4 @@
-import type { Compute } from '../../compute/compute.js';
+import type { Compute } from '../../../compute/compute.js';
 import { type ParsedBody, type ParsedItems, parseTask } from './parse-task.js';
 
 /** A body up to this size is parsed at once: about 1 ms. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { type Computation, defineTask, Part } from '../../compute/task.js';
-import { invalid, invalidField } from '../../kernel/errors.js';
+import { type Computation, defineTask, Part } from '../../../compute/task.js';
+import { invalid, invalidField } from '../../../kernel/errors.js';
 import { objectOf, parseJson } from './body.js';
 import { type ScannedArray, scan } from './scan.js';
 

@@ -1,4 +1,4 @@
-import type { Work } from '../../kernel/turns.js';
+import type { Work } from '../../../kernel/turns/turns.js';
 import { endOfString } from './depth.js';
 
 /** An array that is the value of a field of the outermost object, by the byte offsets of its elements. */

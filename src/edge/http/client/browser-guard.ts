@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { RecollectError } from '../../kernel/errors.js';
+import { RecollectError } from '../../../kernel/errors.js';
 
 /** Which web pages may read responses: `*` any, a list only these, an empty list none. */
 export type CorsOrigin = '*' | readonly string[];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { RawClient } from './raw-client.test.harness.js';
-import { startServer } from './server.test.harness.js';
+import { RawClient } from '../raw-client.test.kit.js';
+import { startServer } from '../server.test.kit.js';
 
 const timeouts = { headers: 200, request: 400, keepAlive: 150, checkEvery: 25 };
 const impatient = { ...timeouts, request: 60_000, idle: 100 };

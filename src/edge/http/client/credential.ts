@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { RecollectError } from '../../kernel/errors.js';
+import { RecollectError } from '../../../kernel/errors.js';
 
 /** The cookie of a browser that is signed in to the console. */
 export const SESSION_COOKIE = 'recollect_console';

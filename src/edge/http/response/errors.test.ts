@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { databaseUnavailable, RecollectError } from '../../kernel/errors.js';
+import { databaseUnavailable, RecollectError } from '../../../kernel/errors.js';
+import { startServer } from '../server.test.kit.js';
 import { causeOf } from './errors.js';
-import { startServer } from './server.test.harness.js';
 
 const thing = { user_id: 'u', content: 'c' };
 
@@ -57,7 +57,7 @@ describe('an error', async () => {
     assert.ok(body.error.message.includes(headers.get('x-request-id')));
     const line = logged.find((one) => one.level === 'error');
     assert.equal(line?.fields.requestId, headers.get('x-request-id'));
-    assert.match(JSON.stringify(line?.fields), /syntax error.*\.harness/);
+    assert.match(JSON.stringify(line?.fields), /syntax error.*catalogue\.test\.kit/);
   });
 
   test('of 503 says when to come back', async () => {

@@ -1,5 +1,5 @@
-import { type ErrorCode, RecollectError, STATUS_OF } from '../../kernel/errors.js';
-import { errorBody } from '../error-body.js';
+import { type ErrorCode, RecollectError, STATUS_OF } from '../../../kernel/errors.js';
+import { errorBody } from '../../error-body.js';
 
 /** The client left before it was answered. Nobody reads the answer; the log shows nginx's number for it. */
 export class ClientGone extends Error {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { IdSource } from '../../kernel/ids.js';
-import type { BrowserGuard, CorsOrigin } from './browser-guard.js';
+import type { IdSource } from '../../../kernel/ids.js';
+import type { BrowserGuard, CorsOrigin } from '../client/browser-guard.js';
 
 export type Headers = Record<string, string | number>;
 

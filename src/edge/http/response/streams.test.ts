@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { defineOperation } from '../../features/request.js';
-import { Lines, StreamAnswer } from '../../kernel/operation.js';
-import { RawClient } from './raw-client.test.harness.js';
-import { startServer } from './server.test.harness.js';
+import { defineOperation } from '../../../features/request.js';
+import { Lines, StreamAnswer } from '../../../kernel/operation.js';
+import { RawClient } from '../raw-client.test.kit.js';
+import { startServer } from '../server.test.kit.js';
 
 const declared = { group: 'Test', summary: 'Test', output: z.any() };
 const state = { made: 0, returned: 0, read: 0 };

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../features/request.js';
+import type { AnyOperation } from '../../../features/request.js';
 import { type Described, describeAll } from '../openapi/described.js';
 import { type JsonSchema, resolve, type Schemas } from '../openapi/json-schema.js';
 

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../features/request.js';
+import type { AnyOperation } from '../../../features/request.js';
 import { type Described, objectOf } from '../openapi/described.js';
 import type { Schemas } from '../openapi/json-schema.js';
 import { capitalized, describeForClients, itemsField, methodWords, typeName } from './catalogue.js';

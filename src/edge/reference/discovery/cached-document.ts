@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { VERSION } from '../../version.js';
-import type { PageAnswer, PageRequest } from '../http/page.js';
+import { VERSION } from '../../../version.js';
+import type { PageAnswer, PageRequest } from '../../http/page.js';
 import type { DocumentOptions } from '../openapi/openapi.js';
 
 export interface Made {

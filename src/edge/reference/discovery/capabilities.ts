@@ -1,8 +1,8 @@
-import { KINDS } from '../../features/memories/record.js';
-import type { AnyOperation } from '../../features/request.js';
-import { LIMITS } from '../../kernel/fields.js';
-import { INTERFACE_VERSION } from '../../version.js';
-import { fieldsOf } from '../mcp/schema.js';
+import { KINDS } from '../../../features/memories/record.js';
+import type { AnyOperation } from '../../../features/request.js';
+import { LIMITS } from '../../../kernel/fields.js';
+import { INTERFACE_VERSION } from '../../../version.js';
+import { fieldsOf } from '../../mcp/schema.js';
 import type { DocumentOptions } from '../openapi/openapi.js';
 import { SUMMARY, USE_CASES } from './about.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
-import { operations } from '../../catalog.js';
-import { startTestService, type TestService } from '../../testing/service.js';
+import { startTestService, type TestService } from '../../../../test/support/service.js';
+import { operations } from '../../../catalog.js';
 
 const DOCUMENTS = [
   '/openapi.json',

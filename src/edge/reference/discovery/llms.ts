@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../features/request.js';
+import type { AnyOperation } from '../../../features/request.js';
 import type { DocumentOptions } from '../openapi/openapi.js';
 import { SUMMARY } from './about.js';
 

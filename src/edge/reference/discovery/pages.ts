@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AnyOperation } from '../../features/request.js';
+import type { AnyOperation } from '../../../features/request.js';
+import type { Page, PageRequest } from '../../http/page.js';
+import type { Metrics } from '../../metrics/metrics.js';
 import { docsPage } from '../docs/page.js';
-import type { Page, PageRequest } from '../http/page.js';
-import type { Metrics } from '../metrics.js';
 import { type DocumentOptions, openApi } from '../openapi/openapi.js';
 import { agentCard } from './agent-card.js';
 import { cached, type Made } from './cached-document.js';

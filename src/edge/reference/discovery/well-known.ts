@@ -1,5 +1,5 @@
-import type { AnyOperation } from '../../features/request.js';
-import { DAY } from '../../kernel/clock.js';
+import type { AnyOperation } from '../../../features/request.js';
+import { DAY } from '../../../kernel/clock.js';
 import type { DocumentOptions } from '../openapi/openapi.js';
 import { SUMMARY } from './about.js';
 

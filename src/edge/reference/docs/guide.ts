@@ -1,9 +1,9 @@
-import { ALLOWANCE } from '../../features/keys/caller.js';
-import { LIMITS } from '../../kernel/fields.js';
+import { ALLOWANCE } from '../../../features/keys/caller.js';
+import { LIMITS } from '../../../kernel/fields.js';
+import { PER_MINUTE } from '../../limits/rate-limit.js';
 import { IDEMPOTENCY } from '../openapi/components.js';
 import { pretty } from '../openapi/pretty.js';
 import { codesOf, ERRORS, errorExample } from '../openapi/responses.js';
-import { PER_MINUTE } from '../rate-limit.js';
 import { keepLine, retrieveLine, signUpLine, storeLine } from './first-calls.js';
 import { codeBlock, type Html, html, inline } from './html.js';
 import { table } from './table.js';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { operations } from '../../catalog.js';
+import { operations } from '../../../catalog.js';
 import { docsPage } from './page.js';
 
 const executablePath = process.env.RECOLLECT_TEST_CHROMIUM;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { operations } from '../../catalog.js';
-import { CATALOGUE } from '../openapi/openapi.test.catalogue.js';
+import { operations } from '../../../catalog.js';
+import { CATALOGUE } from '../openapi/openapi-catalogue.test.kit.js';
 import { escapeHtml, prose } from './html.js';
 import { docsPage } from './page.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { AnyOperation } from '../../features/request.js';
-import { INTERFACE_VERSION } from '../../version.js';
+import type { AnyOperation } from '../../../features/request.js';
+import { INTERFACE_VERSION } from '../../../version.js';
 import { type Described, describeAll } from '../openapi/described.js';
 import type { DocumentOptions } from '../openapi/openapi.js';
 import { RECORDS } from '../openapi/records.js';

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../features/request.js';
+import type { AnyOperation } from '../../../features/request.js';
 import { Sampler } from './example.js';
 import { type JsonSchema, type Schemas, toJsonSchema } from './json-schema.js';
 import { byName, recordSchemas } from './records.js';

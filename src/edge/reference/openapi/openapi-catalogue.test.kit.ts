@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { memoryRecord } from '../../features/memories/record.js';
-import { type AnyOperation, defineOperation } from '../../features/request.js';
+import { memoryRecord } from '../../../features/memories/record.js';
+import { type AnyOperation, defineOperation } from '../../../features/request.js';
 import {
   agentId,
   cursor,
@@ -13,7 +13,7 @@ import {
   text,
   time,
   userId,
-} from '../../kernel/fields.js';
+} from '../../../kernel/fields.js';
 
 const handler = () => Promise.reject(new Error('never called'));
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { operations } from '../../catalog.js';
-import type { AnyOperation } from '../../features/request.js';
+import { operations } from '../../../catalog.js';
+import type { AnyOperation } from '../../../features/request.js';
 import { describeAll } from './described.js';
 import { openApi } from './openapi.js';
-import { CATALOGUE } from './openapi.test.catalogue.js';
+import { CATALOGUE } from './openapi-catalogue.test.kit.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is walked by name
 type Document = any;

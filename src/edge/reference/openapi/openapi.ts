@@ -1,5 +1,5 @@
-import type { AnyOperation } from '../../features/request.js';
-import { INTERFACE_VERSION } from '../../version.js';
+import type { AnyOperation } from '../../../features/request.js';
+import { INTERFACE_VERSION } from '../../../version.js';
 import { components, successHeaders } from './components.js';
 import { type Described, describeAll } from './described.js';
 import type { JsonSchema } from './json-schema.js';

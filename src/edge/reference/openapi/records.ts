@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { keyRecord } from '../../features/keys/answer.js';
-import { memoryRecord } from '../../features/memories/record.js';
+import { keyRecord } from '../../../features/keys/answer.js';
+import { memoryRecord } from '../../../features/memories/record.js';
 import { type JsonSchema, REF_PREFIX, type Schemas, toJsonSchema } from './json-schema.js';
 
 /** Answers that many operations share: named once, so that a reader meets their fields once. */

@@ -1,4 +1,4 @@
-import { type ErrorCode, STATUS_OF } from '../../kernel/errors.js';
+import { type ErrorCode, STATUS_OF } from '../../../kernel/errors.js';
 import type { JsonSchema } from './json-schema.js';
 
 /** What each status means to a caller, and what to do about it. */

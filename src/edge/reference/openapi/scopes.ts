@@ -1,4 +1,4 @@
-import type { Scope } from '../../kernel/operation.js';
+import type { Scope } from '../../../kernel/operation.js';
 
 /** Who may call, in words. */
 export const SCOPES: Record<Scope, { short: string; sentence: string }> = {

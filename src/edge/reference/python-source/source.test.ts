@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { operations } from '../../catalog.js';
-import { defineOperation } from '../../features/request.js';
+import { operations } from '../../../catalog.js';
+import { defineOperation } from '../../../features/request.js';
 import { describeForClients } from '../client-source/catalogue.js';
 import { pythonMethod, pythonSource } from './source.js';
 import { docstring } from './text.js';

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '../../features/request.js';
+import type { AnyOperation } from '../../../features/request.js';
 import { describeForClients, itemsField, methodWords, pascal, typeName } from '../client-source/catalogue.js';
 import { type Described, type Input, objectOf } from '../openapi/described.js';
 import type { Schemas } from '../openapi/json-schema.js';

@@ -1,11 +1,11 @@
-import { and, raw, type Sql, sql } from '../../storage/sql.js';
-import { tenantRead, tenantSnapshotRead } from '../../storage/statement.js';
-import { inForce } from '../lifecycle/scope.js';
-import type { MemoryFilter } from '../memories/filter.js';
-import type { MemoryRecord } from '../memories/record.js';
-import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
-import { visible } from '../memories/visible.js';
-import { type KnownAgent, knownAgent, OF_AGENT } from './known.js';
+import { and, raw, type Sql, sql } from '../../../storage/sql.js';
+import { tenantRead, tenantSnapshotRead } from '../../../storage/statement.js';
+import { inForce } from '../../lifecycle/scope.js';
+import type { MemoryRecord } from '../../memories/record.js';
+import type { MemoryFilter } from '../../memories/search/filter.js';
+import { RECORD_COLUMNS, toRecord } from '../../memories/sql/row.js';
+import { visible } from '../../memories/sql/visible.js';
+import { type KnownAgent, knownAgent, OF_AGENT } from '../known.js';
 
 export const agentProfile = tenantRead(
   'agents.profile',

@@ -1,7 +1,7 @@
-import { forUpdate, join, type Sql, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantRead, tenantWrite } from '../../storage/statement.js';
-import { tell } from '../journal.js';
-import { AGENT_COLUMNS, type AgentRecord, toAgent } from './record.js';
+import { forUpdate, join, type Sql, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantRead, tenantWrite } from '../../../storage/statement.js';
+import { tell } from '../../journal.js';
+import { AGENT_COLUMNS, type AgentRecord, toAgent } from '../record.js';
 
 /** What a registration may say; a field that is absent stays as it is. */
 export interface AgentChange {

@@ -1,6 +1,6 @@
-import { sql } from '../../storage/sql.js';
-import { tenantRead } from '../../storage/statement.js';
-import { inForce } from '../lifecycle/scope.js';
+import { sql } from '../../../storage/sql.js';
+import { tenantRead } from '../../../storage/statement.js';
+import { inForce } from '../../lifecycle/scope.js';
 
 export interface AgentActivity {
   agent_id: string;

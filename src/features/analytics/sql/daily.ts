@@ -1,7 +1,7 @@
-import { DAY, dayOf } from '../../kernel/clock.js';
-import { raw, sql } from '../../storage/sql.js';
-import { tenantSnapshotRead } from '../../storage/statement.js';
-import type { Window } from '../usage/window.js';
+import { DAY, dayOf } from '../../../kernel/clock.js';
+import { raw, sql } from '../../../storage/sql.js';
+import { tenantSnapshotRead } from '../../../storage/statement.js';
+import type { Window } from '../../usage/window.js';
 
 export interface DaysRequest extends Window {
   /** The same window in milliseconds; the end is not part of it. */

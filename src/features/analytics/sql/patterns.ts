@@ -1,9 +1,9 @@
-import { jsonTexts } from '../../storage/dialect.js';
-import { lookUp, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantSnapshotRead } from '../../storage/statement.js';
-import { inForce } from '../lifecycle/scope.js';
-import type { Bucket } from '../usage/histogram.js';
-import type { Window } from '../usage/window.js';
+import { jsonTexts } from '../../../storage/dialect.js';
+import { lookUp, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantSnapshotRead } from '../../../storage/statement.js';
+import { inForce } from '../../lifecycle/scope.js';
+import type { Bucket } from '../../usage/histogram.js';
+import type { Window } from '../../usage/window.js';
 
 export interface PatternsRequest extends Window {
   since: number;

@@ -1,6 +1,6 @@
-import { insertRows } from '../../storage/insert-rows.js';
-import { and, raw, type Sql, type SqlValue, sql } from '../../storage/sql.js';
-import { systemRead, systemWrite, type Tx } from '../../storage/statement.js';
+import { insertRows } from '../../../storage/insert-rows.js';
+import { and, raw, type Sql, type SqlValue, sql } from '../../../storage/sql.js';
+import { systemRead, systemWrite, type Tx } from '../../../storage/statement.js';
 
 /** One call, or several of the same kind within a minute. */
 export interface AuditEntry {

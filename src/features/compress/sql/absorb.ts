@@ -1,11 +1,11 @@
-import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
-import { among, rows, type SqlValue, sql } from '../../storage/sql.js';
-import type { TenantTx } from '../../storage/statement.js';
-import { link } from '../conflicts/supersession.js';
-import { type JournalEntry, tell } from '../journal.js';
-import { type Spoken, spokenText } from '../memories/speaker.js';
-import { wordsOf } from '../memories/term-rows.js';
-import { removeTraces } from '../memories/traces.js';
+import { ID_PREFIXES, randomIds } from '../../../kernel/ids.js';
+import { among, rows, type SqlValue, sql } from '../../../storage/sql.js';
+import type { TenantTx } from '../../../storage/statement.js';
+import { link } from '../../conflicts/supersession.js';
+import { type JournalEntry, tell } from '../../journal.js';
+import { type Spoken, spokenText } from '../../memories/reading/speaker.js';
+import { wordsOf } from '../../memories/sql/term-rows.js';
+import { removeTraces } from '../../memories/sql/traces.js';
 import { nextTaken } from './pass-on.js';
 import { takeWords } from './take-words.js';
 

@@ -1,9 +1,9 @@
-import { among, type Sql, sql } from '../../storage/sql.js';
-import type { TenantTx } from '../../storage/statement.js';
-import { type JournalEntry, tell } from '../journal.js';
-import { removeTraces } from '../memories/traces.js';
+import { among, type Sql, sql } from '../../../storage/sql.js';
+import type { TenantTx } from '../../../storage/statement.js';
+import { type JournalEntry, tell } from '../../journal.js';
+import { removeTraces } from '../../memories/sql/traces.js';
 import { holdersOf, type Part } from './pass-on.js';
-import { partsOf, takeBack } from './undo-statement.js';
+import { partsOf, takeBack } from './undo.js';
 
 interface Found extends Part {
   user_id: string;

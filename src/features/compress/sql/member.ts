@@ -1,7 +1,7 @@
-import { among, sql } from '../../storage/sql.js';
-import { tenantRead } from '../../storage/statement.js';
-import type { MemoryRecord } from '../memories/record.js';
-import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
+import { among, sql } from '../../../storage/sql.js';
+import { tenantRead } from '../../../storage/statement.js';
+import type { MemoryRecord } from '../../memories/record.js';
+import { RECORD_COLUMNS, toRecord } from '../../memories/sql/row.js';
 
 export type Member = MemoryRecord & { version: number };
 

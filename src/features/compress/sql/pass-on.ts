@@ -1,7 +1,7 @@
-import { forUpdate, sql } from '../../storage/sql.js';
-import type { TenantTx } from '../../storage/statement.js';
-import { type JournalEntry, tell } from '../journal.js';
-import { FIRST_TAKEN_PASSAGE, insertVectors, type PackedVectors } from '../memories/vectors.js';
+import { forUpdate, sql } from '../../../storage/sql.js';
+import type { TenantTx } from '../../../storage/statement.js';
+import { type JournalEntry, tell } from '../../journal.js';
+import { FIRST_TAKEN_PASSAGE, insertVectors, type PackedVectors } from '../../memories/sql/vectors.js';
 
 export interface Part {
   id: string;

@@ -1,11 +1,11 @@
-import { RISK_FLAGGED } from '../../language/risk.js';
-import { hasField } from '../../storage/dialect.js';
-import { and, lookUp, raw, type Sql, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantRead } from '../../storage/statement.js';
-import { fromVectorColumn } from '../../storage/vectors.js';
-import { REPLACE_FROM } from '../conflicts/judge.js';
-import { visible } from '../memories/visible.js';
-import { wordVector } from './word-vector.js';
+import { RISK_FLAGGED } from '../../../readers/risk/risk.js';
+import { hasField } from '../../../storage/dialect.js';
+import { and, lookUp, raw, type Sql, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantRead } from '../../../storage/statement.js';
+import { fromVectorColumn } from '../../../storage/vectors.js';
+import { REPLACE_FROM } from '../../conflicts/judge.js';
+import { visible } from '../../memories/sql/visible.js';
+import { wordVector } from '../word-vector.js';
 
 /** Characters of a text that are read when words stand in for its vector. */
 const WORDS_READ = 4_000;

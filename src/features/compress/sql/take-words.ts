@@ -1,8 +1,8 @@
-import { MAX_TERMS_PER_MEMORY } from '../../language/terms.js';
-import { among, sql } from '../../storage/sql.js';
-import type { TenantTx } from '../../storage/statement.js';
-import { packTerms, unpackTerms } from '../../storage/terms.js';
-import { replaceTerms, type Words } from '../memories/term-rows.js';
+import { among, sql } from '../../../storage/sql.js';
+import type { TenantTx } from '../../../storage/statement.js';
+import { packTerms, unpackTerms } from '../../../storage/terms.js';
+import { MAX_TERMS_PER_MEMORY } from '../../../text/terms.js';
+import { replaceTerms, type Words } from '../../memories/sql/term-rows.js';
 
 interface Counted {
   terms: Map<string, number>;

@@ -1,5 +1,5 @@
-import { among, forUpdate, sql } from '../../storage/sql.js';
-import type { TenantTx } from '../../storage/statement.js';
+import { among, forUpdate, sql } from '../../../storage/sql.js';
+import type { TenantTx } from '../../../storage/statement.js';
 
 export interface Source {
   id: string;

@@ -1,14 +1,14 @@
-import { fromJson } from '../../storage/json.js';
-import { among, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantWrite } from '../../storage/statement.js';
-import { type JournalEntry, tell } from '../journal.js';
-import type { MemoryRecord } from '../memories/record.js';
-import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
-import { spokenText } from '../memories/speaker.js';
-import { replaceTerms, wordsOf } from '../memories/term-rows.js';
-import { removeTraces } from '../memories/traces.js';
-import { FIRST_TAKEN_PASSAGE } from '../memories/vectors.js';
-import { keepVersion, versionOf } from '../memories/versions.js';
+import { fromJson } from '../../../storage/json.js';
+import { among, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
+import { type JournalEntry, tell } from '../../journal.js';
+import { spokenText } from '../../memories/reading/speaker.js';
+import type { MemoryRecord } from '../../memories/record.js';
+import { RECORD_COLUMNS, toRecord } from '../../memories/sql/row.js';
+import { replaceTerms, wordsOf } from '../../memories/sql/term-rows.js';
+import { removeTraces } from '../../memories/sql/traces.js';
+import { FIRST_TAKEN_PASSAGE } from '../../memories/sql/vectors.js';
+import { keepVersion, versionOf } from '../../memories/sql/versions.js';
 import { changeMerged } from './write-merge.js';
 
 interface Part {

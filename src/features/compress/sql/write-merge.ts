@@ -1,9 +1,9 @@
-import { join, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantWrite } from '../../storage/statement.js';
-import { tell } from '../journal.js';
-import type { MemoryRecord } from '../memories/record.js';
-import { assigned } from '../memories/row.js';
-import { keepVersion } from '../memories/versions.js';
+import { join, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
+import { tell } from '../../journal.js';
+import type { MemoryRecord } from '../../memories/record.js';
+import { assigned } from '../../memories/sql/row.js';
+import { keepVersion } from '../../memories/sql/versions.js';
 import { absorb } from './absorb.js';
 import { type Source, unchanged } from './unchanged.js';
 

@@ -1,13 +1,13 @@
-import { insertRows } from '../../storage/insert-rows.js';
-import { sql } from '../../storage/sql.js';
-import { type TenantTx, tenantWrite } from '../../storage/statement.js';
-import { tell } from '../journal.js';
-import { dedupeKeyOf } from '../memories/dedupe.js';
-import { writeIndexes } from '../memories/index-rows.js';
-import { read } from '../memories/new-memory.js';
-import type { MemoryRecord } from '../memories/record.js';
-import { insertedColumns, valuesOf } from '../memories/row.js';
-import type { PackedVectors } from '../memories/vectors.js';
+import { insertRows } from '../../../storage/insert-rows.js';
+import { sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
+import { tell } from '../../journal.js';
+import { dedupeKeyOf } from '../../memories/dedupe.js';
+import { read } from '../../memories/new-memory.js';
+import type { MemoryRecord } from '../../memories/record.js';
+import { writeIndexes } from '../../memories/sql/index-rows.js';
+import { insertedColumns, valuesOf } from '../../memories/sql/row.js';
+import type { PackedVectors } from '../../memories/sql/vectors.js';
 import { absorb } from './absorb.js';
 import { type Source, unchanged } from './unchanged.js';
 

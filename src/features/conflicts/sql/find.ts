@@ -1,7 +1,7 @@
-import { raw, type Sql, sql } from '../../storage/sql.js';
-import { tenantSearch } from '../../storage/statement.js';
-import { fromVectorColumn } from '../../storage/vectors.js';
-import { visible } from '../memories/visible.js';
+import { raw, type Sql, sql } from '../../../storage/sql.js';
+import { tenantSearch } from '../../../storage/statement.js';
+import { fromVectorColumn } from '../../../storage/vectors.js';
+import { visible } from '../../memories/sql/visible.js';
 
 /** Instructions state nothing: two ways to do a thing are no contradiction, and none may replace the other by itself. */
 const noProcedure = (table: string): Sql =>

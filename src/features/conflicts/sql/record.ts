@@ -1,11 +1,11 @@
-import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
-import { among, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantWrite } from '../../storage/statement.js';
-import { tell } from '../journal.js';
-import type { FoundConflict } from './judge.js';
-import type { ConflictRecord } from './record.js';
+import { ID_PREFIXES, randomIds } from '../../../kernel/ids.js';
+import { among, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
+import { tell } from '../../journal.js';
+import type { FoundConflict } from '../judge.js';
+import type { ConflictRecord } from '../record.js';
+import { link, supersede } from '../supersession.js';
 import { CONFLICT_COLUMNS, conflictTables, toConflict } from './rows.js';
-import { link, supersede } from './supersession.js';
 
 const ids = randomIds(() => Date.now());
 

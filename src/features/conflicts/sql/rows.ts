@@ -1,6 +1,6 @@
-import { type Dialect, lookUp, raw, type Sql, sql } from '../../storage/sql.js';
-import type { Row } from '../../storage/statement.js';
-import type { ConflictRecord } from './record.js';
+import { type Dialect, lookUp, raw, type Sql, sql } from '../../../storage/sql.js';
+import type { Row } from '../../../storage/statement.js';
+import type { ConflictRecord } from '../record.js';
 
 const SIDE = ['id', 'content', 'created_at', 'valid_from', 'superseded_by'];
 const side = (letter: 'a' | 'b') => SIDE.map((column) => `${letter}.${column} as ${letter}_${column}`).join(', ');

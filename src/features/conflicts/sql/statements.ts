@@ -1,8 +1,8 @@
-import { and, raw, type Sql, sql } from '../../storage/sql.js';
-import { systemRead, tenantRead, tenantWrite } from '../../storage/statement.js';
-import type { ConflictRecord } from './record.js';
+import { and, raw, type Sql, sql } from '../../../storage/sql.js';
+import { systemRead, tenantRead, tenantWrite } from '../../../storage/statement.js';
+import type { ConflictRecord } from '../record.js';
+import { link, supersede, unlink, unsupersede } from '../supersession.js';
 import { CONFLICT_COLUMNS, conflictTables, toConflict } from './rows.js';
-import { link, supersede, unlink, unsupersede } from './supersession.js';
 
 export interface ConflictPage {
   userId: string | null;

@@ -1,10 +1,10 @@
-import { RISK_FLAGGED } from '../../language/risk.js';
-import { among, lookUp, raw, type Sql, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantRead } from '../../storage/statement.js';
-import { fromVectorColumn } from '../../storage/vectors.js';
-import type { MemoryFilter } from '../memories/filter.js';
-import { visible } from '../memories/visible.js';
-import { standing } from './standing.js';
+import { RISK_FLAGGED } from '../../../readers/risk/risk.js';
+import { among, lookUp, raw, type Sql, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantRead } from '../../../storage/statement.js';
+import { fromVectorColumn } from '../../../storage/vectors.js';
+import type { MemoryFilter } from '../../memories/search/filter.js';
+import { visible } from '../../memories/sql/visible.js';
+import { standing } from '../standing.js';
 
 export interface Scope {
   userId: string;

@@ -1,4 +1,4 @@
-import { atOnce, type Work } from '../../../kernel/turns.js';
+import { atOnce, type Work } from '../../../kernel/turns/turns.js';
 import type { Vocabulary } from './vocabulary.js';
 
 /** Entries of the queue are rank · SPAN + position: the lowest rank first, from left to right. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { atOnce, inTurns, TURN_UNITS } from '../../../kernel/turns.js';
+import { atOnce, inTurns, TURN_UNITS } from '../../../kernel/turns/turns.js';
 import { loadTokenizer, type Tokenizer } from './tokenizer.js';
 
 const NO_SPECIAL = { disallowedSpecial: new Set<string>() };

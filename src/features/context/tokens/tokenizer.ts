@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
-import { inTurns, type Work } from '../../../kernel/turns.js';
+import { inTurns, type Work } from '../../../kernel/turns/turns.js';
 import { Merger } from './merge.js';
 import { Vocabulary } from './vocabulary.js';
 

@@ -1,4 +1,4 @@
-import type { Work } from '../../../kernel/turns.js';
+import type { Work } from '../../../kernel/turns/turns.js';
 
 /** Entries after which the work is told; one takes about as long as a unit. */
 const TOLD = 2_000;

@@ -1,9 +1,9 @@
-import { and, raw, sql } from '../../storage/sql.js';
-import { tenantSnapshotRead } from '../../storage/statement.js';
-import type { EmotionalRecord } from './record.js';
+import { and, raw, sql } from '../../../storage/sql.js';
+import { tenantSnapshotRead } from '../../../storage/statement.js';
+import type { EmotionalRecord } from '../record.js';
+import { TREND } from '../trend.js';
+import { type Evidence, HORIZON_MS } from '../trust.js';
 import { dayNumber, EMOTIONAL_COLUMNS, NEWEST_FIRST, toEmotional } from './rows.js';
-import { TREND } from './trend.js';
-import { type Evidence, HORIZON_MS } from './trust.js';
 
 const SUMS = raw(`cast(avg(created_at) as double precision) as at, count(*) as interactions,
   sum(case when valence > 0 then valence else 0 end) as positive,

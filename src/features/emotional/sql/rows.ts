@@ -1,7 +1,7 @@
-import { DAY } from '../../kernel/clock.js';
-import { raw, rows, type Sql, sql } from '../../storage/sql.js';
-import type { Row, TenantTx } from '../../storage/statement.js';
-import type { EmotionalRecord } from './record.js';
+import { DAY } from '../../../kernel/clock.js';
+import { raw, rows, type Sql, sql } from '../../../storage/sql.js';
+import type { Row, TenantTx } from '../../../storage/statement.js';
+import type { EmotionalRecord } from '../record.js';
 
 const NAMES = [
   ...['id', 'user_id', 'agent_id', 'sentiment', 'intensity', 'valence', 'source', 'read_by', 'text', 'note'],

@@ -1,6 +1,6 @@
-import { and, type Sql, sql } from '../../storage/sql.js';
-import { tenantRead, tenantWrite } from '../../storage/statement.js';
-import type { EmotionalRecord } from './record.js';
+import { and, type Sql, sql } from '../../../storage/sql.js';
+import { tenantRead, tenantWrite } from '../../../storage/statement.js';
+import type { EmotionalRecord } from '../record.js';
 import { dayNumber, EMOTIONAL_COLUMNS, insertion, NEWEST_FIRST, toEmotional } from './rows.js';
 
 /** A request that is repeated after a crash makes the same id again: its record is there already. */

@@ -1,10 +1,10 @@
-import { conflict, notFound } from '../../kernel/errors.js';
-import { sql } from '../../storage/sql.js';
-import { tenantWrite } from '../../storage/statement.js';
-import { type QuotaRequest, takeQuota } from '../keys/quota.js';
-import { insertMemories } from '../memories/insert.js';
-import type { NewMemory } from '../memories/new-memory.js';
-import { MOST_EVENTS } from './record.js';
+import { conflict, notFound } from '../../../kernel/errors.js';
+import { sql } from '../../../storage/sql.js';
+import { tenantWrite } from '../../../storage/statement.js';
+import { type QuotaRequest, takeQuota } from '../../keys/quota.js';
+import type { NewMemory } from '../../memories/new-memory.js';
+import { insertMemories } from '../../memories/sql/insert.js';
+import { MOST_EVENTS } from '../record.js';
 import { lockEpisode } from './rows.js';
 
 export interface AppendRequest {

@@ -1,5 +1,5 @@
-import { among, sql } from '../../storage/sql.js';
-import { tenantRead } from '../../storage/statement.js';
+import { among, sql } from '../../../storage/sql.js';
+import { tenantRead } from '../../../storage/statement.js';
 
 export interface AroundRequest {
   /** Memories that may be events. */

@@ -1,10 +1,10 @@
-import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
-import { rows, type SqlValue, sql } from '../../storage/sql.js';
-import { systemRead, type TenantTx, tenantSnapshotRead, tenantWrite } from '../../storage/statement.js';
-import { tell } from '../journal.js';
-import { insertMemories } from '../memories/insert.js';
-import type { NewMemory } from '../memories/new-memory.js';
-import type { EpisodeRecord } from './record.js';
+import { ID_PREFIXES, randomIds } from '../../../kernel/ids.js';
+import { rows, type SqlValue, sql } from '../../../storage/sql.js';
+import { systemRead, type TenantTx, tenantSnapshotRead, tenantWrite } from '../../../storage/statement.js';
+import { tell } from '../../journal.js';
+import type { NewMemory } from '../../memories/new-memory.js';
+import { insertMemories } from '../../memories/sql/insert.js';
+import type { EpisodeRecord } from '../record.js';
 import { lockEpisode, readEpisode } from './rows.js';
 import { type ToldEvent, toldEvents } from './told-events.js';
 

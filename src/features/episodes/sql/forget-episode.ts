@@ -1,8 +1,8 @@
-import { among, and, sql } from '../../storage/sql.js';
-import type { TenantTx } from '../../storage/statement.js';
-import { forgetParts } from '../compress/forget-parts.js';
-import { tell } from '../journal.js';
-import { removeTraces } from '../memories/traces.js';
+import { among, and, sql } from '../../../storage/sql.js';
+import type { TenantTx } from '../../../storage/statement.js';
+import { forgetParts } from '../../compress/sql/forget-parts.js';
+import { tell } from '../../journal.js';
+import { removeTraces } from '../../memories/sql/traces.js';
 import { type EpisodeFilter, inFilter } from './rows.js';
 
 /** Ids per statement. */

@@ -1,11 +1,11 @@
-import { summarizeEpisode } from '../../language/episode-summary.js';
-import { riskOf } from '../../language/risk.js';
-import { among, sql } from '../../storage/sql.js';
-import type { TenantTx } from '../../storage/statement.js';
-import { tell } from '../journal.js';
-import { unread } from '../memories/importance.js';
-import { changeSketch } from '../memories/sketch-rows.js';
-import { replaceTerms, wordsOf } from '../memories/term-rows.js';
+import { riskOf } from '../../../readers/risk/risk.js';
+import { summarizeEpisode } from '../../../readers/summary/episode-summary.js';
+import { among, sql } from '../../../storage/sql.js';
+import type { TenantTx } from '../../../storage/statement.js';
+import { tell } from '../../journal.js';
+import { unread } from '../../memories/reading/importance.js';
+import { changeSketch } from '../../memories/sql/sketch-rows.js';
+import { replaceTerms, wordsOf } from '../../memories/sql/term-rows.js';
 import { toldEvents } from './told-events.js';
 
 interface Touched {

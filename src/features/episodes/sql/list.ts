@@ -1,7 +1,7 @@
-import { fromJson } from '../../storage/json.js';
-import { and, lookUp, sql } from '../../storage/sql.js';
-import { tenantRead, tenantSnapshotRead } from '../../storage/statement.js';
-import type { EpisodeEvent, EpisodeRecord } from './record.js';
+import { fromJson } from '../../../storage/json.js';
+import { and, lookUp, sql } from '../../../storage/sql.js';
+import { tenantRead, tenantSnapshotRead } from '../../../storage/statement.js';
+import type { EpisodeEvent, EpisodeRecord } from '../record.js';
 import { EPISODE_COLUMNS, type EpisodeFilter, FROM_EPISODES, inFilter, readEpisode, toEpisode } from './rows.js';
 
 export interface ListRequest {

@@ -1,7 +1,7 @@
-import { fromJson } from '../../storage/json.js';
-import { forUpdate, raw, type Sql, sql } from '../../storage/sql.js';
-import type { Row, TenantTx } from '../../storage/statement.js';
-import type { EpisodeRecord } from './record.js';
+import { fromJson } from '../../../storage/json.js';
+import { forUpdate, raw, type Sql, sql } from '../../../storage/sql.js';
+import type { Row, TenantTx } from '../../../storage/statement.js';
+import type { EpisodeRecord } from '../record.js';
 
 /** Columns that `toEpisode` reads, of `FROM_EPISODES`. */
 export const EPISODE_COLUMNS = raw(

@@ -1,9 +1,9 @@
-import { product } from '../../storage/dialect.js';
-import { and, type Sql, sql } from '../../storage/sql.js';
-import { type Row, type TenantTx, tenantSnapshotSearch } from '../../storage/statement.js';
-import { fromVectorColumn } from '../../storage/vectors.js';
-import { rankTexts } from './rank.js';
-import type { EpisodeRecord } from './record.js';
+import { product } from '../../../storage/dialect.js';
+import { and, type Sql, sql } from '../../../storage/sql.js';
+import { type Row, type TenantTx, tenantSnapshotSearch } from '../../../storage/statement.js';
+import { fromVectorColumn } from '../../../storage/vectors.js';
+import { rankTexts } from '../rank.js';
+import type { EpisodeRecord } from '../record.js';
 import { EPISODE_COLUMNS, type EpisodeFilter, FROM_EPISODES, inFilter, toEpisode } from './rows.js';
 
 /** Episodes that a question is compared with, the newest ones: each brings a vector or two from disk. */

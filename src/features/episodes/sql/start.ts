@@ -1,9 +1,9 @@
-import { sql } from '../../storage/sql.js';
-import { tenantWrite } from '../../storage/statement.js';
-import { encodeVector } from '../../storage/vectors.js';
-import { tell } from '../journal.js';
-import type { PackedVectors } from '../memories/vectors.js';
-import type { EpisodeRecord } from './record.js';
+import { sql } from '../../../storage/sql.js';
+import { tenantWrite } from '../../../storage/statement.js';
+import { encodeVector } from '../../../storage/vectors.js';
+import { tell } from '../../journal.js';
+import type { PackedVectors } from '../../memories/sql/vectors.js';
+import type { EpisodeRecord } from '../record.js';
 import { readEpisode } from './rows.js';
 
 export interface StartRequest {

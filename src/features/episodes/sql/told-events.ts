@@ -1,6 +1,6 @@
-import { RISK_FLAGGED } from '../../language/risk.js';
-import { lookUp, sql } from '../../storage/sql.js';
-import type { TenantTx } from '../../storage/statement.js';
+import { RISK_FLAGGED } from '../../../readers/risk/risk.js';
+import { lookUp, sql } from '../../../storage/sql.js';
+import type { TenantTx } from '../../../storage/statement.js';
 
 /** Events that a summary is made of: of more, evenly chosen ones. */
 export const EVENTS_READ = 1_000;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { silentLog } from '../../../kernel/log.js';
 import { ForbiddenTarget, Guard } from './guard.js';
-import { FORBIDDEN_URLS, PUBLIC_URLS, REBOUND_ADDRESSES } from './guard.test.addresses.js';
+import { FORBIDDEN_URLS, PUBLIC_URLS, REBOUND_ADDRESSES } from './guard-addresses.test.kit.js';
 
 /** Answers from a table: no question leaves the process. */
 const resolver = (table: Record<string, string[]>) => async (name: string) => {

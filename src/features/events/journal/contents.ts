@@ -1,7 +1,7 @@
-import type { TenantDatabase } from '../../storage/database.js';
-import type { MemoryRecord } from '../memories/record.js';
+import type { TenantDatabase } from '../../../storage/database.js';
+import type { MemoryRecord } from '../../memories/record.js';
+import { memoriesOfEvents } from '../sql/journal.js';
 import { type EventRecord, type JournalLine, toEvent } from './event.js';
-import { memoriesOfEvents } from './journal-statements.js';
 
 /** The memories that lines are about, as they are now. */
 export async function contentsOf(

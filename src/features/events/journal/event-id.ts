@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
-import { invalidField } from '../../kernel/errors.js';
+import { invalidField } from '../../../kernel/errors.js';
 
 const PREFIX = 'msg_';
 const CIPHER = 'aes-128-ecb'; // one block, so the mode adds nothing

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MemoryRecord } from '../memories/record.js';
+import type { MemoryRecord } from '../../memories/record.js';
 
 /** A line of the journal that somebody hears of. */
 export interface JournalLine {

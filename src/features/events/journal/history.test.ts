@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { onBothEngines } from '../../testing/service.js';
-import { readEarlier } from './journal-statements.js';
-import { Listener } from './listener.test.kit.js';
+import { onBothEngines } from '../../../../test/support/service.js';
+import { readEarlier } from '../sql/journal.js';
+import { Listener } from '../stream/listener.test.kit.js';
 
 onBothEngines('the history of events', (start) => {
   async function open() {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { agentId, cursor, pageLimit, userId } from '../../kernel/fields.js';
-import { defineOperation, type Request } from '../request.js';
+import { agentId, cursor, pageLimit, userId } from '../../../kernel/fields.js';
+import { defineOperation, type Request } from '../../request.js';
+import { lastLine, readEarlier } from '../sql/journal.js';
+import { contentField } from '../webhooks/subscription.js';
 import { contentsOf, eventOf } from './contents.js';
 import { eventRecord } from './event.js';
-import { lastLine, readEarlier } from './journal-statements.js';
 import { eventsField, kindsOf } from './kinds.js';
-import { contentField } from './subscription.js';
 
 /** Lines of the journal that one call looks through, whatever it finds. */
 export const LOOKED_THROUGH = 20_000;

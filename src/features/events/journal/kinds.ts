@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EventKind } from '../journal.js';
+import type { EventKind } from '../../journal.js';
 import { EVENT_KINDS } from './event-kinds.js';
 
 const ALL = '*';

@@ -1,7 +1,7 @@
-import { type Clock, DAY } from '../../kernel/clock.js';
-import type { Log } from '../../kernel/log.js';
-import type { Database } from '../../storage/database.js';
-import { trimJournal } from './journal-statements.js';
+import { type Clock, DAY } from '../../../kernel/clock.js';
+import type { Log } from '../../../kernel/log.js';
+import type { Database } from '../../../storage/database.js';
+import { trimJournal } from '../sql/journal.js';
 
 /** Removes what the journal is no longer kept for; answers how many lines. */
 export async function trimJournalOlderThan(

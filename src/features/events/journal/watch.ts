@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Log } from '../../kernel/log.js';
-import type { Database } from '../../storage/database.js';
+import type { Log } from '../../../kernel/log.js';
+import type { Database } from '../../../storage/database.js';
+import { lookAtJournal } from '../sql/journal.js';
 import { Horizon } from './horizon.js';
-import { lookAtJournal } from './journal-statements.js';
 
 /** Writes that come within this time share one look. */
 const GATHER_MS = 10;

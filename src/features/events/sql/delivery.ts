@@ -1,7 +1,7 @@
-import { among, and, type Sql, sql } from '../../storage/sql.js';
-import { type Row, systemRead, tenantRead, tenantWrite } from '../../storage/statement.js';
-import { type Delivery, type DeliveryStatus, REPLAY_LANE, toDelivery } from './delivery.js';
-import { jobOf } from './subscription-statements.js';
+import { among, and, type Sql, sql } from '../../../storage/sql.js';
+import { type Row, systemRead, tenantRead, tenantWrite } from '../../../storage/statement.js';
+import { type Delivery, type DeliveryStatus, REPLAY_LANE, toDelivery } from '../webhooks/delivery.js';
+import { jobOf } from './subscription.js';
 
 export interface DeliveryPage {
   /** The subscription; null: all of the key. */

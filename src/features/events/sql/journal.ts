@@ -1,12 +1,12 @@
-import { databaseUnavailable } from '../../kernel/errors.js';
-import { fromJson } from '../../storage/json.js';
-import { among, and, type Sql, sql } from '../../storage/sql.js';
-import { systemRead, systemWrite, type TenantTx, type Tx, tenantRead } from '../../storage/statement.js';
-import type { MemoryRecord } from '../memories/record.js';
-import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
-import type { JournalLine } from './event.js';
-import type { Sight } from './horizon.js';
-import { type EventFilter, journalKinds, nameFor } from './kinds.js';
+import { databaseUnavailable } from '../../../kernel/errors.js';
+import { fromJson } from '../../../storage/json.js';
+import { among, and, type Sql, sql } from '../../../storage/sql.js';
+import { systemRead, systemWrite, type TenantTx, type Tx, tenantRead } from '../../../storage/statement.js';
+import type { MemoryRecord } from '../../memories/record.js';
+import { RECORD_COLUMNS, toRecord } from '../../memories/sql/row.js';
+import type { JournalLine } from '../journal/event.js';
+import type { Sight } from '../journal/horizon.js';
+import { type EventFilter, journalKinds, nameFor } from '../journal/kinds.js';
 
 /** `since`: a place in the journal; `checked`: up to which transaction no worker holds one prepared. */
 interface Look {

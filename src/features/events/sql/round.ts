@@ -1,11 +1,11 @@
-import { DAY } from '../../kernel/clock.js';
-import { among, forUpdate, raw, rows, type Sql, sql } from '../../storage/sql.js';
-import { systemRead, type TenantTx, tenantRead, tenantWrite } from '../../storage/statement.js';
-import { type Delivery, laneOf, newDelivery, toDelivery } from './delivery.js';
-import { readEvents } from './journal-statements.js';
-import { latestPause } from './schedule.js';
-import { filterOf, type Subscription } from './subscription.js';
-import { jobOf, NEVER, subscriptionOf } from './subscription-statements.js';
+import { DAY } from '../../../kernel/clock.js';
+import { among, forUpdate, raw, rows, type Sql, sql } from '../../../storage/sql.js';
+import { systemRead, type TenantTx, tenantRead, tenantWrite } from '../../../storage/statement.js';
+import { type Delivery, laneOf, newDelivery, toDelivery } from '../webhooks/delivery.js';
+import { latestPause } from '../webhooks/schedule.js';
+import { filterOf, type Subscription } from '../webhooks/subscription.js';
+import { readEvents } from './journal.js';
+import { jobOf, NEVER, subscriptionOf } from './subscription.js';
 
 /** Events of one round; what became of them is written down at its end. */
 export const ROUND = 64;

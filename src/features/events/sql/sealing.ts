@@ -1,5 +1,5 @@
-import { raw, type Sql, sql } from '../../storage/sql.js';
-import { systemRead, systemWrite } from '../../storage/statement.js';
+import { raw, type Sql, sql } from '../../../storage/sql.js';
+import { systemRead, systemWrite } from '../../../storage/statement.js';
 
 const MARK_LENGTH = 9;
 /** The id of the key that sealed it; empty: an earlier release, which wrote no id. */

@@ -1,7 +1,7 @@
-import { conflict } from '../../kernel/errors.js';
-import { among, and, type Sql, sql } from '../../storage/sql.js';
-import { type Row, systemRead, type TenantTx, tenantRead, tenantWrite } from '../../storage/statement.js';
-import { type Counts, type Subscription, toSubscription } from './subscription.js';
+import { conflict } from '../../../kernel/errors.js';
+import { among, and, type Sql, sql } from '../../../storage/sql.js';
+import { type Row, systemRead, type TenantTx, tenantRead, tenantWrite } from '../../../storage/statement.js';
+import { type Counts, type Subscription, toSubscription } from '../webhooks/subscription.js';
 
 /** Of one key; each is looked at after every change of the key's data. */
 export const MAX_SUBSCRIPTIONS = 100;

@@ -1,11 +1,11 @@
-import type { Clock } from '../../kernel/clock.js';
-import type { TenantDatabase } from '../../storage/database.js';
-import { contentsOf, eventOf } from './contents.js';
-import type { EventRecord } from './event.js';
-import type { EventIds } from './event-id.js';
-import { readEvents } from './journal-statements.js';
-import type { EventFilter } from './kinds.js';
-import type { JournalWatch } from './watch.js';
+import type { Clock } from '../../../kernel/clock.js';
+import type { TenantDatabase } from '../../../storage/database.js';
+import { contentsOf, eventOf } from '../journal/contents.js';
+import type { EventRecord } from '../journal/event.js';
+import type { EventIds } from '../journal/event-id.js';
+import type { EventFilter } from '../journal/kinds.js';
+import type { JournalWatch } from '../journal/watch.js';
+import { readEvents } from '../sql/journal.js';
 
 /** Events of one read. */
 const PAGE = 200;

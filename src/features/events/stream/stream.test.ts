@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { DAY } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { ADMIN_KEY, onBothEngines, type TestOptions, type TestService } from '../../testing/service.js';
+import { TestClock } from '../../../../test/support/clock.js';
+import { ADMIN_KEY, onBothEngines, type TestOptions, type TestService } from '../../../../test/support/service.js';
+import { DAY } from '../../../kernel/clock.js';
 import { Listener } from './listener.test.kit.js';
 import { MAX_STREAMS_PER_KEY } from './streams.js';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { agentId, text, userId } from '../../kernel/fields.js';
-import { StreamAnswer } from '../../kernel/operation.js';
-import { defineOperation, type Request } from '../request.js';
-import { eventRecord } from './event.js';
-import { subscriptionOrNot } from './get.js';
-import { eventsField, kindsOf } from './kinds.js';
+import { agentId, text, userId } from '../../../kernel/fields.js';
+import { StreamAnswer } from '../../../kernel/operation.js';
+import { defineOperation, type Request } from '../../request.js';
+import { eventRecord } from '../journal/event.js';
+import { eventsField, kindsOf } from '../journal/kinds.js';
+import { subscriptionOrNot } from '../webhooks/get.js';
+import { contentField, filterOf, subscriptionId } from '../webhooks/subscription.js';
 import { MAX_STREAMS_PER_KEY } from './streams.js';
-import { contentField, filterOf, subscriptionId } from './subscription.js';
 
 const input = z.object({
   subscription_id: subscriptionId.optional().describe('Use the filters of this subscription and ignore the others.'),

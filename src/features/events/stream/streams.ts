@@ -1,12 +1,12 @@
-import { type Clock, SECOND } from '../../kernel/clock.js';
-import { RecollectError } from '../../kernel/errors.js';
-import type { Database } from '../../storage/database.js';
-import { livingSessions } from '../keys/session-statements.js';
-import { IDLE_MS } from '../keys/sessions.js';
-import { type KeyPulse, livingKeys } from '../keys/store.js';
-import type { EventIds } from './event-id.js';
-import { type StreamRequest, StreamSource } from './stream-source.js';
-import type { JournalWatch } from './watch.js';
+import { type Clock, SECOND } from '../../../kernel/clock.js';
+import { RecollectError } from '../../../kernel/errors.js';
+import type { Database } from '../../../storage/database.js';
+import { IDLE_MS } from '../../keys/sessions.js';
+import { livingSessions } from '../../keys/sql/session.js';
+import { type KeyPulse, livingKeys } from '../../keys/sql/store.js';
+import type { EventIds } from '../journal/event-id.js';
+import type { JournalWatch } from '../journal/watch.js';
+import { type StreamRequest, StreamSource } from './source.js';
 
 /** Open streams of one key on one node, and of all keys: each holds a connection and some memory. */
 export const MAX_STREAMS_PER_KEY = 20;

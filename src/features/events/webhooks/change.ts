@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { agentId, userId } from '../../kernel/fields.js';
-import { defineOperation } from '../request.js';
+import { agentId, userId } from '../../../kernel/fields.js';
+import { defineOperation } from '../../request.js';
+import { eventsField, kindsOf } from '../journal/kinds.js';
+import { changeSubscription } from '../sql/subscription.js';
 import { unknownSubscription } from './get.js';
-import { eventsField, kindsOf } from './kinds.js';
 import {
   contentField,
   descriptionField,
@@ -11,7 +12,6 @@ import {
   toAnswer,
   urlField,
 } from './subscription.js';
-import { changeSubscription } from './subscription-statements.js';
 
 export const change = defineOperation({
   id: 'events.change',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { DAY, HOUR, MINUTE } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines } from '../../testing/service.js';
+import { TestClock } from '../../../../test/support/clock.js';
+import { onBothEngines } from '../../../../test/support/service.js';
+import { DAY, HOUR, MINUTE } from '../../../kernel/clock.js';
 import { LOOPBACK, Receiver } from './receiver.test.kit.js';
 
 onBothEngines('webhooks whose clock is set back by a day', (start) => {

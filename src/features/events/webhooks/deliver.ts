@@ -1,19 +1,19 @@
-import { type Clock, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
-import type { Log } from '../../kernel/log.js';
-import type { Database } from '../../storage/database.js';
+import { type Clock, HOUR, MINUTE, SECOND } from '../../../kernel/clock.js';
+import type { Log } from '../../../kernel/log.js';
+import type { Database } from '../../../storage/database.js';
+import { toEvent } from '../journal/event.js';
+import type { EventIds } from '../journal/event-id.js';
+import type { JournalWatch } from '../journal/watch.js';
+import { memoriesOfEvents } from '../sql/journal.js';
+import { findDeliveries, type Plan, planRound, type Settlement, settleRound } from '../sql/round.js';
+import { anySubscription } from '../sql/subscription.js';
 import type { Delivery } from './delivery.js';
-import { toEvent } from './event.js';
-import type { EventIds } from './event-id.js';
 import type { Governor } from './governor.js';
-import { memoriesOfEvents } from './journal-statements.js';
-import { findDeliveries, type Plan, planRound, type Settlement, settleRound } from './round-statements.js';
 import { GIVE_UP_AFTER_MS, nextAttempt, retryAfter } from './schedule.js';
 import type { SecretBox } from './secrets.js';
 import { sign } from './secrets.js';
 import type { Posted, Sender } from './send.js';
 import type { Subscription } from './subscription.js';
-import { anySubscription } from './subscription-statements.js';
-import type { JournalWatch } from './watch.js';
 
 /** Lanes of one subscription that are sent at once. */
 const LANES_AT_ONCE = 8;

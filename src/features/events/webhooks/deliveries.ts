@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { cursor, pageLimit } from '../../kernel/fields.js';
-import { defineOperation, type Request } from '../request.js';
+import { cursor, pageLimit } from '../../../kernel/fields.js';
+import { defineOperation, type Request } from '../../request.js';
+import { eventRecord, toEvent } from '../journal/event.js';
+import { listDeliveries } from '../sql/delivery.js';
+import { KEPT_DEAD, KEPT_DELIVERED } from '../sql/round.js';
 import { DELIVERY_STATUSES, type Delivery, type DeliveryStatus } from './delivery.js';
-import { listDeliveries } from './delivery-statements.js';
-import { eventRecord, toEvent } from './event.js';
 import { subscriptionOrNot } from './get.js';
-import { KEPT_DEAD, KEPT_DELIVERED } from './round-statements.js';
 import { subscriptionId } from './subscription.js';
 
 const at = (what: string) => z.number().int().nullable().describe(`${what} Unix milliseconds.`);

@@ -1,6 +1,6 @@
-import { fromJson } from '../../storage/json.js';
-import type { Row } from '../../storage/statement.js';
-import type { JournalLine } from './event.js';
+import { fromJson } from '../../../storage/json.js';
+import type { Row } from '../../../storage/statement.js';
+import type { JournalLine } from '../journal/event.js';
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'dead'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { notFound } from '../../kernel/errors.js';
-import { defineOperation, type Request } from '../request.js';
+import { notFound } from '../../../kernel/errors.js';
+import { defineOperation, type Request } from '../../request.js';
+import { type Counted, findSubscription } from '../sql/subscription.js';
 import { subscriptionId, subscriptionRecord, toAnswer } from './subscription.js';
-import { type Counted, findSubscription } from './subscription-statements.js';
 
 export const unknownSubscription = () => notFound('No subscription has this id');
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { cursor, pageLimit } from '../../kernel/fields.js';
-import { defineOperation } from '../request.js';
+import { cursor, pageLimit } from '../../../kernel/fields.js';
+import { defineOperation } from '../../request.js';
+import { listSubscriptions } from '../sql/subscription.js';
 import { subscriptionRecord, toAnswer } from './subscription.js';
-import { listSubscriptions } from './subscription-statements.js';
 
 export const list = defineOperation({
   id: 'events.list',

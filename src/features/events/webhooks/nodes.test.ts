@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import pg from 'pg';
-import { newPlace, POSTGRES_SKIPPED } from '../../testing/databases.js';
-import { startTestService, type TestService } from '../../testing/service.js';
+import { newPlace, POSTGRES_SKIPPED } from '../../../../test/support/databases.js';
+import { startTestService, type TestService } from '../../../../test/support/service.js';
 import { LOOPBACK, Receiver } from './receiver.test.kit.js';
 
 describe('two nodes on one PostgreSQL', { skip: POSTGRES_SKIPPED }, () => {

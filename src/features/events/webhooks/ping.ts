@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { randomText } from '../../kernel/ids.js';
-import { defineOperation } from '../request.js';
+import { randomText } from '../../../kernel/ids.js';
+import { defineOperation } from '../../request.js';
 import { webhookOrNot } from './get.js';
 import { subscriptionId } from './subscription.js';
 

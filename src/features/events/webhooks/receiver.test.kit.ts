@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { SqliteConnection } from '../../storage/sqlite/connection.js';
-import type { TenantTx } from '../../storage/statement.js';
-import type { TestPlace } from '../../testing/databases.js';
+import type { TestPlace } from '../../../../test/support/databases.js';
+import { SqliteConnection } from '../../../storage/sqlite/connection.js';
+import type { TenantTx } from '../../../storage/statement.js';
 
 export interface Received {
   path: string;

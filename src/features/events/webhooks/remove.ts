@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineOperation } from '../request.js';
+import { defineOperation } from '../../request.js';
+import { removeSubscription } from '../sql/subscription.js';
 import { unknownSubscription } from './get.js';
 import { subscriptionId } from './subscription.js';
-import { removeSubscription } from './subscription-statements.js';
 
 export const remove = defineOperation({
   id: 'events.unsubscribe',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { text } from '../../kernel/fields.js';
-import { defineOperation } from '../request.js';
-import { replayDeliveries } from './delivery-statements.js';
+import { text } from '../../../kernel/fields.js';
+import { defineOperation } from '../../request.js';
+import { replayDeliveries } from '../sql/delivery.js';
 import { webhookOrNot } from './get.js';
 import { subscriptionId } from './subscription.js';
 

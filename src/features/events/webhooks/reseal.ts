@@ -1,6 +1,6 @@
-import type { Log } from '../../kernel/log.js';
-import type { Database } from '../../storage/database.js';
-import { listSealedByOthers, type Resealed, type SealedPage, writeResealed } from './sealing-statements.js';
+import type { Log } from '../../../kernel/log.js';
+import type { Database } from '../../../storage/database.js';
+import { listSealedByOthers, type Resealed, type SealedPage, writeResealed } from '../sql/sealing.js';
 import type { SecretBox } from './secrets.js';
 
 /** Of one transaction. */

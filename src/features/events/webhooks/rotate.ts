@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { DAY, SECOND } from '../../kernel/clock.js';
-import { text } from '../../kernel/fields.js';
-import { defineOperation } from '../request.js';
+import { DAY, SECOND } from '../../../kernel/clock.js';
+import { text } from '../../../kernel/fields.js';
+import { defineOperation } from '../../request.js';
+import { rotateSecret } from '../sql/subscription.js';
 import { unknownSubscription, webhookOrNot } from './get.js';
 import { canonicalSecret, newWebhookSecret } from './secrets.js';
 import { subscriptionId, subscriptionRecord, toAnswer } from './subscription.js';
-import { rotateSecret } from './subscription-statements.js';
 
 const STANDARD_GRACE_SECONDS = DAY / SECOND;
 const MAX_GRACE_SECONDS = (7 * DAY) / SECOND;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DAY, HOUR, SECOND } from '../../kernel/clock.js';
-import { EventIds } from './event-id.js';
-import { guardedLookup } from './guard/connect.js';
-import { Guard } from './guard/guard.js';
+import { DAY, HOUR, SECOND } from '../../../kernel/clock.js';
+import { guardedLookup } from '../guard/connect.js';
+import { Guard } from '../guard/guard.js';
+import { EventIds } from '../journal/event-id.js';
 import { Receiver } from './receiver.test.kit.js';
 import { nextAttempt, retryAfter } from './schedule.js';
 import { boxKeysOf, canonicalSecret, newBoxKey, newWebhookSecret, SecretBox } from './secrets.js';

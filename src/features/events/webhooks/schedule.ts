@@ -1,4 +1,4 @@
-import { CLOCK_SKEW_MS, DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
+import { CLOCK_SKEW_MS, DAY, HOUR, MINUTE, SECOND } from '../../../kernel/clock.js';
 
 /** An event is tried for this long after its first attempt, then it is given up. */
 export const RETRY_FOR_MS = 24 * HOUR;

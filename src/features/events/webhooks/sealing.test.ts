@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { verifyWebhook } from '../../client/verify-webhook.js';
-import { HOUR } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { ADMIN_KEY, onBothEngines, type TestService } from '../../testing/service.js';
+import { TestClock } from '../../../../test/support/clock.js';
+import { ADMIN_KEY, onBothEngines, type TestService } from '../../../../test/support/service.js';
+import { verifyWebhook } from '../../../client/verify-webhook.js';
+import { HOUR } from '../../../kernel/clock.js';
 import { LOOPBACK, Receiver } from './receiver.test.kit.js';
 
 const [OLD, NEW] = ['the-old-seal-key-'.repeat(2), 'the-new-seal-key-'.repeat(2)];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOperation } from '../request.js';
+import { defineOperation } from '../../request.js';
 
 export const sealing = defineOperation({
   id: 'events.sealing',

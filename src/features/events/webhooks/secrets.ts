@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { invalidField } from '../../kernel/errors.js';
+import { invalidField } from '../../../kernel/errors.js';
 
 /** As Standard Webhooks writes them. */
 export const SECRET_PREFIX = 'whsec_';

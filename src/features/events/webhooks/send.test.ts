@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { type TestContext, test } from 'node:test';
-import { Guard } from './guard/guard.js';
+import { Guard } from '../guard/guard.js';
 import { Receiver } from './receiver.test.kit.js';
 import { Sender } from './send.js';
 

@@ -1,10 +1,10 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { SECOND } from '../../kernel/clock.js';
-import { SPAN_KIND, spanned, traceHeaders } from '../../kernel/trace.js';
-import { VERSION } from '../../version.js';
-import { guardedLookup } from './guard/connect.js';
-import { type Guard, literalOf } from './guard/guard.js';
+import { SECOND } from '../../../kernel/clock.js';
+import { SPAN_KIND, spanned, traceHeaders } from '../../../kernel/trace.js';
+import { VERSION } from '../../../version.js';
+import { guardedLookup } from '../guard/connect.js';
+import { type Guard, literalOf } from '../guard/guard.js';
 
 /** From when there is a connection to send on, to the last byte read. */
 const ANSWER_LIMIT_MS = 15 * SECOND;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { agentId, text, userId } from '../../kernel/fields.js';
-import { ID_PREFIXES } from '../../kernel/ids.js';
-import { defineOperation } from '../request.js';
-import { eventsField, kindsOf } from './kinds.js';
+import { agentId, text, userId } from '../../../kernel/fields.js';
+import { ID_PREFIXES } from '../../../kernel/ids.js';
+import { defineOperation } from '../../request.js';
+import { eventsField, kindsOf } from '../journal/kinds.js';
+import { insertSubscription, MAX_SUBSCRIPTIONS } from '../sql/subscription.js';
 import { canonicalSecret, newWebhookSecret } from './secrets.js';
 import { contentField, descriptionField, subscriptionRecord, toAnswer, urlField } from './subscription.js';
-import { insertSubscription, MAX_SUBSCRIPTIONS } from './subscription-statements.js';
 
 export const subscribe = defineOperation({
   id: 'events.subscribe',

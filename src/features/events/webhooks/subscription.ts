@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { text } from '../../kernel/fields.js';
-import { fromJson } from '../../storage/json.js';
-import type { Row } from '../../storage/statement.js';
-import type { EventFilter } from './kinds.js';
+import { text } from '../../../kernel/fields.js';
+import { fromJson } from '../../../storage/json.js';
+import type { Row } from '../../../storage/statement.js';
+import type { EventFilter } from '../journal/kinds.js';
 
 export const STATES = ['active', 'paused', 'disabled'] as const;
 export type SubscriptionState = (typeof STATES)[number];

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { verifyWebhook, WebhookError } from '../../client/verify-webhook.js';
-import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines, type TestOptions, type TestService } from '../../testing/service.js';
-import type { HeldScope } from '../holdings.js';
-import { subscriptionsHolding } from './holding.js';
+import { TestClock } from '../../../../test/support/clock.js';
+import { onBothEngines, type TestOptions, type TestService } from '../../../../test/support/service.js';
+import { verifyWebhook, WebhookError } from '../../../client/verify-webhook.js';
+import { DAY, HOUR, MINUTE, SECOND } from '../../../kernel/clock.js';
+import type { HeldScope } from '../../holdings.js';
+import { subscriptionsHolding } from '../holding.js';
 import { LOOPBACK, Receiver, withTenant } from './receiver.test.kit.js';
 
 const receivers: Receiver[] = [];

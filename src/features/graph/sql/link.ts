@@ -1,8 +1,8 @@
-import { forKeyShare } from '../../storage/dialect.js';
-import { among, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantWrite } from '../../storage/statement.js';
-import { recordStated, withdrawStated } from '../conflicts/record-statement.js';
-import { LINK_COLUMNS, type LinkRecord, toLink } from './link-record.js';
+import { forKeyShare } from '../../../storage/dialect.js';
+import { among, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
+import { recordStated, withdrawStated } from '../../conflicts/sql/record.js';
+import { LINK_COLUMNS, type LinkRecord, toLink } from '../link-record.js';
 
 export interface LinkRequest {
   id: string;

@@ -1,8 +1,8 @@
-import { and, lookUp, type Sql, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantRead } from '../../storage/statement.js';
-import { fromVectorColumn } from '../../storage/vectors.js';
-import type { MemoryFilter } from '../memories/filter.js';
-import { visible } from '../memories/visible.js';
+import { and, lookUp, type Sql, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantRead } from '../../../storage/statement.js';
+import { fromVectorColumn } from '../../../storage/vectors.js';
+import type { MemoryFilter } from '../../memories/search/filter.js';
+import { visible } from '../../memories/sql/visible.js';
 
 export interface MapScope {
   userId: string;

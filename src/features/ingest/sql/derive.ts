@@ -1,14 +1,14 @@
-import { CLOCK_SKEW_MS, MINUTE } from '../../kernel/clock.js';
-import { RISK_FLAGGED } from '../../language/risk.js';
-import type { Role } from '../../language/statements.js';
-import { fromJson } from '../../storage/json.js';
-import { among, forUpdate, lookUp, type Sql, sql } from '../../storage/sql.js';
-import { systemRead, systemWrite, tenantWrite } from '../../storage/statement.js';
-import { tell } from '../journal.js';
-import type { NewMemory } from '../memories/new-memory.js';
-import { sourcesOf } from '../memories/sources.js';
-import { speakerIn } from '../memories/speaker.js';
-import { type Stored, storeAll } from '../memories/store-statement.js';
+import { CLOCK_SKEW_MS, MINUTE } from '../../../kernel/clock.js';
+import { RISK_FLAGGED } from '../../../readers/risk/risk.js';
+import type { Role } from '../../../readers/statements.js';
+import { fromJson } from '../../../storage/json.js';
+import { among, forUpdate, lookUp, type Sql, sql } from '../../../storage/sql.js';
+import { systemRead, systemWrite, tenantWrite } from '../../../storage/statement.js';
+import { tell } from '../../journal.js';
+import type { NewMemory } from '../../memories/new-memory.js';
+import { sourcesOf } from '../../memories/reading/sources.js';
+import { speakerIn } from '../../memories/reading/speaker.js';
+import { type Stored, storeAll } from '../../memories/sql/store.js';
 
 export interface Waiting {
   key_id: string;

@@ -1,12 +1,12 @@
-import type { Category } from '../../language/category.js';
-import { RISK_FLAGGED } from '../../language/risk.js';
-import { fromJson } from '../../storage/json.js';
-import { sql } from '../../storage/sql.js';
-import { tenantRead } from '../../storage/statement.js';
-import { standing } from '../context/standing.js';
-import type { MemoryFilter } from '../memories/filter.js';
-import { sourcesOf } from '../memories/sources.js';
-import { visible } from '../memories/visible.js';
+import type { Category } from '../../../readers/category.js';
+import { RISK_FLAGGED } from '../../../readers/risk/risk.js';
+import { fromJson } from '../../../storage/json.js';
+import { sql } from '../../../storage/sql.js';
+import { tenantRead } from '../../../storage/statement.js';
+import { standing } from '../../context/standing.js';
+import { sourcesOf } from '../../memories/reading/sources.js';
+import type { MemoryFilter } from '../../memories/search/filter.js';
+import { visible } from '../../memories/sql/visible.js';
 
 export interface ProfileRequest {
   userId: string;

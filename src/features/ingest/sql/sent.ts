@@ -1,10 +1,10 @@
-import { sql } from '../../storage/sql.js';
-import type { Row } from '../../storage/statement.js';
-import { type TenantTx, tenantRead } from '../../storage/statement.js';
-import type { MemoryRecord } from '../memories/record.js';
-import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
-import { sourcesOf } from '../memories/sources.js';
-import { partsOf } from './turn-statements.js';
+import { sql } from '../../../storage/sql.js';
+import type { Row } from '../../../storage/statement.js';
+import { type TenantTx, tenantRead } from '../../../storage/statement.js';
+import { sourcesOf } from '../../memories/reading/sources.js';
+import type { MemoryRecord } from '../../memories/record.js';
+import { RECORD_COLUMNS, toRecord } from '../../memories/sql/row.js';
+import { partsOf } from './turn.js';
 
 /** Turns of a session, from one place up to another. */
 export interface SentTurns {

@@ -1,13 +1,13 @@
-import { fromJson } from '../../storage/json.js';
-import { forUpdate, lookUp, rows, type SqlValue, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantRead, tenantWrite } from '../../storage/statement.js';
-import { MOST_EVENTS } from '../episodes/record.js';
-import { tell } from '../journal.js';
-import { type QuotaRequest, takeQuota } from '../keys/quota.js';
-import { insertMemories } from '../memories/insert.js';
-import type { NewMemory } from '../memories/new-memory.js';
-import { speakerIn } from '../memories/speaker.js';
-import { type Kept, type Known, partOf } from './session.js';
+import { fromJson } from '../../../storage/json.js';
+import { forUpdate, lookUp, rows, type SqlValue, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantRead, tenantWrite } from '../../../storage/statement.js';
+import { MOST_EVENTS } from '../../episodes/record.js';
+import { tell } from '../../journal.js';
+import { type QuotaRequest, takeQuota } from '../../keys/quota.js';
+import type { NewMemory } from '../../memories/new-memory.js';
+import { speakerIn } from '../../memories/reading/speaker.js';
+import { insertMemories } from '../../memories/sql/insert.js';
+import { type Kept, type Known, partOf } from '../session.js';
 
 export interface Part {
   id: string;

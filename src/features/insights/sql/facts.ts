@@ -1,7 +1,7 @@
-import { jsonTexts } from '../../storage/dialect.js';
-import { and, join, type Sql, sql } from '../../storage/sql.js';
-import { tenantSnapshotRead } from '../../storage/statement.js';
-import { CONFIRMED_AT, inForce, inScope, type Scope } from '../lifecycle/scope.js';
+import { jsonTexts } from '../../../storage/dialect.js';
+import { and, join, type Sql, sql } from '../../../storage/sql.js';
+import { tenantSnapshotRead } from '../../../storage/statement.js';
+import { CONFIRMED_AT, inForce, inScope, type Scope } from '../../lifecycle/scope.js';
 
 export interface FactsRequest {
   scope: Scope;

@@ -1,7 +1,7 @@
-import { RISK_FLAGGED } from '../../language/risk.js';
-import { and, raw, type Sql, sql } from '../../storage/sql.js';
-import { tenantSnapshotRead } from '../../storage/statement.js';
-import { CONFIRMED_AT, expired, inForce, inScope, type Scope } from '../lifecycle/scope.js';
+import { RISK_FLAGGED } from '../../../readers/risk/risk.js';
+import { and, raw, type Sql, sql } from '../../../storage/sql.js';
+import { tenantSnapshotRead } from '../../../storage/statement.js';
+import { CONFIRMED_AT, expired, inForce, inScope, type Scope } from '../../lifecycle/scope.js';
 
 export interface HealthRequest {
   scope: Scope;

@@ -1,8 +1,8 @@
-import { jsonRows } from '../../storage/json.js';
-import { bandIn, sketchNumbers } from '../../storage/sketches.js';
-import { and, raw, sql } from '../../storage/sql.js';
-import { tenantSnapshotRead } from '../../storage/statement.js';
-import { inForce, inScope, type Scope } from '../lifecycle/scope.js';
+import { jsonRows } from '../../../storage/json.js';
+import { bandIn, sketchNumbers } from '../../../storage/sketches.js';
+import { and, raw, sql } from '../../../storage/sql.js';
+import { tenantSnapshotRead } from '../../../storage/statement.js';
+import { inForce, inScope, type Scope } from '../../lifecycle/scope.js';
 
 export interface MeetingsRequest {
   scope: Scope;

@@ -1,9 +1,9 @@
-import { RISK_FLAGGED } from '../../language/risk.js';
-import { fromJson } from '../../storage/json.js';
-import { among, and, lookUp, raw, sql } from '../../storage/sql.js';
-import { tenantRead, tenantSnapshotRead } from '../../storage/statement.js';
-import { fromVectorColumn } from '../../storage/vectors.js';
-import { inForce, inScope, type Scope } from '../lifecycle/scope.js';
+import { RISK_FLAGGED } from '../../../readers/risk/risk.js';
+import { fromJson } from '../../../storage/json.js';
+import { among, and, lookUp, raw, sql } from '../../../storage/sql.js';
+import { tenantRead, tenantSnapshotRead } from '../../../storage/statement.js';
+import { fromVectorColumn } from '../../../storage/vectors.js';
+import { inForce, inScope, type Scope } from '../../lifecycle/scope.js';
 
 export interface SampleRequest {
   scope: Scope;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOUR, MINUTE } from '../../kernel/clock.js';
-import { RecollectError } from '../../kernel/errors.js';
-import { TestClock } from '../../testing/clock.js';
+import { TestClock } from '../../../../test/support/clock.js';
+import { HOUR, MINUTE } from '../../../kernel/clock.js';
+import { RecollectError } from '../../../kernel/errors.js';
 import { clientOf } from './address.js';
-import { SignupGuard } from './signup-guard.js';
+import { SignupGuard } from './guard.js';
 
 const refused = (code: string, retryAfter?: number) => (error: unknown) =>
   error instanceof RecollectError && error.code === code && error.retryAfter === retryAfter;

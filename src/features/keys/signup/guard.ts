@@ -1,7 +1,7 @@
-import { type Clock, HOUR, SECOND } from '../../kernel/clock.js';
-import { RecollectError } from '../../kernel/errors.js';
+import { type Clock, HOUR, SECOND } from '../../../kernel/clock.js';
+import { RecollectError } from '../../../kernel/errors.js';
 import { clientOf } from './address.js';
-import { type SignupWindows, SignupWindowsInMemory } from './signup-windows.js';
+import { type SignupWindows, SignupWindowsInMemory } from './windows.js';
 
 export interface SignupGuardOptions {
   /** Sign-ups an hour for one client; 0: no limit. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { nextMonth } from '../../kernel/clock.js';
-import { text } from '../../kernel/fields.js';
-import { defineOperation } from '../request.js';
-import { keyName, keyRecord, secretField, toAnswer } from './answer.js';
-import { ALLOWANCE } from './caller.js';
+import { nextMonth } from '../../../kernel/clock.js';
+import { text } from '../../../kernel/fields.js';
+import { defineOperation } from '../../request.js';
+import { keyName, keyRecord, secretField, toAnswer } from '../answer.js';
+import { ALLOWANCE } from '../caller.js';
 
 const email = text(3, 254)
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')

@@ -1,7 +1,7 @@
-import { CLOCK_SKEW_MS, HOUR } from '../../kernel/clock.js';
-import type { Database } from '../../storage/database.js';
-import { sql } from '../../storage/sql.js';
-import { systemWrite } from '../../storage/statement.js';
+import { CLOCK_SKEW_MS, HOUR } from '../../../kernel/clock.js';
+import type { Database } from '../../../storage/database.js';
+import { sql } from '../../../storage/sql.js';
+import { systemWrite } from '../../../storage/statement.js';
 
 export interface SignupAttempt {
   client: string;

@@ -1,6 +1,6 @@
-import type { RecordKind } from '../../kernel/operation.js';
-import { among, lookUp, raw, type Sql, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantRead } from '../../storage/statement.js';
+import type { RecordKind } from '../../../kernel/operation.js';
+import { among, lookUp, raw, type Sql, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantRead } from '../../../storage/statement.js';
 
 export interface Owner {
   id: string;

@@ -1,9 +1,9 @@
-import { HOUR } from '../../kernel/clock.js';
-import { conflict } from '../../kernel/errors.js';
-import { fromJson } from '../../storage/json.js';
-import { sql } from '../../storage/sql.js';
-import { systemRead, systemWrite, type Tx } from '../../storage/statement.js';
-import type { Binding, KeyScope } from './caller.js';
+import { HOUR } from '../../../kernel/clock.js';
+import { conflict } from '../../../kernel/errors.js';
+import { fromJson } from '../../../storage/json.js';
+import { sql } from '../../../storage/sql.js';
+import { systemRead, systemWrite, type Tx } from '../../../storage/statement.js';
+import type { Binding, KeyScope } from '../caller.js';
 
 /** What a client was granted, as its code and its refresh tokens carry it. */
 export interface GrantDetails {

@@ -1,5 +1,5 @@
-import { among, sql } from '../../storage/sql.js';
-import { type Row, systemRead, systemSingleWrite, systemWrite } from '../../storage/statement.js';
+import { among, sql } from '../../../storage/sql.js';
+import { type Row, systemRead, systemSingleWrite, systemWrite } from '../../../storage/statement.js';
 
 export interface Session {
   /** What it is listed and ended by; it opens nothing. */

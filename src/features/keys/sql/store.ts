@@ -1,9 +1,16 @@
-import { DAY } from '../../kernel/clock.js';
-import { conflict, notFound } from '../../kernel/errors.js';
-import { fromJson } from '../../storage/json.js';
-import { among, and, raw, type Sql, sql } from '../../storage/sql.js';
-import { type Merging, type Row, systemMergedRead, systemRead, systemWrite, type Tx } from '../../storage/statement.js';
-import type { Binding, KeyScope, Tier } from './caller.js';
+import { DAY } from '../../../kernel/clock.js';
+import { conflict, notFound } from '../../../kernel/errors.js';
+import { fromJson } from '../../../storage/json.js';
+import { among, and, raw, type Sql, sql } from '../../../storage/sql.js';
+import {
+  type Merging,
+  type Row,
+  systemMergedRead,
+  systemRead,
+  systemWrite,
+  type Tx,
+} from '../../../storage/statement.js';
+import type { Binding, KeyScope, Tier } from '../caller.js';
 
 export interface KeyRecord {
   id: string;

@@ -1,8 +1,8 @@
-import { among, and, sql } from '../../storage/sql.js';
-import { systemRead, tenantWrite } from '../../storage/statement.js';
-import { tell } from '../journal.js';
-import { removeTraces } from '../memories/traces.js';
-import { expired, inScope, type Scope } from './scope.js';
+import { among, and, sql } from '../../../storage/sql.js';
+import { systemRead, tenantWrite } from '../../../storage/statement.js';
+import { tell } from '../../journal.js';
+import { removeTraces } from '../../memories/sql/traces.js';
+import { expired, inScope, type Scope } from '../scope.js';
 
 export interface ExpiryRequest {
   scope: Scope;

@@ -1,6 +1,6 @@
-import { sql } from '../../storage/sql.js';
-import { tenantWrite } from '../../storage/statement.js';
-import { tell } from '../journal.js';
+import { sql } from '../../../storage/sql.js';
+import { tenantWrite } from '../../../storage/statement.js';
+import { tell } from '../../journal.js';
 
 /** How much of the score the latest outcome makes; the rest is what it was before. */
 const GAIN = 0.3;

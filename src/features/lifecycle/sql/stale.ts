@@ -1,8 +1,8 @@
-import { and, type Sql, sql } from '../../storage/sql.js';
-import { tenantSnapshotRead } from '../../storage/statement.js';
-import type { MemoryRecord } from '../memories/record.js';
-import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
-import { CONFIRMED_AT, inForce, inScope, type Scope } from './scope.js';
+import { and, type Sql, sql } from '../../../storage/sql.js';
+import { tenantSnapshotRead } from '../../../storage/statement.js';
+import type { MemoryRecord } from '../../memories/record.js';
+import { RECORD_COLUMNS, toRecord } from '../../memories/sql/row.js';
+import { CONFIRMED_AT, inForce, inScope, type Scope } from '../scope.js';
 
 export interface StaleRequest {
   scope: Scope;

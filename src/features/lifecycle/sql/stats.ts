@@ -1,7 +1,7 @@
-import { and, join, raw, type Sql, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantSnapshotRead } from '../../storage/statement.js';
-import { countRepeats } from './repeats.js';
-import { CONFIRMED_AT, expired, inForce, inScope, type Scope } from './scope.js';
+import { and, join, raw, type Sql, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantSnapshotRead } from '../../../storage/statement.js';
+import { countRepeats } from '../repeats.js';
+import { CONFIRMED_AT, expired, inForce, inScope, type Scope } from '../scope.js';
 
 export interface StatsRequest {
   scope: Scope;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { EmbeddingUnavailable } from '../../embedding/embedder.js';
-import { MINUTE } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines } from '../../testing/service.js';
-import { StubEmbedder } from '../../testing/stub-embedder.js';
+import { TestClock } from '../../../../test/support/clock.js';
+import { onBothEngines } from '../../../../test/support/service.js';
+import { StubEmbedder } from '../../../../test/support/stub-embedder.js';
+import { EmbeddingUnavailable } from '../../../embedding/embedder.js';
+import { MINUTE } from '../../../kernel/clock.js';
 
 /** Remembers what it was given. */
 class WatchedEmbedder extends StubEmbedder {

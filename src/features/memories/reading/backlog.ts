@@ -1,12 +1,12 @@
-import { currentOf, type Embedder, EmbeddingUnavailable } from '../../embedding/embedder.js';
-import type { Clock } from '../../kernel/clock.js';
-import type { Log } from '../../kernel/log.js';
-import type { Database } from '../../storage/database.js';
-import { markRefused, type Waiting, waitingMemories } from './backlog-statements.js';
-import { attachVectors } from './change-statements.js';
+import { currentOf, type Embedder, EmbeddingUnavailable } from '../../../embedding/embedder.js';
+import type { Clock } from '../../../kernel/clock.js';
+import type { Log } from '../../../kernel/log.js';
+import type { Database } from '../../../storage/database.js';
+import { markRefused, type Waiting, waitingMemories } from '../sql/backlog.js';
+import { attachVectors } from '../sql/change.js';
+import { packVectors } from '../sql/vectors.js';
 import { embedMemory } from './embed-memory.js';
 import { traitsIn } from './traits.js';
-import { packVectors } from './vectors.js';
 
 /** Keys in work at once, each at its own pace: one with long texts does not keep the others waiting. */
 const KEYS_AT_ONCE = 4;

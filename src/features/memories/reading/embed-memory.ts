@@ -1,5 +1,5 @@
-import type { EmbeddedText, Embedder } from '../../embedding/embedder.js';
-import { gistOf, paragraphsOf } from '../../embedding/lines.js';
+import type { EmbeddedText, Embedder } from '../../../embedding/embedder.js';
+import { gistOf, paragraphsOf } from '../../../embedding/lines.js';
 import { type Spoken, spokenText } from './speaker.js';
 
 /** What is embedded: a memory, or a text whose kind does not matter. */

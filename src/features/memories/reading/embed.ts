@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
-import { EmbeddingUnavailable } from '../../embedding/embedder.js';
-import { inSlices } from '../../kernel/slices.js';
-import type { Request } from '../request.js';
+import { EmbeddingUnavailable } from '../../../embedding/embedder.js';
+import { inSlices } from '../../../kernel/turns/slices.js';
+import type { Request } from '../../request.js';
+import { type PackedVectors, packVectors } from '../sql/vectors.js';
 import { type Embeddable, embedMemory } from './embed-memory.js';
-import { type PackedVectors, packVectors } from './vectors.js';
 
 /**
  * How long a request waits for vectors. What is not embedded by then is stored all the same and embedded by the backlog job: a batch of a

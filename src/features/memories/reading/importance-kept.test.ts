@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { onBothEngines } from '../../testing/service.js';
+import { onBothEngines } from '../../../../test/support/service.js';
 import { BundledModel, CHATTER, VITAL, weighingOf, weightIn } from './importance.test.kit.js';
 
 onBothEngines('an estimated importance', (start) => {

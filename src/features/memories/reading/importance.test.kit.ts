@@ -1,10 +1,10 @@
 import { after } from 'node:test';
-import { EmbeddingUnavailable } from '../../embedding/embedder.js';
-import { createEmbedder, DEFAULT_MODEL, defaultModelCache } from '../../embedding/index.js';
-import { systemClock } from '../../kernel/clock.js';
-import { silentLog } from '../../kernel/log.js';
-import type { TestService } from '../../testing/service.js';
-import { StubEmbedder } from '../../testing/stub-embedder.js';
+import type { TestService } from '../../../../test/support/service.js';
+import { StubEmbedder } from '../../../../test/support/stub-embedder.js';
+import { EmbeddingUnavailable } from '../../../embedding/embedder.js';
+import { createEmbedder, DEFAULT_MODEL, defaultModelCache } from '../../../embedding/index.js';
+import { systemClock } from '../../../kernel/clock.js';
+import { silentLog } from '../../../kernel/log.js';
 
 export const CHATTER = 'Haha, that is funny.';
 export const VITAL = 'Priya is severely allergic to peanuts and carries an EpiPen.';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { onBothEngines } from '../../testing/service.js';
-import { StubEmbedder } from '../../testing/stub-embedder.js';
-import { exported, imported } from '../portability/portability.test.kit.js';
+import { onBothEngines } from '../../../../test/support/service.js';
+import { StubEmbedder } from '../../../../test/support/stub-embedder.js';
+import { exported, imported } from '../../portability/portability.test.kit.js';
+import { versionOf } from '../sql/versions.js';
 import { BundledModel, CHATTER, VITAL, weighingOf, weightIn } from './importance.test.kit.js';
-import { versionOf } from './versions.js';
 
 onBothEngines('an importance that is not given', (start) => {
   it('is estimated from the content, and every record says so', async () => {

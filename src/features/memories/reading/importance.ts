@@ -1,5 +1,5 @@
-import { type Sql, sql } from '../../storage/sql.js';
-import type { MemoryRecord } from './record.js';
+import { type Sql, sql } from '../../../storage/sql.js';
+import type { MemoryRecord } from '../record.js';
 import type { KeptTraits } from './traits.js';
 
 /** The estimate while a text has no vectors, or none of the model that the estimate is made for. */

@@ -1,10 +1,10 @@
-import { defineTask } from '../../compute/task.js';
-import type { Work } from '../../kernel/turns.js';
-import { riskOf } from '../../language/risk.js';
-import { sketchOf } from '../../language/sketch.js';
-import type { Request } from '../request.js';
-import { type Words, wordsOf } from './term-rows.js';
-import type { PackedVectors } from './vectors.js';
+import { defineTask } from '../../../compute/task.js';
+import type { Work } from '../../../kernel/turns/turns.js';
+import { riskOf } from '../../../readers/risk/risk.js';
+import { sketchOf } from '../../../text/sketch.js';
+import type { Request } from '../../request.js';
+import { type Words, wordsOf } from '../sql/term-rows.js';
+import type { PackedVectors } from '../sql/vectors.js';
 
 /** What is read from a text when it is stored. */
 export interface Reading {
@@ -15,7 +15,7 @@ export interface Reading {
   own?: PackedVectors;
 }
 
-/** Units of work (kernel/turns.ts) per character, at worst: 100,000 characters take some 120 ms. */
+/** Units of work (kernel/turns/turns.ts) per character, at worst: 100,000 characters take some 120 ms. */
 const UNITS = 6;
 
 export const readingTask = defineTask('memories.read', reading);

@@ -1,4 +1,4 @@
-import { raw } from '../../storage/sql.js';
+import { raw } from '../../../storage/sql.js';
 
 /** Where the metadata of a turn has the name of its speaker. */
 const SPEAKER = 'speaker';

@@ -1,5 +1,5 @@
-import { traitsOf } from '../../embedding/traits.js';
-import { type PackedVectors, passagesOf } from './vectors.js';
+import { traitsOf } from '../../../readers/traits.js';
+import { type PackedVectors, passagesOf } from '../sql/vectors.js';
 
 /** What is kept of what a text's vectors say about it. */
 export interface KeptTraits {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { realModels } from '../../testing/real-models.js';
-import { onBothEngines } from '../../testing/service.js';
+import { realModels } from '../../../../test/support/real-models.js';
+import { onBothEngines } from '../../../../test/support/service.js';
 
 const NOTES = [
   'Nadia was born in Split.',

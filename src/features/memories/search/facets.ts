@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { userId } from '../../kernel/fields.js';
-import { defineOperation } from '../request.js';
-import { countFacets } from './facets-statement.js';
+import { userId } from '../../../kernel/fields.js';
+import { defineOperation } from '../../request.js';
+import { countFacets } from '../sql/facets.js';
 import { filterFields, filterOf } from './filter.js';
 
 const VALUES = 50;

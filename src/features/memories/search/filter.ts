@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { agentId, namespace, tag, textProblem, time } from '../../kernel/fields.js';
-import { CATEGORIES } from '../../language/category.js';
-import { KINDS, OUTCOMES } from './record.js';
+import { agentId, namespace, tag, textProblem, time } from '../../../kernel/fields.js';
+import { CATEGORIES } from '../../../readers/category.js';
+import { KINDS, OUTCOMES } from '../record.js';
 
 /** More are no filter that a person asks for, and each is looked for in every memory. */
 const METADATA_FILTERS = 16;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { LIMITS, pageLimit, text } from '../../kernel/fields.js';
-import { defineOperation } from '../request.js';
-import { listNames, NAME_FIELDS, NEWEST_LOOKED_AT } from './names-statement.js';
+import { LIMITS, pageLimit, text } from '../../../kernel/fields.js';
+import { defineOperation } from '../../request.js';
+import { listNames, NAME_FIELDS, NEWEST_LOOKED_AT } from '../sql/names.js';
 
 export const names = defineOperation({
   id: 'memory.names',

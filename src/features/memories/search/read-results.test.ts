@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Request } from '../request.js';
-import type { HybridAnswer } from './hybrid-statement.js';
+import type { Request } from '../../request.js';
+import type { HybridAnswer } from '../sql/hybrid.js';
 import { readResults } from './read-results.js';
 
 /** A reader that finds every text less fitting than the one before. */

@@ -1,11 +1,11 @@
-import { isAboutFormer } from '../../embedding/traits.js';
-import { type Confidence, confidenceOfRead, relevanceOf } from '../../ranking/confidence.js';
-import { readQuestion } from '../../ranking/question.js';
-import { inDoubt, RERANK, rerank } from '../../ranking/rerank.js';
-import type { Request } from '../request.js';
-import type { HybridAnswer } from './hybrid-statement.js';
+import { type Confidence, confidenceOfRead, relevanceOf } from '../../../ranking/hybrid/confidence.js';
+import { readQuestion } from '../../../ranking/hybrid/question.js';
+import { inDoubt, RERANK, rerank } from '../../../ranking/hybrid/rerank.js';
+import { isAboutFormer } from '../../../readers/traits.js';
+import type { Request } from '../../request.js';
+import { spokenText } from '../reading/speaker.js';
+import type { HybridAnswer } from '../sql/hybrid.js';
 import { QUESTION_READ, readPairs, readWith, within } from './read-with.js';
-import { spokenText } from './speaker.js';
 
 /** Milliseconds after which results are returned unread: a search must not wait behind the reader's other work. */
 const WAIT_MS = 1_000;

@@ -1,9 +1,9 @@
-import { EmbeddingUnavailable } from '../../embedding/embedder.js';
-import type { Fit } from '../../embedding/reader.js';
-import { windowOf } from '../../language/window.js';
-import { readQuestion } from '../../ranking/question.js';
-import { RERANK } from '../../ranking/rerank.js';
-import type { Request } from '../request.js';
+import { EmbeddingUnavailable } from '../../../embedding/embedder.js';
+import { readQuestion } from '../../../ranking/hybrid/question.js';
+import { RERANK } from '../../../ranking/hybrid/rerank.js';
+import type { Fit } from '../../../readers/reader.js';
+import { windowOf } from '../../../text/window.js';
+import type { Request } from '../../request.js';
 
 /** Characters of a question, and of a memory, that are read together: some 16 and 70 tokens. */
 export const QUESTION_READ = 400;

@@ -1,14 +1,14 @@
-import { DEFAULT_MODEL } from '../../embedding/models/manifest.js';
-import { COMPOSITE } from '../../ranking/composite.js';
-import { confidenceOf } from '../../ranking/confidence.js';
-import { type Part, readQuestion } from '../../ranking/hybrid.js';
-import type { Request } from '../request.js';
-import { embedQuery } from './embed.js';
+import { DEFAULT_MODEL } from '../../../embedding/models/manifest.js';
+import { COMPOSITE } from '../../../ranking/composite.js';
+import { confidenceOf } from '../../../ranking/hybrid/confidence.js';
+import { type Part, readQuestion } from '../../../ranking/hybrid/hybrid.js';
+import type { Request } from '../../request.js';
+import { embedQuery } from '../reading/embed.js';
+import type { MemoryRecord } from '../record.js';
+import { searchHybrid, searchWords } from '../sql/hybrid.js';
+import { listMemories, searchMemories } from '../sql/read.js';
 import type { MemoryFilter } from './filter.js';
-import { searchHybrid, searchWords } from './hybrid-statement.js';
 import { type Needs, readResults } from './read-results.js';
-import { listMemories, searchMemories } from './read-statements.js';
-import type { MemoryRecord } from './record.js';
 
 export const RANKINGS = ['semantic', 'composite', 'hybrid', 'words'] as const;
 export type Ranking = (typeof RANKINGS)[number];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { databaseUnavailable } from '../../kernel/errors.js';
-import type { Database } from '../../storage/database.js';
-import { TestClock } from '../../testing/clock.js';
+import { TestClock } from '../../../../test/support/clock.js';
+import { databaseUnavailable } from '../../../kernel/errors.js';
+import type { Database } from '../../../storage/database.js';
+import type { CountedRetrievals } from '../sql/retrieval.js';
 import { RetrievalCounter } from './retrieval-counter.js';
-import type { CountedRetrievals } from './retrieval-statements.js';
 
 /** A store that notes what it is given, and can be away for one key. */
 function notingStore() {

@@ -1,6 +1,6 @@
-import type { Clock } from '../../kernel/clock.js';
-import type { Database } from '../../storage/database.js';
-import { countRetrievals, type Retrieval } from './retrieval-statements.js';
+import type { Clock } from '../../../kernel/clock.js';
+import type { Database } from '../../../storage/database.js';
+import { countRetrievals, type Retrieval } from '../sql/retrieval.js';
 
 /** Of a retrieval, so many ids are remembered: what came back further down was seldom what was looked for. */
 export const REMEMBERED_IDS = 10;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { LIMITS, pageLimit, text, userId } from '../../kernel/fields.js';
-import { eventsAround } from '../episodes/around-statement.js';
-import { defineOperation } from '../request.js';
+import { LIMITS, pageLimit, text, userId } from '../../../kernel/fields.js';
+import { eventsAround } from '../../episodes/sql/around.js';
+import { defineOperation } from '../../request.js';
+import { memoryRecord } from '../record.js';
+import { rounded } from '../sql/read.js';
 import { filterFields, filterOf } from './filter.js';
-import { rounded } from './read-statements.js';
 import { RANKINGS, recall } from './recall.js';
-import { memoryRecord } from './record.js';
 
 const rankedMemory = memoryRecord.extend({
   score: z

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { DAY, SECOND } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines } from '../../testing/service.js';
+import { TestClock } from '../../../../test/support/clock.js';
+import { onBothEngines } from '../../../../test/support/service.js';
+import { DAY, SECOND } from '../../../kernel/clock.js';
 
 onBothEngines('the score of one memory', (start) => {
   const setUp = async () => {

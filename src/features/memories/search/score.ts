@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { notFound } from '../../kernel/errors.js';
-import { LIMITS, memoryId, pageLimit, text } from '../../kernel/fields.js';
-import { POOL_SIZE } from '../../ranking/fusion.js';
-import { defineOperation, type Request } from '../request.js';
+import { notFound } from '../../../kernel/errors.js';
+import { LIMITS, memoryId, pageLimit, text } from '../../../kernel/fields.js';
+import { POOL_SIZE } from '../../../ranking/fusion.js';
+import { defineOperation, type Request } from '../../request.js';
+import type { MemoryRecord } from '../record.js';
+import { rounded, storedMemory } from '../sql/read.js';
 import { filterFields, filterOf, type MemoryFilter } from './filter.js';
-import { rounded, storedMemory } from './read-statements.js';
 import { type Recalled, recall } from './recall.js';
-import type { MemoryRecord } from './record.js';
 
 const REASONS = [
   ...(['returned', 'rank', 'min_score', 'filtered', 'superseded', 'expired'] as const),

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { DAY } from '../../kernel/clock.js';
-import { TestClock } from '../../testing/clock.js';
-import { onBothEngines } from '../../testing/service.js';
+import { TestClock } from '../../../../test/support/clock.js';
+import { onBothEngines } from '../../../../test/support/service.js';
+import { DAY } from '../../../kernel/clock.js';
+import type { MemoryRecord } from '../record.js';
 import { RANKINGS } from './recall.js';
-import type { MemoryRecord } from './record.js';
 
 const SUBJECTS = [
   'Ann lives in Berlin',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { noEmbedder } from '../../embedding/none.js';
-import { onBothEngines } from '../../testing/service.js';
-import { StubEmbedder } from '../../testing/stub-embedder.js';
+import { onBothEngines } from '../../../../test/support/service.js';
+import { StubEmbedder } from '../../../../test/support/stub-embedder.js';
+import { noEmbedder } from '../../../embedding/none.js';
 
 onBothEngines('search without a vector', (start) => {
   const fill = async (options: Parameters<typeof start>[0]) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { onBothEngines, type TestService } from '../../testing/service.js';
+import { onBothEngines, type TestService } from '../../../../test/support/service.js';
 
 const MANY = 250;
 

@@ -1,6 +1,6 @@
-import { sql } from '../../storage/sql.js';
-import { systemRead, tenantWrite } from '../../storage/statement.js';
-import { SPEAKER_COLUMN } from './speaker.js';
+import { sql } from '../../../storage/sql.js';
+import { systemRead, tenantWrite } from '../../../storage/statement.js';
+import { SPEAKER_COLUMN } from '../reading/speaker.js';
 
 export interface Waiting {
   key_id: string;

@@ -1,7 +1,7 @@
-import { byCodePoint, jsonTexts, monthOf } from '../../storage/dialect.js';
-import { and, join, raw, type Sql, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantRead } from '../../storage/statement.js';
-import type { MemoryFilter } from './filter.js';
+import { byCodePoint, jsonTexts, monthOf } from '../../../storage/dialect.js';
+import { and, join, raw, type Sql, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantRead } from '../../../storage/statement.js';
+import type { MemoryFilter } from '../search/filter.js';
 import { visible } from './visible.js';
 
 export const FACETS = ['category', 'tag', 'agent_id', 'user_id', 'namespace', 'month'] as const;

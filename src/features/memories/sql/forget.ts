@@ -1,11 +1,11 @@
-import { hasOneWriter } from '../../storage/dialect.js';
-import { among, and, type Sql, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantWrite } from '../../storage/statement.js';
-import { forgetParts } from '../compress/forget-parts.js';
-import { forgetEpisode } from '../episodes/forget-episode.js';
-import { HOLDINGS } from '../held.js';
-import { type JournalEntry, tell } from '../journal.js';
-import { eraseAnswers } from '../stored-answers.js';
+import { hasOneWriter } from '../../../storage/dialect.js';
+import { among, and, type Sql, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
+import { forgetParts } from '../../compress/sql/forget-parts.js';
+import { forgetEpisode } from '../../episodes/sql/forget-episode.js';
+import { HOLDINGS } from '../../held.js';
+import { type JournalEntry, tell } from '../../journal.js';
+import { eraseAnswers } from '../../stored-answers.js';
 import { removeTraces } from './traces.js';
 
 /** Ids per statement. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Sql } from '../../storage/sql.js';
-import type { TenantTx } from '../../storage/statement.js';
-import type { HybridHit } from '../../storage/vectors.js';
-import { searchHybrid } from './hybrid-statement.js';
+import type { Sql } from '../../../storage/sql.js';
+import type { TenantTx } from '../../../storage/statement.js';
+import type { HybridHit } from '../../../storage/vectors.js';
+import { searchHybrid } from './hybrid.js';
 
 const rowOf = (n: number) => ({
   ...{ id: `mem_${n}`, user_id: 'ada', agent_id: 'a', kind: 'semantic', content: `Text ${n}`, metadata: {}, tags: [] },

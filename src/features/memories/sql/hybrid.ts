@@ -1,20 +1,20 @@
-import { DEFAULT_MODEL } from '../../embedding/models/manifest.js';
-import { queryTerms } from '../../language/terms.js';
-import { type Confidence, confidenceOf } from '../../ranking/confidence.js';
-import { FUSION, POOL_SIZE } from '../../ranking/fusion.js';
-import { type Candidate, type Part, type Ranked, rankHybrid, readQuestion } from '../../ranking/hybrid.js';
-import { read } from '../../ranking/reading.js';
-import { RERANK } from '../../ranking/rerank.js';
-import { fromJson } from '../../storage/json.js';
-import { among, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantSearch } from '../../storage/statement.js';
-import type { HybridHit } from '../../storage/vectors.js';
-import type { MemoryFilter } from './filter.js';
-import { rounded } from './read-statements.js';
-import type { MemoryRecord } from './record.js';
+import { DEFAULT_MODEL } from '../../../embedding/models/manifest.js';
+import { FUSION, POOL_SIZE } from '../../../ranking/fusion.js';
+import { type Confidence, confidenceOf } from '../../../ranking/hybrid/confidence.js';
+import { type Candidate, type Part, type Ranked, rankHybrid, readQuestion } from '../../../ranking/hybrid/hybrid.js';
+import { read } from '../../../ranking/hybrid/reading.js';
+import { RERANK } from '../../../ranking/hybrid/rerank.js';
+import { fromJson } from '../../../storage/json.js';
+import { among, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantSearch } from '../../../storage/statement.js';
+import type { HybridHit } from '../../../storage/vectors.js';
+import { queryTerms } from '../../../text/terms.js';
+import { sourcesOf } from '../reading/sources.js';
+import { SPEAKER_COLUMN, spokenText } from '../reading/speaker.js';
+import type { MemoryRecord } from '../record.js';
+import type { MemoryFilter } from '../search/filter.js';
+import { rounded } from './read.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
-import { sourcesOf } from './sources.js';
-import { SPEAKER_COLUMN, spokenText } from './speaker.js';
 import { visible } from './visible.js';
 
 export interface HybridRequest {

@@ -1,5 +1,5 @@
-import type { Sketched } from '../../storage/sketches.js';
-import type { TenantTx } from '../../storage/statement.js';
+import type { Sketched } from '../../../storage/sketches.js';
+import type { TenantTx } from '../../../storage/statement.js';
 import { insertTerms, type Words } from './term-rows.js';
 import { insertVectors, type PackedVectors } from './vectors.js';
 

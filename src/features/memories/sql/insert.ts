@@ -1,10 +1,10 @@
-import { insertRows } from '../../storage/insert-rows.js';
-import { among, raw, rows, sql } from '../../storage/sql.js';
-import type { TenantTx } from '../../storage/statement.js';
-import { type JournalEntry, tell, tellNumbered } from '../journal.js';
+import { insertRows } from '../../../storage/insert-rows.js';
+import { among, raw, rows, sql } from '../../../storage/sql.js';
+import type { TenantTx } from '../../../storage/statement.js';
+import { type JournalEntry, tell, tellNumbered } from '../../journal.js';
+import { type NewMemory, type Read, read } from '../new-memory.js';
+import type { MemoryRecord } from '../record.js';
 import { writeIndexes } from './index-rows.js';
-import { type NewMemory, type Read, read } from './new-memory.js';
-import type { MemoryRecord } from './record.js';
 import { insertedColumns, recordOf, valuesOf } from './row.js';
 import { deleteTerms, insertTerms } from './term-rows.js';
 import { insertVectors } from './vectors.js';

@@ -1,5 +1,5 @@
-import { type Sql, sql } from '../../storage/sql.js';
-import { tenantRead } from '../../storage/statement.js';
+import { type Sql, sql } from '../../../storage/sql.js';
+import { tenantRead } from '../../../storage/statement.js';
 
 export const NAME_FIELDS = ['user_id', 'agent_id', 'namespace'] as const;
 export type NameField = (typeof NAME_FIELDS)[number];

@@ -1,8 +1,8 @@
-import type { LinearWeights } from '../../ranking/composite.js';
-import { and, raw, type Sql, sql } from '../../storage/sql.js';
-import { type Row, tenantRead, tenantSearch, tenantSnapshotRead } from '../../storage/statement.js';
-import type { MemoryFilter } from './filter.js';
-import type { MemoryRecord } from './record.js';
+import type { LinearWeights } from '../../../ranking/composite.js';
+import { and, raw, type Sql, sql } from '../../../storage/sql.js';
+import { type Row, tenantRead, tenantSearch, tenantSnapshotRead } from '../../../storage/statement.js';
+import type { MemoryRecord } from '../record.js';
+import type { MemoryFilter } from '../search/filter.js';
 import { RECORD_COLUMNS, toRecord } from './row.js';
 import { versionOf } from './versions.js';
 import { visible } from './visible.js';

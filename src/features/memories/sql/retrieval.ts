@@ -1,9 +1,9 @@
-import { DAY, dayOf, HOUR } from '../../kernel/clock.js';
-import { asJson, hasOneWriter, textRows } from '../../storage/dialect.js';
-import { jsonRows } from '../../storage/json.js';
-import { among, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantWrite } from '../../storage/statement.js';
-import { tell } from '../journal.js';
+import { DAY, dayOf, HOUR } from '../../../kernel/clock.js';
+import { asJson, hasOneWriter, textRows } from '../../../storage/dialect.js';
+import { jsonRows } from '../../../storage/json.js';
+import { among, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantWrite } from '../../../storage/statement.js';
+import { tell } from '../../journal.js';
 
 /** One answered question: who asked when and what was handed out, never what was asked. */
 export interface Retrieval {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import pg from 'pg';
-import { openSqlite } from '../../storage/sqlite/driver.js';
-import { eachEngine, newPlace } from '../../testing/databases.js';
-import { memoryEntry } from '../portability/entry.js';
-import { exportedMemory } from '../portability/export.js';
-import { COLUMNS } from './record.js';
+import { eachEngine, newPlace } from '../../../../test/support/databases.js';
+import { openSqlite } from '../../../storage/sqlite/driver.js';
+import { memoryEntry } from '../../portability/entry.js';
+import { exportedMemory } from '../../portability/export.js';
+import { COLUMNS } from '../record.js';
 import { copiedColumns, insertedColumns } from './row.js';
 
 const names = (columns: { parts: readonly string[] }) =>

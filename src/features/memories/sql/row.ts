@@ -1,8 +1,8 @@
-import { fromJson } from '../../storage/json.js';
-import { type Dialect, raw, type Sql, type SqlValue, sql } from '../../storage/sql.js';
-import type { Row, TenantTx } from '../../storage/statement.js';
-import { type NewMemory, type Read, read } from './new-memory.js';
-import { COLUMNS, type Column, type ColumnName, type MemoryRecord, memoryRecord, type NewRow } from './record.js';
+import { fromJson } from '../../../storage/json.js';
+import { type Dialect, raw, type Sql, type SqlValue, sql } from '../../../storage/sql.js';
+import type { Row, TenantTx } from '../../../storage/statement.js';
+import { type NewMemory, type Read, read } from '../new-memory.js';
+import { COLUMNS, type Column, type ColumnName, type MemoryRecord, memoryRecord, type NewRow } from '../record.js';
 
 const ALL = Object.entries(COLUMNS) as [ColumnName, Column][];
 const DECODED = { json: fromJson, flag: Boolean, plain: (value: unknown) => value };

@@ -1,9 +1,9 @@
-import { isNearDuplicate, signatureOf } from '../../language/near-duplicate.js';
-import { sketchOf } from '../../language/sketch.js';
-import { jsonRows } from '../../storage/json.js';
-import { among, byIdOnly, raw, type Slot, type Sql, sql } from '../../storage/sql.js';
-import type { Row, TenantTx } from '../../storage/statement.js';
-import type { NewMemory } from './new-memory.js';
+import { jsonRows } from '../../../storage/json.js';
+import { among, byIdOnly, raw, type Slot, type Sql, sql } from '../../../storage/sql.js';
+import type { Row, TenantTx } from '../../../storage/statement.js';
+import { isNearDuplicate, signatureOf } from '../../../text/near-duplicate.js';
+import { sketchOf } from '../../../text/sketch.js';
+import type { NewMemory } from '../new-memory.js';
 import { RECORD_COLUMNS } from './row.js';
 
 /** Memories that share a number with a text and are looked at: more are hardly ever there. */

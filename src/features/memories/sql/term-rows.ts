@@ -1,9 +1,9 @@
-import { termCounts, termTotal } from '../../language/terms.js';
-import { insertRows } from '../../storage/insert-rows.js';
-import { WORD_COLUMNS, type WordsOfMemory, wordColumns, wordRow } from '../../storage/postgres/word-rows.js';
-import { among, raw, type Sql, sql } from '../../storage/sql.js';
-import type { TenantTx } from '../../storage/statement.js';
-import { packTerms } from '../../storage/terms.js';
+import { insertRows } from '../../../storage/insert-rows.js';
+import { WORD_COLUMNS, type WordsOfMemory, wordColumns, wordRow } from '../../../storage/postgres/word-rows.js';
+import { among, raw, type Sql, sql } from '../../../storage/sql.js';
+import type { TenantTx } from '../../../storage/statement.js';
+import { packTerms } from '../../../storage/terms.js';
+import { termCounts, termTotal } from '../../../text/terms.js';
 
 const WORDS = raw(`memory_words (${WORD_COLUMNS})`);
 

@@ -1,8 +1,8 @@
-import { among, sql } from '../../storage/sql.js';
-import type { TenantTx } from '../../storage/statement.js';
-import { releaseReplaced } from '../conflicts/supersession.js';
-import { removeEvents } from '../episodes/forget-events.js';
-import { tell } from '../journal.js';
+import { among, sql } from '../../../storage/sql.js';
+import type { TenantTx } from '../../../storage/statement.js';
+import { releaseReplaced } from '../../conflicts/supersession.js';
+import { removeEvents } from '../../episodes/sql/forget-events.js';
+import { tell } from '../../journal.js';
 import { deleteTerms } from './term-rows.js';
 
 /**

@@ -1,7 +1,7 @@
-import { insertRows } from '../../storage/insert-rows.js';
-import { raw, type Sql, type SqlValue, sql } from '../../storage/sql.js';
-import type { TenantTx } from '../../storage/statement.js';
-import { encodeVector } from '../../storage/vectors.js';
+import { insertRows } from '../../../storage/insert-rows.js';
+import { raw, type Sql, type SqlValue, sql } from '../../../storage/sql.js';
+import type { TenantTx } from '../../../storage/statement.js';
+import { encodeVector } from '../../../storage/vectors.js';
 
 /** A memory's vectors as they travel to the database: one array, `dimensions` numbers per passage. */
 export interface PackedVectors {

@@ -1,7 +1,7 @@
-import { fromJson } from '../../storage/json.js';
-import { sql } from '../../storage/sql.js';
-import type { TenantTx } from '../../storage/statement.js';
-import type { MemoryRecord } from './record.js';
+import { fromJson } from '../../../storage/json.js';
+import { sql } from '../../../storage/sql.js';
+import type { TenantTx } from '../../../storage/statement.js';
+import type { MemoryRecord } from '../record.js';
 
 /** Keeps what a memory was before a change. Called in the transaction that changes it. */
 export async function keepVersion(tx: TenantTx, before: MemoryRecord, version: number, now: number): Promise<void> {

@@ -1,6 +1,6 @@
-import { hasAll, hasAny, hasPairs } from '../../storage/dialect.js';
-import { and, type Dialect, type Sql, sql } from '../../storage/sql.js';
-import type { MemoryFilter } from './filter.js';
+import { hasAll, hasAny, hasPairs } from '../../../storage/dialect.js';
+import { and, type Dialect, type Sql, sql } from '../../../storage/sql.js';
+import type { MemoryFilter } from '../search/filter.js';
 
 /** The conditions on `memories m`, without key and user. The only place that decides which memories may be seen. */
 export function visible(dialect: Dialect, filter: MemoryFilter, now: number): Sql {

@@ -1,9 +1,9 @@
-import { jsonRows } from '../../storage/json.js';
-import { join, sql } from '../../storage/sql.js';
-import { systemWrite } from '../../storage/statement.js';
-import { after, hasVectors, type Place } from './lacking.js';
-import { idOf } from './source.js';
-import { readState, writeState } from './state.js';
+import { jsonRows } from '../../../storage/json.js';
+import { join, sql } from '../../../storage/sql.js';
+import { systemWrite } from '../../../storage/statement.js';
+import { after, hasVectors, type Place } from '../lacking.js';
+import { idOf } from '../source.js';
+import { readState, writeState } from '../state.js';
 
 /** Memories per transaction: writers get their turn in between. */
 const WINDOW = 500;

@@ -1,8 +1,8 @@
-import { sql } from '../../storage/sql.js';
-import { systemRead, systemWrite, type Tx } from '../../storage/statement.js';
-import { journalEnd, lackingSince } from './lacking.js';
-import { idOf, type ModelSource } from './source.js';
-import { type ModelState, readState, writeState } from './state.js';
+import { sql } from '../../../storage/sql.js';
+import { systemRead, systemWrite, type Tx } from '../../../storage/statement.js';
+import { journalEnd, lackingSince } from '../lacking.js';
+import { idOf, type ModelSource } from '../source.js';
+import { type ModelState, readState, writeState } from '../state.js';
 
 export const modelState = systemRead('model.state', async (tx, _input: null): Promise<ModelState> => readState(tx));
 

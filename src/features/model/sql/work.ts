@@ -1,12 +1,12 @@
-import { among, forUpdate, sql } from '../../storage/sql.js';
-import { systemRead, tenantWrite } from '../../storage/statement.js';
-import { type Part, passOn } from '../compress/pass-on.js';
-import { tell } from '../journal.js';
-import { estimatedNow } from '../memories/importance.js';
-import type { KeptTraits } from '../memories/traits.js';
-import { type PackedVectors, replaceVectors } from '../memories/vectors.js';
-import { after, journalEnd, type Lacking, lackingIn, lackingSince, type Place, type Since } from './lacking.js';
-import { countMemories } from './state-statements.js';
+import { among, forUpdate, sql } from '../../../storage/sql.js';
+import { systemRead, tenantWrite } from '../../../storage/statement.js';
+import { type Part, passOn } from '../../compress/sql/pass-on.js';
+import { tell } from '../../journal.js';
+import { estimatedNow } from '../../memories/reading/importance.js';
+import type { KeptTraits } from '../../memories/reading/traits.js';
+import { type PackedVectors, replaceVectors } from '../../memories/sql/vectors.js';
+import { after, journalEnd, type Lacking, lackingIn, lackingSince, type Place, type Since } from '../lacking.js';
+import { countMemories } from './state.js';
 
 /** Memories looked at in one read: it must not keep other readers waiting. */
 const WINDOW = 500;

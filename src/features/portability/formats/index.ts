@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../kernel/fields.js';
-import { HELD_TYPES } from '../held.js';
+import { HELD_TYPES } from '../sql/held.js';
 import { agentmemo } from './agentmemo.js';
 import type { Format } from './format.js';
 import { mcpMemory } from './mcp-memory.js';

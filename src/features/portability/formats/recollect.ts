@@ -1,4 +1,4 @@
-import { HELD_NAMES, HELD_TYPES } from '../held.js';
+import { HELD_NAMES, HELD_TYPES } from '../sql/held.js';
 import type { Format } from './format.js';
 
 /** Lines that frame an export and hold nothing. */

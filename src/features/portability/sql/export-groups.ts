@@ -1,5 +1,5 @@
-import { raw, sql } from '../../storage/sql.js';
-import { tenantRead } from '../../storage/statement.js';
+import { raw, sql } from '../../../storage/sql.js';
+import { tenantRead } from '../../../storage/statement.js';
 
 /** The next users of the key, by name; memories of nobody in particular have an empty one. */
 export const exportUsers = tenantRead(

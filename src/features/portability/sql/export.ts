@@ -1,8 +1,8 @@
-import { fromJson } from '../../storage/json.js';
-import { and, raw, type Sql, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantRead, tenantSnapshotRead } from '../../storage/statement.js';
-import type { MemoryRecord } from '../memories/record.js';
-import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
+import { fromJson } from '../../../storage/json.js';
+import { and, raw, type Sql, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantRead, tenantSnapshotRead } from '../../../storage/statement.js';
+import type { MemoryRecord } from '../../memories/record.js';
+import { RECORD_COLUMNS, toRecord } from '../../memories/sql/row.js';
 
 export interface ExportScope {
   userId: string | null;

@@ -1,6 +1,6 @@
-import { tenantRead, tenantWrite } from '../../storage/statement.js';
-import { HOLDINGS } from '../held.js';
-import type { HeldRecord, HeldScope, Holding } from '../holdings.js';
+import { tenantRead, tenantWrite } from '../../../storage/statement.js';
+import { HOLDINGS } from '../../held.js';
+import type { HeldRecord, HeldScope, Holding } from '../../holdings.js';
 
 /** What an export carries beside memories and links, and the type that a line of it has. */
 export const HELD_TYPES = { episodes: 'episode', procedures: 'procedure', emotional: 'emotional' } as const;

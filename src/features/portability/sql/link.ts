@@ -1,6 +1,6 @@
-import { among, rows, type SqlValue, sql } from '../../storage/sql.js';
-import { tenantWrite } from '../../storage/statement.js';
-import { recordStated } from '../conflicts/record-statement.js';
+import { among, rows, type SqlValue, sql } from '../../../storage/sql.js';
+import { tenantWrite } from '../../../storage/statement.js';
+import { recordStated } from '../../conflicts/sql/record.js';
 
 export interface ImportedLink {
   id: string;

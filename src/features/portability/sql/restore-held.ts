@@ -1,6 +1,6 @@
-import { RecollectError } from '../../kernel/errors.js';
-import type { Request } from '../request.js';
-import type { HeldCandidate } from './entry.js';
+import { RecollectError } from '../../../kernel/errors.js';
+import type { Request } from '../../request.js';
+import type { HeldCandidate } from '../entry.js';
 import { type HeldName, importHeld } from './held.js';
 
 export interface Restored {

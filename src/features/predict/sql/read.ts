@@ -1,11 +1,11 @@
-import { fromJson } from '../../storage/json.js';
-import { among, byIdOnly, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantRead, tenantSnapshotRead } from '../../storage/statement.js';
-import type { MemoryFilter } from '../memories/filter.js';
-import type { MemoryRecord } from '../memories/record.js';
-import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
-import { visible } from '../memories/visible.js';
-import type { Stored, Use } from './log.js';
+import { fromJson } from '../../../storage/json.js';
+import { among, byIdOnly, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantRead, tenantSnapshotRead } from '../../../storage/statement.js';
+import type { MemoryRecord } from '../../memories/record.js';
+import type { MemoryFilter } from '../../memories/search/filter.js';
+import { RECORD_COLUMNS, toRecord } from '../../memories/sql/row.js';
+import { visible } from '../../memories/sql/visible.js';
+import type { Stored, Use } from '../log.js';
 
 export interface PredictScope {
   userId: string;

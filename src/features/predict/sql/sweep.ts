@@ -1,5 +1,5 @@
-import { sql } from '../../storage/sql.js';
-import { systemRead, systemWrite } from '../../storage/statement.js';
+import { sql } from '../../../storage/sql.js';
+import { systemRead, systemWrite } from '../../../storage/statement.js';
 
 export interface Hoarder {
   keyId: string;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
-import { silentLog } from '../../kernel/log.js';
-import type { Database } from '../../storage/database.js';
-import { SqliteDatabase } from '../../storage/sqlite/engine.js';
-import { forEachEngine, newPlace } from '../../testing/databases.js';
-import { newMemory, seededRandom, unitVector, unlimited } from '../../testing/memories.js';
-import { packVectors } from '../memories/vectors.js';
-import { matchProcedures } from './match-statement.js';
-import { storeProcedure } from './store-statement.js';
+import { forEachEngine, newPlace } from '../../../../test/support/databases.js';
+import { newMemory, seededRandom, unitVector, unlimited } from '../../../../test/support/memories.js';
+import { ID_PREFIXES, randomIds } from '../../../kernel/ids.js';
+import { silentLog } from '../../../kernel/log.js';
+import type { Database } from '../../../storage/database.js';
+import { SqliteDatabase } from '../../../storage/sqlite/engine.js';
+import { packVectors } from '../../memories/sql/vectors.js';
+import { matchProcedures } from './match.js';
+import { storeProcedure } from './store.js';
 
 const now = Date.UTC(2026, 10, 15);
 const DIMENSIONS = 384;
@@ -77,7 +77,7 @@ test('matching more vectors than the cache of SQLite holds answers the same', as
   const database = await place.open();
   const known = await fill(database);
   await database.close();
-  const threadEntry = new URL('../../sqlite-thread.js', import.meta.url);
+  const threadEntry = new URL('../../../sqlite-thread.js', import.meta.url);
   const small = await SqliteDatabase.open({ folder: place.folder, cacheBytes: 24_576, threadEntry, log: silentLog });
   try {
     await compare(small, known);

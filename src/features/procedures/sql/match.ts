@@ -1,9 +1,9 @@
-import { type ProcedureCandidate, type RankedProcedure, rankProcedures } from '../../ranking/procedures.js';
-import { among, and, type Sql, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantSnapshotSearch } from '../../storage/statement.js';
-import { rounded } from '../memories/read-statements.js';
-import { visible } from '../memories/visible.js';
-import type { ProcedureRecord } from './record.js';
+import { type ProcedureCandidate, type RankedProcedure, rankProcedures } from '../../../ranking/procedures.js';
+import { among, and, type Sql, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantSnapshotSearch } from '../../../storage/statement.js';
+import { rounded } from '../../memories/sql/read.js';
+import { visible } from '../../memories/sql/visible.js';
+import type { ProcedureRecord } from '../record.js';
 import { PROCEDURE_COLUMNS, procedureTables, toProcedure } from './rows.js';
 
 export interface MatchRequest {

@@ -1,7 +1,7 @@
-import { sql } from '../../storage/sql.js';
-import { tenantWrite } from '../../storage/statement.js';
-import { giveFeedback } from '../lifecycle/judge-statements.js';
-import type { ProcedureRecord } from './record.js';
+import { sql } from '../../../storage/sql.js';
+import { tenantWrite } from '../../../storage/statement.js';
+import { giveFeedback } from '../../lifecycle/sql/judge.js';
+import type { ProcedureRecord } from '../record.js';
 import { PROCEDURE_COLUMNS, procedureTables, toProcedure } from './rows.js';
 
 export interface ProcedureOutcome {

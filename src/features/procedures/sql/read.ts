@@ -1,7 +1,7 @@
-import { and, type Sql, sql } from '../../storage/sql.js';
-import { tenantRead, tenantSnapshotRead } from '../../storage/statement.js';
-import { visible } from '../memories/visible.js';
-import type { ProcedureRecord, ProcedureVersion } from './record.js';
+import { and, type Sql, sql } from '../../../storage/sql.js';
+import { tenantRead, tenantSnapshotRead } from '../../../storage/statement.js';
+import { visible } from '../../memories/sql/visible.js';
+import type { ProcedureRecord, ProcedureVersion } from '../record.js';
 import { PROCEDURE_COLUMNS, procedureTables, toProcedure } from './rows.js';
 import { toVersion } from './version-rows.js';
 

@@ -1,9 +1,9 @@
-import { reliability } from '../../ranking/track-record.js';
-import { fromJson } from '../../storage/json.js';
-import { type Dialect, lookUp, raw, type Sql, sql } from '../../storage/sql.js';
-import type { Row } from '../../storage/statement.js';
-import { rounded } from '../memories/read-statements.js';
-import type { ProcedureRecord } from './record.js';
+import { reliability } from '../../../ranking/track-record.js';
+import { fromJson } from '../../../storage/json.js';
+import { type Dialect, lookUp, raw, type Sql, sql } from '../../../storage/sql.js';
+import type { Row } from '../../../storage/statement.js';
+import { rounded } from '../../memories/sql/read.js';
+import type { ProcedureRecord } from '../record.js';
 
 /** A procedure and the memory of the same id: tags and metadata are the memory's. */
 export const procedureTables = (dialect: Dialect): Sql => TABLES[dialect];

@@ -1,14 +1,14 @@
-import { forUpdate, sql } from '../../storage/sql.js';
-import { type Row, type TenantTx, tenantWrite } from '../../storage/statement.js';
-import { tell } from '../journal.js';
-import type { QuotaRequest } from '../keys/quota.js';
-import { changeMemory } from '../memories/change-statements.js';
-import { forgetMemories } from '../memories/forget-statement.js';
-import { isSameJson } from '../memories/merge.js';
-import { type NewMemory, read as readMemory } from '../memories/new-memory.js';
-import { storeMemories } from '../memories/store-statement.js';
-import type { ProcedureParts } from './input.js';
-import type { ProcedureRecord } from './record.js';
+import { forUpdate, sql } from '../../../storage/sql.js';
+import { type Row, type TenantTx, tenantWrite } from '../../../storage/statement.js';
+import { tell } from '../../journal.js';
+import type { QuotaRequest } from '../../keys/quota.js';
+import { isSameJson } from '../../memories/merge.js';
+import { type NewMemory, read as readMemory } from '../../memories/new-memory.js';
+import { changeMemory } from '../../memories/sql/change.js';
+import { forgetMemories } from '../../memories/sql/forget.js';
+import { storeMemories } from '../../memories/sql/store.js';
+import type { ProcedureParts } from '../input.js';
+import type { ProcedureRecord } from '../record.js';
 import { PROCEDURE_COLUMNS, procedureTables, toProcedure } from './rows.js';
 import { keepProcedureVersion } from './version-rows.js';
 

@@ -1,8 +1,8 @@
-import { jsonBytes } from '../../storage/dialect.js';
-import { fromJson } from '../../storage/json.js';
-import { among, raw, sql } from '../../storage/sql.js';
-import type { Row, TenantTx } from '../../storage/statement.js';
-import type { ProcedureRecord, ProcedureVersion } from './record.js';
+import { jsonBytes } from '../../../storage/dialect.js';
+import { fromJson } from '../../../storage/json.js';
+import { among, raw, sql } from '../../../storage/sql.js';
+import type { Row, TenantTx } from '../../../storage/statement.js';
+import type { ProcedureRecord, ProcedureVersion } from '../record.js';
 
 /** Versions kept of one procedure, the newest: they are read and exported together. */
 export const VERSIONS = { most: 100, bytes: 2 * 1024 * 1024 } as const;

@@ -1,15 +1,15 @@
-import { invalidField } from '../../kernel/errors.js';
-import { tenantWrite } from '../../storage/statement.js';
-import { type AgentRecord, MOST_CAPABILITIES } from '../agents/record.js';
+import { invalidField } from '../../../kernel/errors.js';
+import { tenantWrite } from '../../../storage/statement.js';
+import { type AgentRecord, MOST_CAPABILITIES } from '../../agents/record.js';
 import {
   type AgentChange,
   findAgent,
   type Registered,
   type Registration,
   register,
-} from '../agents/registry-statements.js';
-import { templateOf } from './library/index.js';
-import type { Template } from './template.js';
+} from '../../agents/sql/registry.js';
+import { templateOf } from '../library/index.js';
+import type { Template } from '../template.js';
 
 export interface Application extends Omit<Registration, 'name'> {
   /** Id or name of the agent; a name that is not registered yet is registered. */

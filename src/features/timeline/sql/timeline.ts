@@ -1,10 +1,10 @@
-import { fromJson } from '../../storage/json.js';
-import { among, sql } from '../../storage/sql.js';
-import { tenantSnapshotRead } from '../../storage/statement.js';
-import type { MemoryFilter } from '../memories/filter.js';
-import type { MemoryRecord } from '../memories/record.js';
-import { RECORD_COLUMNS, toRecord } from '../memories/row.js';
-import { visible } from '../memories/visible.js';
+import { fromJson } from '../../../storage/json.js';
+import { among, sql } from '../../../storage/sql.js';
+import { tenantSnapshotRead } from '../../../storage/statement.js';
+import type { MemoryRecord } from '../../memories/record.js';
+import type { MemoryFilter } from '../../memories/search/filter.js';
+import { RECORD_COLUMNS, toRecord } from '../../memories/sql/row.js';
+import { visible } from '../../memories/sql/visible.js';
 
 /** Two memories that contradict each other. */
 export interface Contradiction {

@@ -1,16 +1,16 @@
-import { ID_PREFIXES, randomIds } from '../../kernel/ids.js';
-import { RISK_FLAGGED } from '../../language/risk.js';
-import { fromJson } from '../../storage/json.js';
-import { rows, type SqlValue, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantSnapshotRead, tenantWrite } from '../../storage/statement.js';
-import { type Source, unchanged } from '../compress/unchanged.js';
-import { tell } from '../journal.js';
-import type { QuotaRequest } from '../keys/quota.js';
-import { highestImportance } from '../memories/importance.js';
-import type { NewMemory } from '../memories/new-memory.js';
-import { storeMemories } from '../memories/store-statement.js';
-import { digest } from './digest.js';
-import { countSelected, type Selection, selected } from './selection.js';
+import { ID_PREFIXES, randomIds } from '../../../kernel/ids.js';
+import { RISK_FLAGGED } from '../../../readers/risk/risk.js';
+import { fromJson } from '../../../storage/json.js';
+import { rows, type SqlValue, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantSnapshotRead, tenantWrite } from '../../../storage/statement.js';
+import { type Source, unchanged } from '../../compress/sql/unchanged.js';
+import { tell } from '../../journal.js';
+import type { QuotaRequest } from '../../keys/quota.js';
+import type { NewMemory } from '../../memories/new-memory.js';
+import { highestImportance } from '../../memories/reading/importance.js';
+import { storeMemories } from '../../memories/sql/store.js';
+import { digest } from '../digest.js';
+import { countSelected, type Selection, selected } from '../selection.js';
 
 /** Memories that one summary is made of. */
 export const MOST_SUMMARIZED = 1_000;

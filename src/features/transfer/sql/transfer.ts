@@ -1,16 +1,16 @@
-import { CLOCK_SKEW_MS, SECOND } from '../../kernel/clock.js';
-import { fromJson, jsonRows } from '../../storage/json.js';
-import { COUNTED, rowBytes } from '../../storage/row-bytes.js';
-import { among, forUpdate, raw, sql } from '../../storage/sql.js';
-import { systemRead, type TenantTx, tenantRead, tenantWrite, tenantWriteWhenFull } from '../../storage/statement.js';
-import { reserveStorage } from '../../storage/storage-limit.js';
-import { type JournalEntry, tell } from '../journal.js';
-import { giveBackQuota, type QuotaRequest, takeQuota } from '../keys/quota.js';
-import { dedupeKeyOf } from '../memories/dedupe.js';
-import { copyRows } from './copy-rows.js';
-import { type Carried, holdersOf, planPage, release, type TransferRequest } from './plan.js';
-import { withOrigin } from './provenance.js';
-import { type Place, pageOf } from './selection.js';
+import { CLOCK_SKEW_MS, SECOND } from '../../../kernel/clock.js';
+import { fromJson, jsonRows } from '../../../storage/json.js';
+import { COUNTED, rowBytes } from '../../../storage/row-bytes.js';
+import { among, forUpdate, raw, sql } from '../../../storage/sql.js';
+import { systemRead, type TenantTx, tenantRead, tenantWrite, tenantWriteWhenFull } from '../../../storage/statement.js';
+import { reserveStorage } from '../../../storage/storage-limit.js';
+import { type JournalEntry, tell } from '../../journal.js';
+import { giveBackQuota, type QuotaRequest, takeQuota } from '../../keys/quota.js';
+import { dedupeKeyOf } from '../../memories/dedupe.js';
+import { copyRows } from '../copy-rows.js';
+import { type Carried, holdersOf, planPage, release, type TransferRequest } from '../plan.js';
+import { withOrigin } from '../provenance.js';
+import { type Place, pageOf } from '../selection.js';
 
 /** Memories per transaction: on SQLite other writers wait for it. */
 const STEP = 100;

@@ -1,7 +1,7 @@
-import { COUNTED, type CountedTable, rowBytes } from '../../storage/row-bytes.js';
-import { join, raw, type Sql, type SqlValue, sql } from '../../storage/sql.js';
-import { type Row, systemRead, type TenantTx, tenantRead, tenantWrite } from '../../storage/statement.js';
-import { usedBytes } from '../../storage/storage-limit.js';
+import { COUNTED, type CountedTable, rowBytes } from '../../../storage/row-bytes.js';
+import { join, raw, type Sql, type SqlValue, sql } from '../../../storage/sql.js';
+import { type Row, systemRead, type TenantTx, tenantRead, tenantWrite } from '../../../storage/statement.js';
+import { usedBytes } from '../../../storage/storage-limit.js';
 
 /** Bytes that the key keeps. */
 export const storageUsed = tenantRead('storage.used', (tx: TenantTx, _: null) => usedBytes(tx));

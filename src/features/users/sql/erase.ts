@@ -1,14 +1,14 @@
-import { hasOneWriter } from '../../storage/dialect.js';
-import { raw, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantSnapshotWrite } from '../../storage/statement.js';
-import { redactAudit } from '../audit/statements.js';
-import { HOLDINGS } from '../held.js';
-import { tell } from '../journal.js';
-import { eraseAnswers } from '../stored-answers.js';
-import type { Erased } from './erase-steps.js';
-import { lineOf, Proof } from './proof.js';
-import type { Place } from './section.js';
-import { SECTIONS } from './sections.js';
+import { hasOneWriter } from '../../../storage/dialect.js';
+import { raw, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantSnapshotWrite } from '../../../storage/statement.js';
+import { redactAudit } from '../../audit/sql/statements.js';
+import { HOLDINGS } from '../../held.js';
+import { tell } from '../../journal.js';
+import { eraseAnswers } from '../../stored-answers.js';
+import type { Erased } from '../erase-steps.js';
+import { lineOf, Proof } from '../proof.js';
+import type { Place } from '../section.js';
+import { SECTIONS } from '../sections.js';
 
 /** Records read at once for the proof. */
 const PAGE = 200;

@@ -1,6 +1,6 @@
-import { among, and, join, raw, type Sql, sql } from '../../storage/sql.js';
-import { type TenantTx, tenantSnapshotRead } from '../../storage/statement.js';
-import { visible } from '../memories/visible.js';
+import { among, and, join, raw, type Sql, sql } from '../../../storage/sql.js';
+import { type TenantTx, tenantSnapshotRead } from '../../../storage/statement.js';
+import { visible } from '../../memories/sql/visible.js';
 
 export interface ListUsersRequest {
   prefix: string;

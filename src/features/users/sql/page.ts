@@ -1,6 +1,6 @@
-import { tenantRead } from '../../storage/statement.js';
-import type { Place } from './section.js';
-import { SECTIONS } from './sections.js';
+import { tenantRead } from '../../../storage/statement.js';
+import type { Place } from '../section.js';
+import { SECTIONS } from '../sections.js';
 
 export interface UserPageRequest {
   userId: string;

@@ -1,7 +1,7 @@
-import { fromJson } from '../../storage/json.js';
-import { raw, sql } from '../../storage/sql.js';
-import { type Row, tenantRead } from '../../storage/statement.js';
-import type { Receipt } from './erase-statement.js';
+import { fromJson } from '../../../storage/json.js';
+import { raw, sql } from '../../../storage/sql.js';
+import { type Row, tenantRead } from '../../../storage/statement.js';
+import type { Receipt } from './erase.js';
 
 const COLUMNS = raw('id, at, counts, sha256, scrubbed_at');
 const toReceipt = (row: Row): Receipt => ({

@@ -1,5 +1,5 @@
-import { sql } from '../../storage/sql.js';
-import { tenantWrite } from '../../storage/statement.js';
+import { sql } from '../../../storage/sql.js';
+import { tenantWrite } from '../../../storage/statement.js';
 
 /** Items of a session: the oldest makes room. */
 export const MOST_ITEMS = 100;

@@ -1,5 +1,5 @@
-import { sql } from '../../storage/sql.js';
-import { tenantRead, tenantWrite } from '../../storage/statement.js';
+import { sql } from '../../../storage/sql.js';
+import { tenantRead, tenantWrite } from '../../../storage/statement.js';
 
 export interface WorkingItem {
   content: unknown;

@@ -1,5 +1,5 @@
-import { among, forUpdate, type Sql, sql } from '../../storage/sql.js';
-import { systemRead, type TenantTx, tenantWrite } from '../../storage/statement.js';
+import { among, forUpdate, type Sql, sql } from '../../../storage/sql.js';
+import { systemRead, type TenantTx, tenantWrite } from '../../../storage/statement.js';
 
 /** Keys that have expired items; those among the `limit` that expired first. */
 export const keysWithExpiredItems = systemRead(

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
-import type { MemoryFilter } from '../../../features/memories/filter.js';
-import { searchHybrid } from '../../../features/memories/hybrid-statement.js';
-import { searchMemories } from '../../../features/memories/read-statements.js';
+import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../../../test/support/databases.js';
+import { fillLargeScope } from '../../../../test/support/large-scope.js';
+import type { MemoryFilter } from '../../../features/memories/search/filter.js';
+import { searchHybrid } from '../../../features/memories/sql/hybrid.js';
+import { searchMemories } from '../../../features/memories/sql/read.js';
 import { silentLog } from '../../../kernel/log.js';
-import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../../testing/databases.js';
-import { fillLargeScope } from '../../../testing/large-scope.js';
 import { render } from '../../sql.js';
 import { connectionOf } from '../connection.js';
 import { PostgresDatabase } from '../engine.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
+import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../../../test/support/databases.js';
+import { fillLargeScope } from '../../../../test/support/large-scope.js';
 import { silentLog } from '../../../kernel/log.js';
-import { newPlace, POSTGRES_SKIPPED, type TestPlace } from '../../../testing/databases.js';
-import { fillLargeScope } from '../../../testing/large-scope.js';
 import { PostgresDatabase } from '../engine.js';
 import { indexName, NAME_PREFIX } from './index-of.js';
 

@@ -1,5 +1,5 @@
-import { idf, termScore } from '../../ranking/bm25.js';
-import { fused, type ScoreRange } from '../../ranking/fusion.js';
+import { idf, termScore } from '../../../ranking/bm25.js';
+import { fused, type ScoreRange } from '../../../ranking/fusion.js';
 import type { ScopeTerms } from './scope-terms.js';
 
 /** The cosine of every embedded memory of a scope. */

@@ -1,5 +1,5 @@
-import { sql } from '../sql.js';
-import type { SqliteConnection } from './connection.js';
+import { sql } from '../../sql.js';
+import type { SqliteConnection } from '../connection.js';
 
 /** Above this many changed memories a fresh load is cheaper than looking each one up. */
 const CATCH_UP_LIMIT = 5_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { packSketch, unpackSketch } from '../sketches.js';
+import { packSketch, unpackSketch } from '../../sketches.js';
 import { ScopeSketches } from './scope-sketches.js';
 
 const random = (seed: number) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { packTerms } from '../terms.js';
+import { packTerms } from '../../terms.js';
 import { ScopeTerms } from './scope-terms.js';
 
 /** Each memory has a word of its own, as notes with numbers in them do. */

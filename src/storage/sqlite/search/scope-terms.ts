@@ -1,4 +1,4 @@
-import { unpackTerms } from '../terms.js';
+import { unpackTerms } from '../../terms.js';
 
 /** JavaScript's part of one posting and of one memory, for the accounts. */
 const BYTES_PER_POSTING = 20;

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
-import { packSketch } from '../sketches.js';
-import { sql } from '../sql.js';
-import { SqliteConnection } from './connection.js';
+import { packSketch } from '../../sketches.js';
+import { sql } from '../../sql.js';
+import { SqliteConnection } from '../connection.js';
 import { SketchCache } from './sketch-cache.js';
 import { SqliteSketches } from './sketches.js';
 

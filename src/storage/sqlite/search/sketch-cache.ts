@@ -1,6 +1,6 @@
-import { unpackSketch } from '../sketches.js';
-import { sql } from '../sql.js';
-import type { SqliteConnection } from './connection.js';
+import { unpackSketch } from '../../sketches.js';
+import { sql } from '../../sql.js';
+import type { SqliteConnection } from '../connection.js';
 import type { UserScope } from './journal-changes.js';
 import { ScopeSketches } from './scope-sketches.js';
 

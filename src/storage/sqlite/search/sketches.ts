@@ -1,6 +1,6 @@
-import { packSketch, type Sketched, type SketchIndex, unpackSketch } from '../sketches.js';
-import { among, type SqlValue, sql } from '../sql.js';
-import type { SqliteConnection } from './connection.js';
+import { packSketch, type Sketched, type SketchIndex, unpackSketch } from '../../sketches.js';
+import { among, type SqlValue, sql } from '../../sql.js';
+import type { SqliteConnection } from '../connection.js';
 import type { SketchCache } from './sketch-cache.js';
 
 /** The column `sketch` of `memories`, and the cache that knows by number which rows have it. */

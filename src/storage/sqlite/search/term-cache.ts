@@ -1,6 +1,6 @@
-import { sql } from '../sql.js';
-import type { Row } from '../statement.js';
-import type { SqliteConnection } from './connection.js';
+import { sql } from '../../sql.js';
+import type { Row } from '../../statement.js';
+import type { SqliteConnection } from '../connection.js';
 import { changesSince, lastChange, type UserScope } from './journal-changes.js';
 import { ScopeTerms } from './scope-terms.js';
 

@@ -1,5 +1,5 @@
-import { type Sql, sql } from '../sql.js';
-import type { SqliteConnection } from './connection.js';
+import { type Sql, sql } from '../../sql.js';
+import type { SqliteConnection } from '../connection.js';
 import { changesSince, lastChange, type UserScope } from './journal-changes.js';
 import { ScopeVectors } from './scope-vectors.js';
 import { SEGMENT_BYTES, VectorMemory } from './vector-memory.js';

@@ -1,6 +1,6 @@
-import { type LinearWeights, linearScore } from '../../ranking/composite.js';
-import { among, raw, type Sql, sql } from '../sql.js';
-import type { Row } from '../statement.js';
+import { type LinearWeights, linearScore } from '../../../ranking/composite.js';
+import { among, raw, type Sql, sql } from '../../sql.js';
+import type { Row } from '../../statement.js';
 import {
   fromVectorColumn,
   type HybridHit,
@@ -12,8 +12,8 @@ import {
   type VectorHit,
   type VectorQuery,
   type VectorSearch,
-} from '../vectors.js';
-import type { SqliteConnection } from './connection.js';
+} from '../../vectors.js';
+import type { SqliteConnection } from '../connection.js';
 import { fuseScope, type Scored } from './fuse-scope.js';
 import type { TermCache } from './term-cache.js';
 import { topIndexes } from './top.js';
