@@ -1,3 +1,4 @@
+import { threadServing } from '../../test/support/thread.js';
 import { sql } from './sql.js';
 import { ping } from './sqlite/engine.js';
 import { systemRead, tenantRead, tenantSearch, tenantWrite } from './statement.js';
@@ -23,4 +24,5 @@ export const own = systemRead('test.own', async (tx, n: number) => {
 export const put = tenantWrite('test.put', async (tx, name: string) =>
   tx.run(sql`insert into quota (key_id, month, slot, used) values (${tx.keyId}, ${name}, 0, 1)`),
 );
-export const statements = [ping, forever, searchForever, quick, quickSearch, own, put];
+
+export const THREAD = threadServing([ping, forever, searchForever, quick, quickSearch, own, put], import.meta.url);

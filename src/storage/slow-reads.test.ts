@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { forEachEngine } from '../../test/support/databases.js';
 import { RecollectError } from '../kernel/errors.js';
-import { forever, own, put, quick, quickSearch, searchForever } from './slow-reads-statements.test.kit.js';
+import { forever, own, put, quick, quickSearch, searchForever, THREAD } from './slow-reads-statements.test.kit.js';
 
-const THREAD = new URL('./slow-reads-thread.test.kit.js', import.meta.url);
 const is = (code: string) => (error: unknown) => error instanceof RecollectError && error.code === code;
 const READ_DEADLINE_MS = 3_000;
 

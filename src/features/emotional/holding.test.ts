@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { forEachEngine } from '../../../test/support/databases.js';
+import { HOLDINGS_THREAD, statementsOf } from '../../../test/support/holdings.js';
 import { DAY } from '../../kernel/clock.js';
 import { randomIds, randomText } from '../../kernel/ids.js';
 import type { Database, TenantDatabase } from '../../storage/database.js';
 import type { HeldRecord, HeldScope } from '../holdings.js';
-import { add, erase, NOW, page, restore } from './holding-statements.test.kit.js';
+import { emotionalHolding } from './holding.js';
 import type { EmotionalRecord } from './record.js';
+import { addEmotional } from './sql/statements.js';
 
+const NOW = Date.UTC(2026, 10, 15);
+const { erase, page, restore } = statementsOf(emotionalHolding);
 const ids = randomIds(() => 1_000);
 const record = (user_id: string, agent_id: string, more: Partial<EmotionalRecord> = {}): EmotionalRecord => ({
   ...{ id: ids.next('emo_'), user_id, agent_id, sentiment: 'negative', intensity: 4, valence: -0.4 },
@@ -43,7 +47,7 @@ forEachEngine(
     const filled = async () => {
       const db = tenant();
       const records = [record('ann', 'one'), record('ann', 'two'), record('bob', 'one')];
-      for (const one of records) await db.run(add, one);
+      for (const one of records) await db.run(addEmotional, one);
       return { db, records };
     };
 
@@ -69,12 +73,12 @@ forEachEngine(
       const { db, records } = await filled();
       const empty = tenant();
       const held = await everything(db);
-      assert.equal(await empty.run(restore, held), 3);
+      assert.equal(await empty.run(restore, { records: held, now: NOW }), 3);
       assert.deepEqual(await everything(empty), records);
-      assert.equal(await empty.run(restore, [...held, record('cat', 'one')]), 1);
+      assert.equal(await empty.run(restore, { records: [...held, record('cat', 'one')], now: NOW }), 1);
       assert.equal((await everything(empty)).length, 4);
       const many = Array.from({ length: 1_203 }, () => record('dan', 'one'));
-      assert.equal(await empty.run(restore, many), 1_203);
+      assert.equal(await empty.run(restore, { records: many, now: NOW }), 1_203);
     });
 
     test('takes nothing that could not have been recorded', async () => {
@@ -99,9 +103,9 @@ forEachEngine(
       ];
       const db = tenant();
       const records = bad.map((change) => ({ ...record('ann', 'one'), ...change }) as HeldRecord);
-      assert.equal(await db.run(restore, records), 0);
+      assert.equal(await db.run(restore, { records, now: NOW }), 0);
       assert.deepEqual(await everything(db), []);
     });
   },
-  new URL('./holding-thread.test.kit.js', import.meta.url),
+  HOLDINGS_THREAD,
 );

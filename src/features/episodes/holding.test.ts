@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { forEachEngine } from '../../../test/support/databases.js';
+import { HOLDINGS_THREAD, statementsOf } from '../../../test/support/holdings.js';
 import { unlimited } from '../../../test/support/memories.js';
 import { RecollectError } from '../../kernel/errors.js';
 import { randomIds, randomText } from '../../kernel/ids.js';
 import type { HeldRecord } from '../holdings.js';
 import { episodicMemory } from './episodic-memory.js';
-import { erase, page, restore } from './holding-statements.test.kit.js';
+import { episodesHolding } from './holding.js';
 import { appendEvent } from './sql/append.js';
 import { startEpisode } from './sql/start.js';
 
 const NOW = Date.UTC(2026, 10, 15);
+const { erase, page, restore } = statementsOf(episodesHolding);
 const ids = randomIds(() => NOW);
 
 forEachEngine(
@@ -60,5 +62,5 @@ forEachEngine(
       }
     });
   },
-  new URL('./holding-thread.test.kit.js', import.meta.url),
+  HOLDINGS_THREAD,
 );

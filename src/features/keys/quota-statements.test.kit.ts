@@ -1,3 +1,4 @@
+import { threadServing } from '../../../test/support/thread.js';
 import { ping } from '../../storage/sqlite/engine.js';
 import { tenantWrite } from '../../storage/statement.js';
 import { readEvents } from '../events/sql/journal.js';
@@ -11,4 +12,4 @@ export const takeAndFail = tenantWrite('test.take-and-fail', async (tx, request:
   throw new Error('after the quota was taken');
 });
 
-export const statements = [ping, take, giveBack, takeAndFail, quotaUsed, readEvents];
+export const THREAD = threadServing([ping, take, giveBack, takeAndFail, quotaUsed, readEvents], import.meta.url);

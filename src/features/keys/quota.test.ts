@@ -6,12 +6,11 @@ import { randomText } from '../../kernel/ids.js';
 import type { Database } from '../../storage/database.js';
 import { readEvents } from '../events/sql/journal.js';
 import { quotaUsed } from './quota.js';
-import { giveBack, take, takeAndFail } from './quota-statements.test.kit.js';
+import { giveBack, THREAD, take, takeAndFail } from './quota-statements.test.kit.js';
 
 const month = '2026-11';
 const now = Date.UTC(2026, 10, 15);
 const resetAt = Date.UTC(2026, 11, 1);
-const threadEntry = new URL('./quota-thread.test.kit.js', import.meta.url);
 
 forEachEngine(
   'the monthly allowance',
@@ -107,5 +106,5 @@ forEachEngine(
       await other.db.run(take, other.of(1));
     });
   },
-  threadEntry,
+  THREAD,
 );

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forEachEngine } from '../../../test/support/databases.js';
+import { HOLDINGS_THREAD, statementsOf } from '../../../test/support/holdings.js';
 import { newMemory, unlimited } from '../../../test/support/memories.js';
 import { countRetrievals } from '../memories/sql/retrieval.js';
 import { storeMemories } from '../memories/sql/store.js';
-import { erase, page } from './holding-statements.test.kit.js';
+import { retrievalsHolding } from './holding.js';
+
+const { erase, page } = statementsOf(retrievalsHolding);
 
 forEachEngine(
   'held retrievals',
@@ -41,5 +44,5 @@ forEachEngine(
       assert.equal((await theirs.run(page, { scope: {}, after: '', limit: 10 })).length, 3);
     });
   },
-  new URL('./holding-thread.test.kit.js', import.meta.url),
+  HOLDINGS_THREAD,
 );

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { forEachEngine } from '../../../test/support/databases.js';
+import { HOLDINGS_THREAD, statementsOf } from '../../../test/support/holdings.js';
 import { newMemory, unlimited } from '../../../test/support/memories.js';
 import { ID_PREFIXES, randomIds, randomText } from '../../kernel/ids.js';
 import type { Database } from '../../storage/database.js';
 import { storeMemories } from '../memories/sql/store.js';
-import { erase, page, restore } from './holding-statements.test.kit.js';
+import { proceduresHolding } from './holding.js';
 import { reportOutcome } from './sql/outcome.js';
 import { getProcedure } from './sql/read.js';
 import { storeProcedure } from './sql/store.js';
 
 const now = Date.UTC(2026, 10, 15);
 const ids = randomIds(() => now);
-const threadEntry = new URL('./holding-thread.test.kit.js', import.meta.url);
+const { erase, page, restore } = statementsOf(proceduresHolding);
 
 forEachEngine(
   'what is held of procedures',
@@ -83,5 +84,5 @@ forEachEngine(
       assert.equal(await db.run(erase, {}), 1);
     });
   },
-  threadEntry,
+  HOLDINGS_THREAD,
 );

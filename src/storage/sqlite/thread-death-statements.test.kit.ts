@@ -1,3 +1,4 @@
+import { threadServing } from '../../../test/support/thread.js';
 import { sql } from '../sql.js';
 import { systemRead, systemWrite, type Tx, tenantSearch } from '../statement.js';
 import { ping } from './engine.js';
@@ -32,4 +33,7 @@ export const search = tenantSearch('test.search', async (tx, _input: null) =>
   Number((await tx.get<{ n: number }>(sql`select count(*) as n from memories where key_id = ${tx.keyId}`))?.n),
 );
 
-export const statements = [ping, put, names, putAndDie, putAndFail, readAndDie, searchAndDie, search];
+export const THREAD = threadServing(
+  [ping, put, names, putAndDie, putAndFail, readAndDie, searchAndDie, search],
+  import.meta.url,
+);

@@ -11,9 +11,9 @@ import {
   readAndDie,
   search,
   searchAndDie,
+  THREAD,
 } from './thread-death-statements.test.kit.js';
 
-const THREAD = new URL('./thread-death-thread.test.kit.js', import.meta.url);
 /** With the cause, for the log. */
 const isAway = (error: unknown) =>
   error instanceof RecollectError && error.status === 503 && !!error.retryAfter && error.cause instanceof Error;
