@@ -3,8 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { render, type Sql, type SqlValue } from '../../storage/sql.js';
 import { SqliteConnection } from '../../storage/sqlite/connection.js';
 import { migrateSqlite } from '../../storage/sqlite/migrate.js';
+import type { TenantStatement, TenantTx } from '../../storage/statement.js';
+import { listMemories } from '../memories/sql/read.js';
+import { agentMemories } from './sql/profile.js';
 
 describe('the index of an agent’s memories', () => {
   const folder = mkdtempSync(join(tmpdir(), 'recollect-index-'));
@@ -14,22 +18,39 @@ describe('the index of an agent’s memories', () => {
     db.close();
     rmSync(folder, { recursive: true, force: true });
   });
-  const planOf = (where: string, ...values: string[]) =>
-    db.handle
-      .prepare(
-        `explain query plan select id from memories m where key_id = ? and ${where} order by created_at desc, id desc`,
-      )
-      .all('k', ...values)
-      .map((row) => (row as { detail: string }).detail)
-      .join('\n');
 
-  test('serves questions about an agent in order', () => {
-    const plan = planOf("(m.agent_id || '') = ?", 'a');
-    assert.match(plan, /memories_of_agent/);
-    assert.doesNotMatch(plan, /TEMP B-TREE/);
+  /** How SQLite would perform the last query of a statement, as the statement writes it. */
+  async function planOf<I>(statement: TenantStatement<I, unknown>, input: I): Promise<string> {
+    const asked: Sql[] = [];
+    const tx = {
+      dialect: 'sqlite',
+      keyId: 'k',
+      get: (query: Sql) => (render(query, 'sqlite').includes(' as known ') ? { known: 1 } : undefined),
+      all: (query: Sql) => {
+        asked.push(query);
+        return [];
+      },
+    };
+    await statement.body(tx as unknown as TenantTx, input);
+    const query = asked.at(-1) as Sql;
+    const rows = db.handle
+      .prepare(`explain query plan ${render(query, 'sqlite')}`)
+      .all(...(query.values as SqlValue[]));
+    return rows.map((row) => (row as { detail: string }).detail).join('\n');
+  }
+  const page = { filter: { include_expired: false, include_superseded: false }, limit: 10, now: 1_000 };
+
+  test('serves questions about an agent in order', async () => {
+    for (const userId of [null, 'u'])
+      for (const after of [null, { createdAt: 5, id: 'mem_5' }]) {
+        const plan = await planOf(agentMemories, { id: 'a', userId, after, ...page });
+        assert.match(plan, /memories_of_agent/);
+        assert.doesNotMatch(plan, /TEMP B-TREE/);
+      }
   });
 
-  test('does not take a user’s questions away from the user’s index', () => {
-    assert.match(planOf('m.user_id = ? and m.agent_id = ?', 'u', 'a'), /memories_scope/);
+  test('does not take a user’s questions away from the user’s index', async () => {
+    const filter = { ...page.filter, agent_id: 'a' };
+    assert.match(await planOf(listMemories, { userId: 'u', after: null, ...page, filter }), /memories_scope/);
   });
 });
