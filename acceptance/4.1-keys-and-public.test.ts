@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { memoryOf } from './memory.js';
 import {
   ADMIN_KEY,
@@ -18,6 +17,7 @@ import {
   needsIssuer,
   newScope,
   type SignupRecord,
+  serviceReaches,
   serviceTime,
   signUp,
   unique,
@@ -145,7 +145,7 @@ describe('POST /auth/keys', () => {
       const expiresAt = (await serviceTime()) + 1_500;
       const { key } = await mintKey({ expires_at: asInput(expiresAt) });
       expectStatus(await call('GET', '/usage', { key }), 200);
-      await sleep(1_700);
+      await serviceReaches(expiresAt);
       expectError(await call('GET', '/usage', { key }), [401, 403]);
     });
   }
@@ -351,9 +351,10 @@ describe('POST /auth/keys/{id}/rotate', () => {
   test('with grace_seconds both secrets work until the grace is over', async () => {
     const minted = await mintKey();
     const rotated = await rotate(minted.id, { grace_seconds: 2 });
+    const over = (await serviceTime()) + 2_000;
     expectStatus(await call('GET', '/usage', { key: minted.key }), 200);
     expectStatus(await call('GET', '/usage', { key: rotated.key }), 200);
-    await sleep(2_200);
+    await serviceReaches(over);
     expectError(await call('GET', '/usage', { key: minted.key }), [401, 403]);
     expectStatus(await call('GET', '/usage', { key: rotated.key }), 200);
   });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CATEGORIES, contentsOf, expectMemory, type MemoryRecord, memoryOf, type RankedMemory } from './memory.js';
 import {
   eventually,
@@ -12,6 +11,7 @@ import {
   needsNoEmbedder,
   newScope,
   type QueryValue,
+  serviceReaches,
   unique,
 } from './support.js';
 
@@ -319,7 +319,7 @@ describe('created_after and created_before', () => {
   test('part the memories at a time, given in milliseconds or as ISO 8601', async () => {
     const { user_id, agent_id } = newScope();
     const early = await mine.store({ user_id, agent_id, content: 'stored early' });
-    await sleep(60);
+    await serviceReaches(early.created_at + 1);
     const late = await mine.store({ user_id, agent_id, content: 'stored late' });
     const between = Math.floor((early.created_at + late.created_at) / 2);
     for (const time of [between, new Date(between).toISOString()]) {

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { contentsOf, expectMemory, type MemoryRecord, memoryOf } from './memory.js';
-import { call, expectError, expectStatus, itemsOf, mintKey, needsEmbedder, newScope, unique } from './support.js';
+import {
+  call,
+  expectError,
+  expectStatus,
+  itemsOf,
+  mintKey,
+  needsEmbedder,
+  newScope,
+  serviceReaches,
+  unique,
+} from './support.js';
 
 const { key } = await mintKey();
 const mine = memoryOf(key);
@@ -33,7 +42,7 @@ describe('GET /memory/{id}', () => {
 describe('PATCH /memory/{id}', () => {
   test('changes what it names and nothing else', async () => {
     const stored = await mine.store({ ...newScope(), content: 'Before.', namespace: 'kept', kind: 'episodic' });
-    await sleep(5);
+    await serviceReaches(stored.updated_at);
     const changes = { importance: 9, tags: ['new'], metadata: { added: true } };
     const patched = await mine.patch(stored.id, changes);
     for (const record of [patched, await mine.get(stored.id)]) {
@@ -139,8 +148,8 @@ describe('GET /memory', () => {
     for (const [i, content] of contents.entries()) {
       const tags = i % 2 === 0 ? ['even', 'all'] : ['odd', 'all'];
       const kind = i === 3 ? 'episodic' : 'semantic';
-      await mine.store({ ...scope, content, tags, kind, importance: i, namespace: i < 2 ? 'start' : 'default' });
-      await sleep(3);
+      const namespace = i < 2 ? 'start' : 'default';
+      await serviceReaches((await mine.store({ ...scope, content, tags, kind, importance: i, namespace })).created_at);
     }
   });
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expectFreshTimes, expectMemory, KINDS, memoryOf, OUTCOMES } from './memory.js';
 import {
   call,
@@ -13,6 +12,7 @@ import {
   needsEmbedder,
   needsNoEmbedder,
   newScope,
+  serviceReaches,
   unique,
 } from './support.js';
 
@@ -283,9 +283,9 @@ describe('a memory with ttl_seconds', () => {
   test('is not found any more once it has expired', async () => {
     const scope = newScope();
     const lasting = await mine.store({ ...scope, content: 'The wifi password is on the fridge.' });
-    await mine.store({ ...scope, content: 'The wifi is down just now.', ttl_seconds: 1 });
+    const brief = await mine.store({ ...scope, content: 'The wifi is down just now.', ttl_seconds: 1 });
     const query = { q: 'What about the wifi?', user_id: scope.user_id };
-    await sleep(1_200);
+    await serviceReaches(brief.created_at + 1_000);
     assert.deepEqual(
       (await mine.retrieve(query)).results.map((memory) => memory.id),
       [lasting.id],
@@ -301,7 +301,7 @@ describe('a memory with ttl_seconds', () => {
     for (let attempt = 1; ; attempt++) {
       const scope = newScope();
       const brief = await mine.store({ ...scope, content: 'The lift is out of order.', ttl_seconds: 1 });
-      await sleep(1_200);
+      await serviceReaches(brief.created_at + 1_000);
       const query = { q: 'Does the lift work?', user_id: scope.user_id };
       assert.deepEqual((await mine.retrieve({ ...query, include_expired: false })).results, []);
       const found = (await mine.retrieve({ ...query, include_expired: true })).results.map((memory) => memory.id);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expectMemory, type MemoryRecord, memoryOf } from './memory.js';
 import {
   call,
@@ -12,6 +11,7 @@ import {
   needsEmbedder,
   newScope,
   type QueryValue,
+  serviceReaches,
   unique,
 } from './support.js';
 
@@ -237,7 +237,7 @@ describe('DELETE /memory/expired', () => {
     const kept = await mine.store({ ...scope, content: 'For ever.' });
     const later = await mine.store({ ...scope, content: 'For an hour.', ttl_seconds: 3_600 });
     const gone = await mine.store({ ...scope, content: 'For a moment.', ttl_seconds: 0.2 });
-    await sleep(1_000);
+    await serviceReaches(gone.created_at + 200);
     expectError(await mine.tryGet(gone.id), 404, 'not_found');
     assert.equal(await removeExpired({ user_id: scope.user_id }, strangersKey), 0);
     // The sweep in the background may have been faster.

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { call, expectError, expectStatus, expectTimestamp, type Json, mintKey, newScope, unique } from './support.js';
+import {
+  call,
+  expectError,
+  expectStatus,
+  expectTimestamp,
+  type Json,
+  mintKey,
+  newScope,
+  serviceReaches,
+  serviceTime,
+  unique,
+} from './support.js';
 
 const { key } = await mintKey();
 const strangersKey = (await mintKey()).key;
@@ -64,7 +74,7 @@ describe('POST and GET /memory/working', () => {
     const session = unique('session');
     assert.equal((await put(session, 'short', { ttl_seconds: 1 })).expires_in, 1);
     await put(session, 'long', { ttl_seconds: 600 });
-    await sleep(1_500);
+    await serviceReaches((await serviceTime()) + 1_000);
     assert.deepEqual(await contents(session), ['long']);
     assert.equal((await put(session, 'longer')).items, 2);
   });

@@ -171,6 +171,14 @@ export async function eventually(check: () => Promise<void>, withinMs = 10_000):
 /** What the clock of the service says, which need not be the clock of this machine. */
 export const serviceTime = async (): Promise<number> => (await mintKey()).created_at;
 
+/** Resolves when the service's clock has passed a time. */
+export async function serviceReaches(time: number): Promise<void> {
+  for (let left = time; left >= 0; ) {
+    left = time - (await serviceTime());
+    if (left >= 0) await sleep(left + 1);
+  }
+}
+
 export function expectTimestamp(value: unknown, what: string): asserts value is number {
   assert.ok(Number.isInteger(value), `${what} is an integer, got ${JSON.stringify(value)}`);
   const hours = Math.abs(Date.now() - (value as number)) / 3_600_000;

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { RawClient } from './raw-client.test.kit.js';
 import { startServer } from './server.test.kit.js';
 
@@ -68,7 +67,7 @@ describe('a graceful stop', () => {
   });
 
   test('waits for work whose client has left', async () => {
-    const { server, gate, port } = await startServer();
+    const { server, gate, port, url } = await startServer();
     const client = new RawClient(port).send(slow);
     await gate.reached;
     client.socket.destroy();
@@ -77,7 +76,7 @@ describe('a graceful stop', () => {
     const stopped = server.stop(5_000).then(() => {
       done = true;
     });
-    await pause(50);
+    await assert.rejects(fetch(`${url}/things`), 'it accepts nobody more by now');
     assert.equal(done, false);
     gate.open();
     await stopped;
