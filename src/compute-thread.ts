@@ -1,5 +1,21 @@
 import { serveCompute } from './compute/thread.js';
-import { tasks } from './tasks.js';
+import { parseTask } from './edge/http/body/parse-task.js';
+import { composeContext } from './features/context/compose-task.js';
+import { mapTask } from './features/graph/map-task.js';
+import { composeProfile } from './features/ingest/profile-task.js';
+import { statementsTask } from './features/ingest/statements-task.js';
+import { duplicatesTask } from './features/insights/duplicates.js';
+import { studyTask } from './features/insights/study-task.js';
+import { readingTask } from './features/memories/reading/read-text.js';
 
-/** What the compute thread runs. */
-serveCompute(tasks);
+/** Everything the compute thread can do. */
+serveCompute([
+  parseTask,
+  composeContext,
+  readingTask,
+  studyTask,
+  duplicatesTask,
+  statementsTask,
+  composeProfile,
+  mapTask,
+]);

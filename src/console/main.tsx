@@ -1,11 +1,24 @@
 import './styles/main.css';
 import { render } from 'preact';
-import { App } from './app.js';
+import { Toasts } from './parts/toasts.js';
+import { Shell } from './shell/shell.js';
+import { SignIn } from './shell/sign-in.js';
 import { listenToKeys } from './state/keys.js';
 import { sendOnLeaving } from './state/pending.js';
 import { listenToHistory } from './state/router.js';
 import { endedBecause, readSession, session, signIn, takeLink } from './state/session.js';
 import { applyTheme } from './state/theme.js';
+
+function App() {
+  return (
+    <>
+      {session.value === undefined && <p class="unseen">Loading</p>}
+      {session.value === null && <SignIn />}
+      {session.value && <Shell />}
+      <Toasts />
+    </>
+  );
+}
 
 async function enter(): Promise<void> {
   const link = takeLink();

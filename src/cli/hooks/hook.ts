@@ -8,7 +8,6 @@ import { isPaused } from './pause.js';
 import { masked } from './secrets.js';
 import { hashOf, Sessions } from './session.js';
 import type { HookSettings } from './settings.js';
-import { shortened } from './shorten.js';
 import { Spool } from './spool.js';
 import { pathsOf } from './tools.js';
 import { answersSince, sizeOf } from './transcript.js';
@@ -95,4 +94,11 @@ function prepared(message: Message, masks: boolean, folder: string): Message[] {
   const clean = masks ? masked(read) : read;
   const content = shortened(clean, message.role === 'tool' ? LONGEST.tool : LONGEST.said).trim();
   return content === '' ? [] : [{ ...message, content }];
+}
+
+/** The beginning and the end of a text. */
+function shortened(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const tail = Math.floor(longest / 3);
+  return `${text.slice(0, longest - tail)}\n[…]\n${text.slice(-tail)}`;
 }

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Compute, inlineCompute } from '../../compute/compute.js';
 import type { AnyOperation } from '../../features/request.js';
-import { type Clock, systemClock } from '../../kernel/clock.js';
+import { type Clock, SECOND, systemClock } from '../../kernel/clock.js';
 import { randomIds } from '../../kernel/ids.js';
 import type { Log } from '../../kernel/log.js';
 import { BulkTurns } from '../../kernel/turns/bulk-turns.js';
@@ -22,8 +22,29 @@ import type { Page } from './page.js';
 import { CommonHeaders } from './response/headers.js';
 import { MAX_HEADER_BYTES, protocolError, rawAnswer } from './response/raw-answer.js';
 import { dispatcher } from './routing.js';
-import { TIMEOUTS, type Timeouts } from './timeouts.js';
 import { NO_TRACING, type Tracing } from './tracing.js';
+
+/** How long a client may take, in milliseconds. Our own work has no limit here. */
+interface Timeouts {
+  /** From the connection, or from the first byte of a later request, to the end of its headers. */
+  headers: number;
+  /** The same, to the end of the body. */
+  request: number;
+  /** Between two requests. */
+  keepAlive: number;
+  /** Without a byte in either direction while we wait for the client. */
+  idle: number;
+  /** How often the first two are looked at. */
+  checkEvery: number;
+}
+
+const TIMEOUTS: Timeouts = {
+  headers: 15 * SECOND,
+  request: 120 * SECOND,
+  keepAlive: 65 * SECOND, // above the 60 s of the usual load balancers, so that they close first
+  idle: 60 * SECOND,
+  checkEvery: 2 * SECOND,
+};
 
 export interface HttpServerOptions {
   operations: readonly AnyOperation[];

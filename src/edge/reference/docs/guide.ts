@@ -4,9 +4,29 @@ import { PER_MINUTE } from '../../limits/rate-limit.js';
 import { IDEMPOTENCY } from '../openapi/components.js';
 import { pretty } from '../openapi/pretty.js';
 import { codesOf, ERRORS, errorExample } from '../openapi/responses.js';
-import { keepLine, retrieveLine, signUpLine, storeLine } from './first-calls.js';
 import { codeBlock, type Html, html, inline } from './html.js';
 import { table } from './table.js';
+
+/** What a newcomer pastes, in this order. */
+const signUpLine = (baseUrl: string) => `curl -X POST ${baseUrl}/signup \\
+  -H 'Content-Type: application/json' \\
+  -d '{"name": "My first agent"}'`;
+
+const keepLine = 'export RECOLLECT_KEY=rec_sk_…';
+
+const storeLine = (baseUrl: string) => `curl -X POST ${baseUrl}/memory/store \\
+  -H "Authorization: Bearer $RECOLLECT_KEY" \\
+  -H 'Content-Type: application/json' \\
+  -d '{
+    "user_id": "ada",
+    "agent_id": "assistant",
+    "content": "Ada prefers window seats and flies from Lisbon."
+  }'`;
+
+const retrieveLine = (baseUrl: string) => `curl -G ${baseUrl}/memory/retrieve \\
+  -H "Authorization: Bearer $RECOLLECT_KEY" \\
+  --data-urlencode 'user_id=ada' \\
+  --data-urlencode 'q=Where should I seat her on the plane?'`;
 
 export const GUIDE: readonly { id: string; title: string; body: (baseUrl: string) => Html }[] = [
   { id: 'start', title: 'Getting started', body: gettingStarted },
