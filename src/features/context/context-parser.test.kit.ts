@@ -41,6 +41,9 @@ export function readBack(format: Format, context: string): ReadBack[] {
     );
     assert.doesNotMatch(inside, FORBIDDEN);
     if (format === 'markdown') assert.doesNotMatch(inside, /\][([]/, 'no links');
-    return { date: date.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'), text: format === 'anthropic' ? unescapeXml(inside) : (JSON.parse(inside) as string) };
+    return {
+      date: date.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'),
+      text: format === 'anthropic' ? unescapeXml(inside) : (JSON.parse(inside) as string),
+    };
   });
 }
