@@ -17,7 +17,10 @@ const BATCH = 64;
 
 const stores = readdirSync(STORES).map(
   (name) =>
-    JSON.parse(readFileSync(join(STORES, name), 'utf8')) as { memories: { text: string }[]; questions: { q: string }[] },
+    JSON.parse(readFileSync(join(STORES, name), 'utf8')) as {
+      memories: { text: string }[];
+      questions: { q: string }[];
+    },
 );
 const texts = [...new Set(stores.flatMap(({ memories }) => memories.map(({ text }) => text)))];
 const questions = [...new Set(stores.flatMap((store) => store.questions.map(({ q }) => q)))];

@@ -184,7 +184,9 @@ async function soak(): Promise<void> {
     samples.slice(Math.floor(samples.length * from), Math.ceil(samples.length * (from + 1 / 3)));
   const most = (of: typeof samples, name: 'rssMb' | 'descriptors') => Math.max(...of.map((sample) => sample[name]));
   const engine = textOption('postgres') ? 'PostgreSQL' : 'SQLite';
-  say(`\nsoak of ${seconds} s on ${engine}, ${WIDTH * 2} clients (${machine()}): ${Math.round(calls / seconds)}/s, ${calls} calls`);
+  say(
+    `\nsoak of ${seconds} s on ${engine}, ${WIDTH * 2} clients (${machine()}): ${Math.round(calls / seconds)}/s, ${calls} calls`,
+  );
   say(`errors: ${errors.map(([status, count]) => `${status || 'no answer'}: ${count}`).join(', ') || 'none'}`);
   if (errors.some(([status]) => status !== 404)) process.exitCode = 1;
   for (const operation of ['store', 'retrieve'])

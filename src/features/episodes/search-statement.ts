@@ -47,9 +47,7 @@ export const searchEpisodes = tenantSnapshotSearch(
 /** The best of an episode's title and of the passages of its summary, by episode. PostgreSQL multiplies itself. */
 async function cosinesOf(tx: TenantTx, newest: Sql, model: string, vector: Float32Array): Promise<Map<string, number>> {
   const compared = (column: string) =>
-    tx.dialect === 'postgres'
-      ? sql`${cosineOf(column, vector)} as compared`
-      : sql`${raw(column)} as compared`;
+    tx.dialect === 'postgres' ? sql`${cosineOf(column, vector)} as compared` : sql`${raw(column)} as compared`;
   const found = await tx.all<Row & { id: string; compared: unknown }>(sql`with newest as (${newest})
     select n.id, ${compared('v.vector')} from newest n join memory_vectors v on v.key_id = n.key_id and v.user_id = n.user_id
       and v.memory_id = n.summary_memory_id and v.model = ${model}

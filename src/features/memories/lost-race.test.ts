@@ -7,9 +7,12 @@ import { rowsOf } from '../lifecycle/rows.test.kit.js';
 import { insertMemories } from './insert.js';
 import type { NewMemory } from './new-memory.js';
 
-const insert = tenantWrite('test.insert', async (tx, memories: NewMemory[]): Promise<string[]> => [
-  ...(await insertMemories(tx, memories, new Set(memories), 1)).keys(),
-]);
+const insert = tenantWrite(
+  'test.insert',
+  async (tx, memories: NewMemory[]): Promise<string[]> => [
+    ...(await insertMemories(tx, memories, new Set(memories), 1)).keys(),
+  ],
+);
 
 it('a memory that another call stored first leaves no vector, word or event behind', {
   skip: POSTGRES_SKIPPED,

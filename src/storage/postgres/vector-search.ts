@@ -132,9 +132,7 @@ export class PostgresVectorSearch implements VectorSearch {
   /** Best passage of every memory of the scope. */
   #best(query: VectorQuery): Sql {
     const floor =
-      query.minScore === null
-        ? raw('')
-        : sql`having max(${cosineOf('v.vector', query.vector)}) >= ${query.minScore}`;
+      query.minScore === null ? raw('') : sql`having max(${cosineOf('v.vector', query.vector)}) >= ${query.minScore}`;
     return sql`select v.memory_id, max(${cosineOf('v.vector', query.vector)}) as score from memory_vectors v
       where v.key_id = ${this.keyId} and v.user_id = ${query.userId} and v.model = ${query.model} group by v.memory_id ${floor}`;
   }
