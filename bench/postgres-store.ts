@@ -38,12 +38,13 @@ const wal = new pg.Pool({ connectionString: url, max: 1 });
 const written = async () =>
   Number((await wal.query("select pg_current_wal_insert_lsn() - '0/0' as bytes")).rows[0].bytes);
 const timed = async (count: number, at: number, work: (i: number) => Promise<unknown>) => {
-  const [before, wal] = [sent, await written()];
+  const earlier = await written();
+  const before = sent;
   const began = performance.now();
   await pool(count, at, work);
   const took = performance.now() - began;
   const statements = (sent - before) / count;
-  return { rate: count / (took / 1_000), statements, wal: ((await written()) - wal) / count };
+  return { rate: count / (took / 1_000), statements, wal: ((await written()) - earlier) / count };
 };
 const storeOne = (i: number) => service.perform(store, { user_id: `u${i % 50}`, content: sentence(i) });
 const insertOne = async (i: number) => {
