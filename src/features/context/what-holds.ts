@@ -9,7 +9,7 @@ export const VITAL_GAIN = 0.25;
 /** What one unit of the reader's logit of being needed is worth there. */
 const NEED_WEIGHT = 0.15;
 /** From here on a contradiction that nobody has settled decides what is shown. */
-const SURE_ENOUGH = 0.6;
+const SURE_ENOUGH = 0.55;
 /** Words that must be left of a memory for it to say something. */
 const LEAST_WORDS = 3;
 

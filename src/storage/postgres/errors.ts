@@ -1,7 +1,10 @@
 import { databaseUnavailable, RecollectError } from '../../kernel/errors.js';
 
-/** SQLSTATE classes that mean "not now": connection, resources, operator intervention, system errors, read-only standby. */
-const NOT_NOW = /^(08|53|57P|58|25006|55P03|57014)/;
+/**
+ * SQLSTATE classes that mean "not now": connection, resources, operator intervention, system errors, read-only standby. And a transaction that
+ * failed before: of statements that travel together, a later one may be the first to be heard.
+ */
+const NOT_NOW = /^(08|53|57P|58|25006|25P02|55P03|57014)/;
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
