@@ -12,7 +12,7 @@ const DATE = '([+-]?\\d{4,6}-\\d{2}-\\d{2})';
 const JSON_STRING = '("(?:[^"\\\\\\p{Cc}\\p{Cf}\\u2028\\u2029<\\uff1c\\ufe64]|\\\\["\\\\nt]|\\\\u[0-9a-f]{4})*")';
 const XML_TEXT = '((?:[^<>&"\\p{Cc}\\p{Cf}\\u2028\\u2029\\uff1c\\ufe64]|"|&(?:amp|lt|gt|#\\d{1,5});)*)';
 const LINES: Record<Format, RegExp> = {
-  raw: new RegExp(`^(\\d{8}|[+-]\\d{6}-\\d{2}-\\d{2}) ${JSON_STRING}$`, 'u'),
+  raw: new RegExp(`^${DATE} ${JSON_STRING}$`, 'u'),
   anthropic: new RegExp(`^<memory date="${DATE}">${XML_TEXT}</memory>$`, 'u'),
   openai: new RegExp(`^\\{"date":"${DATE}","memory":${JSON_STRING}\\}$`, 'u'),
   markdown: new RegExp(`^- \\*\\*${DATE}\\*\\* ${JSON_STRING}$`, 'u'),
@@ -41,9 +41,6 @@ export function readBack(format: Format, context: string): ReadBack[] {
     );
     assert.doesNotMatch(inside, FORBIDDEN);
     if (format === 'markdown') assert.doesNotMatch(inside, /\][([]/, 'no links');
-    return {
-      date: date.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'),
-      text: format === 'anthropic' ? unescapeXml(inside) : (JSON.parse(inside) as string),
-    };
+    return { date, text: format === 'anthropic' ? unescapeXml(inside) : (JSON.parse(inside) as string) };
   });
 }
