@@ -5,8 +5,8 @@ import { LanguageModelUnavailable, type Prompt } from '../../llm/language-model.
 import { LocalReader } from '../../readers/reader.js';
 import { SURE } from './second-opinion.js';
 
-const OLDER = 'Ann lives in Berlin.';
-const NEWER = 'Ann moved to London and no longer lives in Berlin.';
+const OLDER = 'Ann works in Berlin.';
+const NEWER = 'Ann works in London.';
 
 onBothEngines('a second opinion on contradictions', (start) => {
   const setUp = async (answer: string | Error) => {
