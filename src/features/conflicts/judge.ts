@@ -27,7 +27,7 @@ export interface Finding extends FoundConflict {
 export const JUDGEMENT = { reader: 0.637, cosine: 5.328, rank: -0.831, crowd: -0.557, bias: -4.321 } as const;
 /** From here on a pair is reported. */
 export const REPORT_FROM = 0.45;
-/** What the reader says where it is sure. A pair that would not be reported even then is not read: in our stores four of ten, and no contradiction. */
+/** What the reader says where it is sure. A pair that would not be reported even then is not read. */
 const SURE = { conflict: 0.97, partial: 0 };
 /** What the reader must give it at least: two texts of nearly the same words are near, and need not contradict each other. */
 const LEAST_SHARE = 0.1;
