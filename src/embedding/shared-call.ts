@@ -7,6 +7,7 @@ export class SharedCall {
   readonly #controller = new AbortController();
   readonly #leave: () => void;
   #waiting = 0;
+  #left = false;
   /** Everybody left before the answer came. */
   abandoned = false;
   /** No answer came in the time that a call may take. */
@@ -30,14 +31,16 @@ export class SharedCall {
     this.done = Promise.race([stopped, answer]).finally(cancel);
     this.done.catch(() => {}); // whoever waits hears of it
     this.#leave = () => {
-      this.abandoned = !settled && !signal.aborted;
+      this.#left = true;
+      if (settled) return;
+      this.abandoned = !signal.aborted;
       this.#controller.abort(new EmbeddingUnavailable('Waiting for the embedding was given up'));
     };
   }
 
   /** Too late to join: given up, or out of time. */
   get over(): boolean {
-    return this.#controller.signal.aborted;
+    return this.#left || this.#controller.signal.aborted;
   }
 
   async wait(signal?: AbortSignal): Promise<EmbeddedText[]> {

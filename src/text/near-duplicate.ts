@@ -26,9 +26,14 @@ const plain = (text: string) =>
     .replace(/\p{M}+/gu, '')
     .replaceAll('’', "'");
 
+const wordsOf = (part: string) => plain(part).match(WORD) ?? [];
+
+/** The numbers and denials of a text. */
+export const marksIn = (text: string): ReadonlySet<string> => marksOf(wordsOf(text.slice(0, READ_CHARACTERS)));
+
 export function signatureOf(text: string): Signature {
   const part = text.slice(0, READ_CHARACTERS);
-  const words = plain(part).match(WORD) ?? [];
+  const words = wordsOf(part);
   const joined = ` ${words.join(' ')} `;
   const trigrams = new Set<string>();
   for (let start = 0; start + 3 <= joined.length; start++) trigrams.add(joined.slice(start, start + 3));

@@ -16,11 +16,12 @@ import { deriveClaim } from './0015-derive-claim.js';
 import { consoleSessions } from './0016-console-sessions.js';
 import { audit } from './0017-audit.js';
 import { narrow } from './0018-narrow.js';
+import { markedSketches } from './0019-marked-sketches.js';
 import type { Migration } from './types.js';
 
 export const MIGRATIONS: readonly Migration[] = [
   ...[core, kinds, events, nodes, texts, scrubbedAt, backlog, storageUse, conflictPart, importanceEstimated],
-  ...[feelingAbout, childKeys, ingest, words, deriveClaim, consoleSessions, audit, narrow],
+  ...[feelingAbout, childKeys, ingest, words, deriveClaim, consoleSessions, audit, narrow, markedSketches],
 ];
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { Writable } from 'node:stream';
 import pg from 'pg';
 import type { Log } from '../../kernel/log.js';
 import type { Database, DatabaseFigures, IndexReport, IndexRequest, ScrubState, TenantDatabase } from '../database.js';
@@ -90,9 +91,9 @@ class PostgresTx implements TenantTx {
     this.check();
     // What only reads may travel behind `begin`. A write never: if `begin` failed, it would be committed by itself.
     if (this.begun !== null && !text.startsWith('select')) await this.begun;
-    if (!this.distributed || this.tenant === null) return this.client.query(text, query.values as unknown[]);
+    if (!this.distributed || this.tenant === null) return send(this.client, text, query.values);
     const routed = routedText(query, text);
-    return this.client.query(routed, routed === text ? (query.values as unknown[]) : [...query.values, this.tenant]);
+    return send(this.client, routed, routed === text ? query.values : [...query.values, this.tenant]);
   }
   async all<T = Row>(query: Sql): Promise<T[]> {
     return (await this.#query(query)).rows as T[];
@@ -217,7 +218,7 @@ export class PostgresDatabase implements Database {
     const cancelling = new Cancelling(this.#pool, client, signal);
     let broken: Error | undefined;
     try {
-      const begun = plain ? null : client.query(begin(statement));
+      const begun = plain ? null : send(client, begin(statement));
       begun?.catch(() => {}); // whoever waits for it hears of it
       const tx = new PostgresTx(client, keyId, this.#known, check, begun, this.#distributed);
       const value = await statement.body(tx, input);
@@ -305,6 +306,16 @@ export class PostgresDatabase implements Database {
   async close(): Promise<void> {
     await this.#pool.end();
   }
+}
+
+/** What is asked in the same turn leaves in one write: each write wakes the server, and costs more than what is in it. */
+function send(client: pg.PoolClient, text: string, values?: readonly unknown[]) {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  if (stream.writableCorked === 0) {
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+  }
+  return client.query(text, values as unknown[]);
 }
 
 function begin({ lane, snapshot }: AnyStatement): string {

@@ -39,9 +39,8 @@ export async function storeAll(tx: TenantTx, { memories, quota, now }: StoreRequ
   const met = await tx.sketches.meeting(memories.map(read), MET);
   // The same text has the same sketch: where nothing is met there is none. A text without letters has no sketch.
   const maybe = memories.filter((memory, i) => met[i]?.length || read(memory).bands.length === 0);
-  const same = await findSame(tx, maybe, now);
-  const others = memories.map((memory, i) => ({ memory, met: same.has(memory) ? [] : (met[i] ?? []) }));
-  const alike = await findNear(tx, others, now);
+  const asked = memories.map((memory, i) => ({ memory, met: met[i] ?? [] }));
+  const [same, alike] = await Promise.all([findSame(tx, maybe, now), findNear(tx, asked, now)]);
   // One that this call has already united with another text is read again: what came to it must not be lost.
   const changedHere = new Set<string>();
   const confirmed = async (row: Row, memory: NewMemory): Promise<Stored> => {
