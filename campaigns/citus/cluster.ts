@@ -8,6 +8,7 @@ import { until } from '../fire/target.js';
 const run = promisify(execFile);
 const PG_CTL = '/usr/lib/postgresql/15/bin/pg_ctl';
 const UP_LIMIT_MS = 60_000;
+const CLEANED_LIMIT_MS = 120_000;
 
 interface Worker {
   port: number;
@@ -80,10 +81,19 @@ export class CitusCluster {
   async move(url: string, keyId: string): Promise<void> {
     const from = await this.workerOf(url, keyId);
     const to = this.workers.find(({ port }) => port !== from);
-    await this.ask(
-      url,
-      `select citus_move_shard_placement(get_shard_id_for_distribution_column('memories', $1::text), '127.0.0.1', $2, '127.0.0.1', $3, 'force_logical')`,
-      [keyId, from, to?.port],
-    );
+    // What an earlier move left behind is removed in the background, and keeps the next one waiting.
+    await until(CLEANED_LIMIT_MS, 'a move is possible', async () => {
+      try {
+        await this.ask(
+          url,
+          `select citus_move_shard_placement(get_shard_id_for_distribution_column('memories', $1::text), '127.0.0.1', $2, '127.0.0.1', $3, 'force_logical')`,
+          [keyId, from, to?.port],
+        );
+        return true;
+      } catch (error) {
+        if (!/could not be cleaned up/.test(String(error))) throw error;
+        return false;
+      }
+    });
   }
 }

@@ -165,7 +165,8 @@ async function killAndMove(): Promise<void> {
       });
     }
   } finally {
-    if (service.errors) console.log(service.errors.slice(-2_000));
+    const faults = service.errors.split('\n').filter((line) => line.includes('"level":50'));
+    if (faults.length > 0) console.log(faults.slice(0, 5).join('\n').slice(0, 8_000));
     await service.end('SIGTERM');
     await place.remove();
   }

@@ -1,10 +1,7 @@
 import { databaseUnavailable, RecollectError } from '../../kernel/errors.js';
 
-/**
- * SQLSTATE classes that mean "not now": connection, resources, operator intervention, system errors, read-only standby. And a transaction that
- * failed before: of statements that travel together, a later one may be the first to be heard.
- */
-const NOT_NOW = /^(08|53|57P|58|25006|25P02|55P03|57014)/;
+/** SQLSTATE classes that mean "not now": connection, resources, operator intervention, system errors, read-only standby. */
+const NOT_NOW = /^(08|53|57P|58|25006|55P03|57014)/;
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -31,10 +28,14 @@ export const isCancelled = (error: unknown) => codeOf(error) === '57014';
 /** The server did not answer in time: nothing more can be said on this connection. */
 export const isSilent = (error: unknown) => error instanceof Error && error.message === 'Query read timeout';
 
+/** A worker of a cluster went down during the commit: to the coordinator an internal error. */
+const isWorkerLost = (error: unknown) =>
+  error instanceof Error && /^could not commit transaction .*on (?:at least one|any) active node/.test(error.message);
+
 export function isAway(error: unknown): boolean {
   const code = codeOf(error);
   if (typeof code === 'string' && (NOT_NOW.test(code) || NETWORK.has(code))) return true;
-  if (isSilent(error)) return true;
+  if (isSilent(error) || isWorkerLost(error)) return true;
   return (
     error instanceof Error &&
     /timeout exceeded when trying to connect|Connection terminated|Client has encountered|not queryable/i.test(
