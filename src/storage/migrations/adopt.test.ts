@@ -107,5 +107,36 @@ describe('a database of before', () => {
         await place.remove();
       }
     });
+
+    it(`of schema version 18 has its sketches made anew (${engine})`, { skip }, async () => {
+      const place = await newPlace(engine);
+      const text = 'The 14 herons stand in the reeds behind the mill and wait for the evening';
+      try {
+        const before = await startTestService(engine, { place, background: false });
+        const { key } = await before.mint();
+        const store = (service: typeof before, content: string) =>
+          service.call('POST', '/memory/store', { key, body: { user_id: 'ann', content } });
+        const first = await store(before, text);
+        await before.stop();
+        if (engine === 'sqlite') {
+          const db = openSqlite(join(place.folder, 'recollect.db'));
+          db.exec("update memories set sketch = x'00000000000000000000000000000000'; pragma user_version = 18");
+          db.close();
+        } else {
+          const client = new pg.Client({ connectionString: place.databaseUrl });
+          await client.connect();
+          await client.query("update memory_words set bands = '{1,2,3,4}'");
+          await client.query('delete from schema_version where version > 18');
+          await client.end();
+        }
+
+        const after = await startTestService(engine, { place, background: false });
+        assert.equal((await store(after, `${text}.`)).body.near_duplicate_of, first.body.id);
+        assert.equal((await store(after, text.replace('14', '15'))).body.near_duplicate_of, null);
+        await after.stop();
+      } finally {
+        await place.remove();
+      }
+    });
   }
 });
