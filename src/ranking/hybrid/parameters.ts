@@ -1,7 +1,7 @@
 import type { ConversationWeights } from './conversation.js';
 import type { MomentParameters } from './moment.js';
 
-/** Every weight of the second stage, on the scale of the first stage's 0–1. docs/ranking.md says what each one bought. */
+/** Every weight of the second stage, on the scale of the first stage's 0–1. docs/design/ranking.md says what each one bought. */
 export interface HybridParameters {
   conversation: ConversationWeights;
   moment: MomentParameters;

@@ -1,6 +1,6 @@
 import type { Part } from './hybrid.js';
 
-/** What the reader of question and memory adds to the order. docs/ranking.md says how the numbers were chosen. */
+/** What the reader of question and memory adds to the order. docs/design/ranking.md says how the numbers were chosen. */
 export const RERANK = {
   /** Best results of the second stage that are read with the question. */
   read: 8,
